@@ -15,13 +15,14 @@ from navalcore_games.aa50_subwar.action_keys import action_keys
 from navalcore_games.aa50_subwar.aids import facts
 from navalcore_games.aa50_subwar.board import describe
 from navalcore_games.aa50_subwar.bots import BOTS, StrongBot
+from navalcore_games.aa50_subwar.chart_plan import plan
 from navalcore_games.aa50_subwar.hunt_odds import mixed_hunt
 from navalcore_games.aa50_subwar.known import known
 from navalcore_games.aa50_subwar.odds import QUESTIONS
 from navalcore_games.aa50_subwar.options import SubwarOptions
 from navalcore_games.aa50_subwar.state import State
 from navalcore_games.aa50_subwar.text_board import glance, map_text
-from navalcore_games.aa50_subwar.theatre import DRAWN, AtlanticFile
+from navalcore_games.aa50_subwar.theatre import AtlanticFile
 from navalcore_games.aa50_subwar.views import AtlanticView
 from navalcore_games.aa50_subwar.words import POWER_NAMES, SIDE_NAMES, Side
 
@@ -56,8 +57,8 @@ class SubmarineWarfareFace(Face[State, SubwarOptions, AtlanticView]):
         return known(view, terms.options)
 
     def board(self, view: AtlanticView) -> Board | None:
-        """The map; none of a theatre without outlines."""
-        return describe(view) if DRAWN else None
+        """The map; none where some of it has neither an outline nor a tile."""
+        return describe(view) if plan() is not None else None
 
     def data_models(self) -> Mapping[str, type[BaseModel]]:
         """The files that people may write or change."""

@@ -129,7 +129,7 @@ class AtlanticFile(FileRow):
     map: Literal["", "world_"] = ""
     """What the names of the map's files begin with."""
     drawn: bool = True
-    """Whether there is a chart with an outline of every space; without one the board is told in letters."""
+    """Whether there is an outline of every space; otherwise the chart is of tiles, or told in letters without these."""
     power: dict[Power, PowerData]
     scenario: dict[str, dict[str, Any]]
     starvation: Starvation

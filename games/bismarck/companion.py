@@ -57,7 +57,7 @@ BritishShip: TypeAlias = Annotated[str, Choice("British ship", _ships(Side.BRITI
 OtherBritish: TypeAlias = Annotated[str, Choice("British ship", _ships(Side.BRITISH, guns=True, also_none=True))]
 
 
-@resolves("shadow", "10.7", odds="sampled")
+@resolves("shadow", "10.7")
 @rule("10.7")
 def shadow(
     play: Any, quarry: GermanShip = "Bismarck", strength: Annotated[int, Field(ge=0, le=9)] = 4, visibility: Level = 4,
@@ -123,7 +123,7 @@ def battle_misfit(
     return None
 
 
-@resolves("battle", "16.62", misfit=battle_misfit)
+@resolves("battle", "16.62", misfit=battle_misfit, odds_when_asked=True)
 @rule("16.62", "16.66", "16.68")
 def battle(
     play: Any, german: GermanShip = "Bismarck", with_german: OtherGerman = NONE, british: BritishShip = "Hood",
@@ -155,11 +155,12 @@ def battle(
             if withdrawal(play) == "open_battle":
                 break
         yield from aim(play)
-        following = fight_round(play)
+        following = fight_round(play, in_the_open=True)
         if following == "open_battle":
             break
     state.battle = None
-    sunk = [SHIPS[n].name for n in state.met if state.ships[n].fate is not Fate.ACTIVE]
+    fought = [ship_number(name) for side in Side for name in sides[side] if name != NONE]
+    sunk = [SHIPS[n].name for n in fought if state.ships[n].fate is not Fate.ACTIVE]
     return f"{listed(sunk)} sunk" if sunk else "the combat is over, all are afloat"
 
 
@@ -184,10 +185,11 @@ class BesideTheChart(Companion):
 
     def marks(self, state: BesideState) -> Iterator[Mark]:
         """What the ships that have fought have lost."""
-        for number in state.met:
+        for place, number in enumerate(state.met):
             ship, card = state.ships[number], SHIPS[number]
             sunk = "" if ship.fate is Fate.ACTIVE else "sunk, "
             lost = card.midships - ship.midships, card.knots - ship.knots, (card.firepower or 0) - ship.firepower
             if sunk or any(lost):
                 midships, knots, guns = lost
-                yield Mark(f"{card.name}: {sunk}lost {midships} midships, {counted(knots, 'knot')}, {guns} firepower")
+                lost_so_far = f"{sunk}lost {midships} midships, {counted(knots, 'knot')}, {guns} firepower"
+                yield Mark(f"{card.name}: {lost_so_far}", key=f"met/{place}")

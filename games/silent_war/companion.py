@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import Field
 
 from navalcore.components import counted
-from navalcore.odds import Choice
-from navalcore.rules import Companion, Desk, Flow, Mark, Scenario, resolves, rule
+from navalcore.odds import Odds
+from navalcore.rules import Companion, Flow, Mark, Scenario, resolves, rule
 from navalcore_games.silent_war import BESIDE_THE_MAP
 from navalcore_games.silent_war.combat.attack import (
     attacker_total,
@@ -21,38 +21,35 @@ from navalcore_games.silent_war.combat.attack import (
 )
 from navalcore_games.silent_war.combat.counterattack import counterattack_result
 from navalcore_games.silent_war.combat.rounds import fight
+from navalcore_games.silent_war.companion_state import BesideState, set_aside
+from navalcore_games.silent_war.companion_upkeep import (
+    Month,
+    Torpedo,
+    campaign_marks,
+    date_known,
+    note_base,
+    note_boat,
+    set_tracks,
+    upkeep,
+)
 from navalcore_games.silent_war.cups.war_mix import open_cups
 from navalcore_games.silent_war.data_pack.charts import load_charts
-from navalcore_games.silent_war.data_pack.printed import ACTIVITY_NAMES, month_number, month_text
-from navalcore_games.silent_war.odds import FIRST_MONTH, LAST_MONTH, WEATHER, AreaId, SkipperRating, WarPeriod, Weather
-from navalcore_games.silent_war.sampled_odds import BoatId, fate
+from navalcore_games.silent_war.data_pack.printed import ACTIVITY_NAMES, month_number
+from navalcore_games.silent_war.ids import BoatIndex
+from navalcore_games.silent_war.odds import WEATHER, AreaId, SkipperRating, WarPeriod, Weather
+from navalcore_games.silent_war.sampled_odds import BoatId, attack as whole_attack, fate
 from navalcore_games.silent_war.search.activity import roll_activity, search_drm
 from navalcore_games.silent_war.search.contact import contact_kind, place_contact
-from navalcore_games.silent_war.state import Boat, Place, Posture, State, Storm
-from navalcore_games.silent_war.strategic.storms import age_storms, form_storm
-from navalcore_games.silent_war.strategic.torpedo import improve_torpedo
-from navalcore_games.silent_war.strategic.war_progress import reaches_next_period
+from navalcore_games.silent_war.state import Boat, Place, Posture, Storm
 
-MONTHS = tuple(month_text(number) for number in range(month_number(FIRST_MONTH), month_number(LAST_MONTH) + 1))
-Month: TypeAlias = Annotated[str, Choice("month", lambda: MONTHS, f"there are {FIRST_MONTH} to {LAST_MONTH}")]
-Torpedo: TypeAlias = Annotated[int, Field(ge=-2, le=2)]
-Ships: TypeAlias = Annotated[str, Choice("number of ships", lambda: map(str, range(0, 1400, 10)), "round down to tens")]
-Tons: TypeAlias = Annotated[
-    str, Choice("tonnage", lambda: map(str, range(0, 6500, 50)), "round down to 50 thousand tons")
-]
 Level: TypeAlias = Literal["sparse", "low", "moderate", "high"]
 
 
-@dataclass(slots=True)
-class BesideState(State):
-    """What lies on the real map."""
-
-    desk: Desk = field(default_factory=Desk)
-    lately: list[str] = field(default_factory=list)
-    """What became of the boats that fought, the last first."""
+SAMPLES = 200
+"""How often a whole combat is fought for its chances."""
 
 
-@resolves("search", "13.1", odds="sampled")
+@resolves("search", "13.1", known=date_known)
 @rule("13.1")
 def search(
     play: Any, area: AreaId = "east_china_sea", war_period: WarPeriod = 2, ultra: bool = False, spotted: bool = False,
@@ -71,18 +68,17 @@ def search(
     yield from ()
     state: BesideState = play.state
     number = load_charts().area_index[area]
-    state.boats, state.war_period = [], war_period
-    state.ultra = [number] if ultra else []
-    before = dict(state.storms)
-    state.storms = {} if weather == "clear" else {number: WEATHER[weather]}
-    found = roll_activity(play, number, search_drm(state, number, spotted=spotted, barrier=barrier))
-    state.storms = before
-    if found not in ACTIVITY_NAMES[1:]:
-        return "no contact" if found in ACTIVITY_NAMES else f"a {found}"
-    return f"{found.lower()} traffic, contact {contact_kind(play)}"
+    with set_aside(state):
+        state.boats, state.war_period = [], war_period
+        state.ultra = [number] if ultra else []
+        state.storms = {} if weather == "clear" else {number: WEATHER[weather]}
+        found = roll_activity(play, number, search_drm(state, number, spotted=spotted, barrier=barrier))
+        if found not in ACTIVITY_NAMES[1:]:
+            return "no contact" if found in ACTIVITY_NAMES else f"a {found}"
+        return f"{found.lower()} traffic, contact {contact_kind(play)}"
 
 
-@resolves("attack", "14.16", odds="sampled")
+@resolves("attack", "14.16", known=date_known)
 @rule("14.16")
 def attack(
     play: Any, points: Annotated[int, Field(ge=1, le=8)] = 3, defense: Annotated[int, Field(ge=0, le=9)] = 1,
@@ -118,7 +114,7 @@ def attack(
     return ("a hit without effect", "damaged", "sunk")[result]
 
 
-@resolves("counterattack", "14.2", odds="sampled")
+@resolves("counterattack", "14.2")
 @rule("14.2")
 def counterattack(
     play: Any, japanese: Annotated[int, Field(ge=0, le=40)] = 4, boat: Annotated[int, Field(ge=0, le=20)] = 4,
@@ -135,7 +131,19 @@ def counterattack(
     return f"the boat: {counterattack_result(play, japanese - boat, {'modifiers': drm}).replace('_', ' ')}"
 
 
-@resolves("combat", "14.0")
+def combat_odds(
+    play: Any, *, boat: str, area: str, month: str, war_period: int, torpedo: int, contact: str, level: str,  # noqa: ARG001
+    ultra: bool, weather: str,
+) -> Odds:  # fmt: skip
+    """What the odds question says of such a combat, fought by a patrol bot with pieces of the month."""
+    found = whole_attack(boat, area, month, war_period, torpedo, contact, level, ultra, weather, samples=SAMPLES)  # type: ignore[arg-type]  # the form's types are the question's
+    ships = {f"{name} {'ship' if name == '1' else 'ships'} sunk": chance for name, chance in found.outcomes.items()}
+    fates = {f"boat {name.replace('_', ' ')}": chance for name, chance in found.marginals["boat"].items() if chance}
+    error = {name: (chance * (1 - chance) / SAMPLES) ** 0.5 for name, chance in (ships | fates).items()}
+    return replace(found, outcomes=ships | fates, marginals={}, standard_error=error)
+
+
+@resolves("combat", "14.0", odds=combat_odds, odds_when_asked=True, known=date_known)
 @rule("13.1-C", "14.0")
 def combat(
     play: Any, boat: BoatId = "wahoo", area: AreaId = "east_china_sea", month: Month = "1943-01",
@@ -158,15 +166,14 @@ def combat(
     state: BesideState = play.state
     number = load_charts().area_index[area]
     attacker = Boat(load_charts().boat_index[boat], Place.OPERATING, number, on_patrol=True, moved=True)
-    state.boats, state.acting = [attacker], 0  # type: ignore[assignment]  # the first boat's number
-    state.month, state.war_period, state.torpedo = month_number(month), war_period, torpedo
-    state.ultra = [number] if ultra else []
-    before = dict(state.storms)
-    state.storms = {} if weather == "clear" else {number: WEATHER[weather]}
-    open_cups(state)
-    if (yield from _placed(play, attacker, contact, level)):
-        yield from fight(play)
-    state.storms, state.combat, state.cups = before, None, [[], [], [], []]
+    with set_aside(state):
+        state.boats, state.acting = [attacker], BoatIndex(0)
+        state.month, state.war_period, state.torpedo = month_number(month), war_period, torpedo
+        state.ultra = [number] if ultra else []
+        state.storms = {} if weather == "clear" else {number: WEATHER[weather]}
+        open_cups(state)
+        if (yield from _placed(play, attacker, contact, level)):
+            yield from fight(play)
     told = f"{load_charts().boats[attacker.card].name}: {counted(attacker.ships, 'ship')} sunk, {fate(attacker)}"
     state.lately.insert(0, told)
     del state.lately[6:]
@@ -178,41 +185,13 @@ def _placed(play: Any, boat: Boat, contact: str, level: str) -> Flow[bool]:
     return place_contact(play, boat, contact, [name.lower() for name in ACTIVITY_NAMES].index(level))
 
 
-@resolves("upkeep", "16.0")
-@rule("6.0", "7.2", "16.0", "17.0")
-def upkeep(
-    play: Any, month: Month = "1943-01", war_period: WarPeriod = 2, torpedo: Torpedo = -2, ships: Ships = "0",
-    tonnage: Tons = "0",
-) -> Flow[str | None]:  # fmt: skip
-    """Upkeep of a month.
-
-    Args:
-        month: The month that ends.
-        war_period: The War Period.
-        torpedo: The torpedo value.
-        ships: Ships sunk so far, in tens.
-        tonnage: Thousands of tons sunk so far, in fifties.
-    """
-    yield from ()
-    state: BesideState = play.state
-    state.month, state.week, state.war_period = month_number(month), 4, war_period
-    state.torpedo, state.ships_sunk, state.tonnage = torpedo, int(ships), int(tonnage)
-    age_storms(play)
-    form_storm(play)
-    improve_torpedo(play)
-    sort = " (sort the cups anew, 3.15)" if reaches_next_period(play) else ""
-    return (
-        f"torpedo value {state.torpedo:+d}, War Period {state.war_period}{sort}, {counted(len(state.storms), 'storm')}"
-    )
-
-
 class BesideTheMap(Companion):
     """Searches, attacks and months beside a real map."""
 
     manifest = BESIDE_THE_MAP
     state_class = BesideState
     sides: ClassVar[Mapping[str, str]] = {}
-    procedures = (search, attack, counterattack, combat, upkeep)
+    procedures = (search, attack, counterattack, combat, upkeep, set_tracks, note_boat, note_base)
 
     def scenarios(self, scenarios: Mapping[str, Scenario]) -> Mapping[str, Scenario]:
         """The campaigns: a patrol at the real board differs by what the forms ask, a campaign also by what is sunk."""
@@ -228,5 +207,8 @@ class BesideTheMap(Companion):
         for cup, piece in state.combat.spent if state.combat is not None else ():
             yield Mark(f"Drawn from cup {'ABCD'[cup]}: {load_charts().ships[piece].in_full}")
         for area, storm in state.storms.items():
-            yield Mark(f"{load_charts().areas[area].name}: {storm.name.lower().replace('_', '-')}")
-        yield from map(Mark, state.lately)
+            kind = storm.name.lower().replace("_", "-")
+            yield Mark(f"{load_charts().areas[area].name}: {kind}", key=f"storms/{area}")
+        yield from campaign_marks(state)
+        for place, told in enumerate(state.lately):
+            yield Mark(told, key=f"lately/{place}")

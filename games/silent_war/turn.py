@@ -22,19 +22,19 @@ from navalcore_games.silent_war.boats.packs import (
 from navalcore_games.silent_war.choices import END, Decommission, FormPack, GoToOverhaul, LeavePack, Operate
 from navalcore_games.silent_war.choosing import Word
 from navalcore_games.silent_war.cups.named_ships import leave_dock
-from navalcore_games.silent_war.cups.war_mix import sort_again_every_two_months
+from navalcore_games.silent_war.cups.war_mix import sort_again_every_two_months, sort_war_mix
 from navalcore_games.silent_war.data_pack.charts import load_charts
 from navalcore_games.silent_war.data_pack.printed import WOLFPACK_MONTH, month_number, month_text
 from navalcore_games.silent_war.events.boats import Unspotted
 from navalcore_games.silent_war.events.war import UltraEnded, WeekBegan
 from navalcore_games.silent_war.ids import BoatIndex, CardIndex, PackNumber, numbered
-from navalcore_games.silent_war.lookups import area_named, charts_of
+from navalcore_games.silent_war.lookups import area_named, boat_name, charts_of
 from navalcore_games.silent_war.operations.boat import operate
 from navalcore_games.silent_war.state import Boat, Place, Play, Role, State
 from navalcore_games.silent_war.strategic.storms import age_storms, form_storm, hide_boats, move_typhoons
 from navalcore_games.silent_war.strategic.ultra import roll_ultra
 from navalcore_games.silent_war.strategic.war_events import open_forward_bases
-from navalcore_games.silent_war.strategic.war_progress import advance_by_date, war_progress
+from navalcore_games.silent_war.strategic.war_progress import reaches_by_date, reaches_next_period
 from navalcore_games.silent_war.wolfpacks.forming import form_pack
 from navalcore_games.silent_war.wolfpacks.operations import operate_pack
 
@@ -198,9 +198,9 @@ def operate_boat_or_pack(play: Play, number: BoatIndex) -> Flow[None]:
 
 @rule("16.2-A")
 @takes_modifiers("16.2")
-def stays_spotted(play: Play, rating: int) -> bool:
+def stays_spotted(play: Play, rating: int, whose: str) -> bool:
     """d10 less the skipper's rating: 0-6 removes the marker."""
-    return play.dice.roll("d10z", "Spotted, removed on 0-6", "16.2", {"skipper": -rating}) > 6
+    return play.dice.roll("d10z", f"{whose} Spotted, removed on 0-6", "16.2", {"skipper": -rating}) > 6
 
 
 @rule("16.2-A", "24.6")
@@ -212,10 +212,10 @@ def remove_spotted(play: Play, boats: list[Boat]) -> None:
             continue
         if boat.pack is not None:
             if boat.pack not in packs:
-                packs[boat.pack] = stays_spotted(play, 0)
+                packs[boat.pack] = stays_spotted(play, 0, "wolfpack")
             stays = packs[boat.pack]
         else:
-            stays = stays_spotted(play, boat.rating)
+            stays = stays_spotted(play, boat.rating, boat_name(play.state, boat))
         if not stays:
             boat.spotted = False
             note(play, Unspotted, boat, "16.2")
@@ -249,14 +249,22 @@ def remove_markers(play: Play) -> None:
 def advance_date(play: Play) -> None:
     """A week on; after the fourth the next month, and in every second month the cups sorted anew."""
     state = play.state
-    state.week += 1
-    if state.week > 4:
-        state.record.append((state.ships_sunk, state.tonnage, state.submarines_lost))
-        state.week = 1
-        state.month += 1
+    if next_week(state):
         sort_again_every_two_months(play)
         leave_dock(state)
     play.tell(WeekBegan, month_text(state.month), state.week, rule="16.3")
+
+
+@rule("16.3")
+def next_week(state: State) -> bool:
+    """A week on; after the fourth the next month. Whether a month begins."""
+    state.week += 1
+    begins = state.week > 4
+    if begins:
+        state.record.append((state.ships_sunk, state.tonnage, state.submarines_lost))
+        state.week = 1
+        state.month += 1
+    return begins
 
 
 def intelligence(play: Play) -> None:
@@ -272,11 +280,17 @@ def weather_phase(play: Play) -> Flow[None]:
     hide_boats(play)
 
 
+@rule("3.15")
 def war_progress_phase(play: Play) -> None:
-    """Forward bases open; the War Period may advance, if the scenario lets it."""
+    """Forward bases open; the War Period may advance, and the next one has a War Mix of its own."""
     open_forward_bases(play)
+    if period_advances(play):
+        sort_war_mix(play)
+
+
+def period_advances(play: Play) -> bool:
+    """Whether the next War Period begins, if the scenario lets it: by its date, or else as its months say."""
     row = None if play.scenario is None else play.scenario.row
     if row is not None and row.war_period_4_from is not None:
-        advance_by_date(play, month_number(row.war_period_4_from))
-    elif row is None or row.war_period_advances:
-        war_progress(play)
+        return reaches_by_date(play.state, month_number(row.war_period_4_from))
+    return (row is None or row.war_period_advances) and reaches_next_period(play)

@@ -83,7 +83,7 @@ def _engagement(
     )  # fmt: skip
 
 
-@resolves("engagement", "8.4", odds="sampled", misfit=engage_misfit)
+@resolves("engagement", "8.4", misfit=engage_misfit)
 @rule("8.4", "8.5", "8.6")
 def engage(
     play: Any, boat: Crew = "R", boat_is_damaged: bool = False, card: EscortCardName = "escort_attack", sn: Few = 0,
@@ -125,7 +125,7 @@ def engage(
     return f"the boat is {told}{f'; {listed(hurt)}' if hurt else ''}"
 
 
-@resolves("convoy", "8.2", odds="sampled")
+@resolves("convoy", "8.2")
 @rule("8.2")
 def attack_on_convoy(
     play: Any, boat: Crew = "R", card: AttackCardName = "beam", storm: bool = False
@@ -160,8 +160,6 @@ class BesideTheTable(Companion):
     def marks(self, state: BesideState) -> Iterator[Mark]:
         """What was sunk and damaged so far."""
         if state.ships_sunk:
-            yield Mark(f"{counted(state.ships_sunk, 'ship')} of the convoy sunk", state.ships_sunk)
-        if state.boats:
-            yield Mark(f"Boats: {listed(state.boats)}", len(state.boats))
-        if state.hurt:
-            yield Mark(f"Escorts: {listed(state.hurt)}", len(state.hurt))
+            yield Mark(f"{counted(state.ships_sunk, 'ship')} of the convoy sunk", state.ships_sunk, "ships_sunk")
+        yield from (Mark(f"Boat {each}", key=f"boats/{place}") for place, each in enumerate(state.boats))
+        yield from (Mark(f"Escort {each}", key=f"hurt/{place}") for place, each in enumerate(state.hurt))

@@ -10,9 +10,19 @@ from typing import Annotated, Any
 import typer
 
 import navalcore as nc
-from navalcore import CHANCE, AnyGame, AnyMatch, Decision
+from navalcore import CHANCE, AnyGame, AnyMatch, Decision, SaveFile
 from navalcore._cli.answering import is_die
-from navalcore._cli.common import AsJson, GameName, OptionPairs, ScenarioName, argument, option, pairs, settings_of
+from navalcore._cli.common import (
+    AsJson,
+    GameName,
+    OptionPairs,
+    ScenarioName,
+    Settings,
+    argument,
+    option,
+    pairs,
+    settings_of,
+)
 from navalcore._cli.events import EventLog, digest, print_line
 from navalcore._cli.grammar import nearest
 from navalcore._cli.journals import Journals
@@ -45,6 +55,16 @@ class Request:
     seeded: bool = False
 
 
+@dataclass
+class Evening:
+    """Where an evening is kept, and how it begins if it is a new one."""
+
+    save: Path | None
+    new: bool
+    scenario: str | None
+    options: dict[str, str]
+
+
 def resolve(
     context: typer.Context,
     game: GameName,
@@ -62,6 +82,7 @@ def resolve(
         option("--answer WORDS", "An owner's next answer, or what was drawn; may be repeated."),
     ] = None,
     roll: Annotated[bool, option("--roll", "Roll all dice here; without it people roll them.")] = False,
+    odds: Annotated[bool, option("--odds", "Tell the chances of the procedure, and begin nothing.")] = False,
     save: Annotated[Path | None, option("--save FILE", "Keep the evening in this file, or go on with it.")] = None,
     new: Annotated[bool, option("--new", "Begin another evening: without marks.")] = False,
     scenario: ScenarioName = None,
@@ -78,6 +99,7 @@ def resolve(
         navalcore resolve aa50_subwar
         navalcore resolve aa50_subwar hunt zone=sz8 destroyers=2 submarines=1
         navalcore resolve aa50_subwar hunt zone=sz8 --dice 3,6
+        navalcore resolve aa50_subwar hunt zone=sz8 destroyers=3 --odds
         navalcore resolve aa50_subwar raid zone=sz62 raiders=us convoys=japan --roll --json
         navalcore resolve aa50_subwar --save evening.jsonl --dice 4
     """
@@ -88,13 +110,25 @@ def resolve(
     if procedure is not None:
         request.procedure = nearest(procedure, [each.name for each in companion.procedures])
     person = not as_json and Keyboard().terminal
-    if procedure is None and not (person or request.faces or request.answers or save):
+    if procedure is None and not (person or request.faces or request.answers or save or odds):
         _list(settings.out, found, companion, as_json=as_json)
         return
     check_form(companion, request)
+    evening = Evening(save, new, scenario, pairs(option, "--option"))
+    if odds:
+        _tell_odds(settings.out, found, companion, request, evening, as_json=as_json)
+        return
+    _go_on(settings, found, companion, request, evening, as_json=as_json)
+
+
+def _go_on(
+    settings: Settings, found: AnyGame, companion: Companion, request: Request, evening: Evening, *, as_json: bool
+) -> None:
+    """Carry out what is asked for in the evening, and go on with it where a person is at a terminal."""
+    save, out = evening.save, settings.out
     journals = None if save is not None else Journals(found.id)
     log = EventLog()
-    match, path = _evening(found, journals, save, log, new, scenario, pairs(option, "--option"))
+    match, path = _evening(found, journals, evening, log)
     check_fit(companion, match, request)
     match.record_to(path)
     try:
@@ -102,20 +136,50 @@ def resolve(
         unused = _carry_out(match, request)
         waiting = match.decision if match.state.phase == "resolve" else None
         if as_json:
-            settings.out.document(_document(match, request, log, unused, waiting, path))
+            out.document(_document(match, request, log, unused, waiting, path))
             return
-        _tell(settings.out, match, log, unused)
-        if person:
+        _tell(out, match, log, unused)
+        if Keyboard().terminal:
             seats = seats_for(found, (ALL,), {}, settings.plugins)
-            TerminalSession(match, seats, settings.out, log, path, settings.plugins, of_itself=save is None).run()
+            TerminalSession(match, seats, out, log, path, settings.plugins, of_itself=save is None).run()
         elif waiting is not None:
             asked = f"{waiting.prompt} [{waiting.rule}]" if waiting.rule else waiting.prompt
-            settings.out.line((asked, "question"), " ", (_offered(waiting), "faint"))
-            settings.out.line((f"Go on with: navalcore resolve {game}{f' --save {save}' if save else ''}", "faint"))
+            out.line((asked, "question"), " ", (_offered(waiting), "faint"))
+            name = found.id.partition(":")[0]
+            out.line((f"Go on with: navalcore resolve {name}{f' --save {save}' if save else ''}", "faint"))
     finally:
         match.stop_recording()
         if journals is not None:
             journals.close(path, match)
+
+
+def _tell_odds(
+    out: Output, found: AnyGame, companion: Companion, request: Request, evening: Evening, *, as_json: bool
+) -> None:
+    """The chances of a procedure beside what is kept."""
+    if not request.procedure:
+        raise BadData("--odds: name the procedure whose chances are wanted")
+    if request.faces or request.answers or request.seeded:
+        raise BadData("--odds: begins nothing; leave out --dice, --answer and --roll")
+    kept = _kept(evening.save, None if evening.save is not None else Journals(found.id), new=evening.new)
+    if kept is not None:
+        match = nc.load_match(_read(kept, found), found)
+    else:
+        match = found.new_match(evening.scenario, options=evening.options, chance="physical", undo="free")
+    check_fit(companion, match, request)
+    asked = next(each for each in companion.procedures if each.name == request.procedure)
+    values = companion.laid_out(match.state, asked) | request.given
+    odds = companion.odds(found, match.setup.terms, asked.name, values, match.state)
+    if as_json:
+        out.document(odds.to_json(found.id, asked.name, values))
+        return
+    out.title(asked.title)
+    out.table(
+        ["outcome", "chance", odds.precision_title],
+        [[name, f"{float(chance):.2%}", odds.precision(name)] for name, chance in odds.outcomes.items() if chance],
+    )
+    for name, value in odds.expected.items():
+        out.line(f"expected {name.replace('_', ' ')}: {float(value):.4g}")
 
 
 def check_form(companion: Companion, request: Request) -> None:
@@ -139,7 +203,7 @@ def check_fit(companion: Companion, match: AnyMatch, request: Request) -> None:
         if match.state.phase == "resolve":
             asked = match.decision.prompt if match.decision else ""
             raise BadData(f"a procedure is under way: {asked} Answer first")
-        values = companion.laid_out(match.state.desk, procedure) | request.given
+        values = companion.laid_out(match.state, procedure) | request.given
         if misfit := procedure.misfit(match.state, values):
             raise BadData(f"field {misfit.field} of {procedure.name}: {misfit.words}")
 
@@ -165,28 +229,34 @@ def _faces(dice: Sequence[str] | None) -> list[str]:
     return faces
 
 
-def _evening(
-    game: AnyGame, journals: Journals | None, save: Path | None, log: EventLog, new: bool, scenario: str | None,
-    options: dict[str, str],
-) -> tuple[AnyMatch, Path]:  # fmt: skip
+def _kept(save: Path | None, journals: Journals | None, *, new: bool) -> Path | None:
+    """The file of the evening to go on with; None if another begins."""
+    if journals is not None:
+        return None if new else next((each.path for each in journals.unfinished()), None)
+    assert save is not None
+    there = save.exists() and bool(save.stat().st_size)
+    if new and there:
+        raise BadData(f"{save}: holds an evening already; choose another file, or leave out --new")
+    return save if there else None
+
+
+def _read(kept: Path, game: AnyGame) -> SaveFile:
+    found = nc.read_save(kept)
+    if found.header.game != game.id:
+        raise BadData(f"{kept}: holds {found.header.game}, not {game.id}; choose another file")
+    return found
+
+
+def _evening(game: AnyGame, journals: Journals | None, evening: Evening, log: EventLog) -> tuple[AnyMatch, Path]:
     """The evening to go on with, or a new one, and the file it is kept in."""
-    if journals is None:
-        assert save is not None
-        if new and save.exists() and save.stat().st_size:
-            raise BadData(f"{save}: holds an evening already; choose another file, or leave out --new")
-        kept = save if save.exists() and save.stat().st_size else None
-    else:
-        kept = None if new else next((each.path for each in journals.unfinished()), None)
+    kept = _kept(evening.save, journals, new=evening.new)
     if kept is not None:
-        found = nc.read_save(kept)
-        if found.header.game != game.id:
-            raise BadData(f"{kept}: holds {found.header.game}, not {game.id}; choose another file")
-        return nc.load_match(found, game, on_event=log.add), kept
-    path = save if journals is None else journals.new()
+        return nc.load_match(_read(kept, game), game, on_event=log.add), kept
+    path = evening.save if journals is None else journals.new()
     assert path is not None
     seats = dict.fromkeys(game.roles, "person")
     match = game.new_match(
-        scenario, options=options, chance="physical", undo="free", seats=seats, on_event=log.add
+        evening.scenario, options=evening.options, chance="physical", undo="free", seats=seats, on_event=log.add
     )  # fmt: skip
     return match, path
 

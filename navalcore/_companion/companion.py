@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from time import monotonic
 from typing import Any, ClassVar, Final
 
 from navalcore._companion.desk import (
@@ -13,6 +11,7 @@ from navalcore._companion.desk import (
     END_EVENING,
     EVENTS,
     OPTIONS,
+    WEIGH,
     AskedFor,
     AskFor,
     CompanionView,
@@ -22,25 +21,32 @@ from navalcore._companion.desk import (
     Mark,
     ProcedureView,
     Resolved,
+    TakenOff,
+    TakeOff,
 )
+from navalcore._companion.kept import kept_of
+from navalcore._companion.marks import take_off
 from navalcore._companion.procedures import StandAlone, named
 from navalcore._match.match import AnyGame
-from navalcore._rules.decision import About, Decision, Flow, Group, choose, run
+from navalcore._rules.decision import About, Decision, Flow, Group, choose
 from navalcore._rules.offering import Refusal
 from navalcore._rules.option import Option
 from navalcore._rules.play import Play
 from navalcore._rules.terms import Outcome, Step, Terms, View
 from navalcore._rules.variants import Variant
-from navalcore.components._chance import SeededChance
+from navalcore.components._chance import Chance, SeededChance
 from navalcore.components._events import Event
 from navalcore.components._sentences import counted
 from navalcore.errors import BadData
 from navalcore.odds._answers import Odds
+from navalcore.odds._exact import odds_of
 
 TABLE: Final = "table"
 """The one role of every companion: all who sit at the real board."""
-SAMPLES, SECONDS = 200, 0.5
-"""How often a procedure is carried out to sample its chances, and for how long at most."""
+PATHS: Final = 300
+"""Courses that a procedure may take at most where its chances are worked out exactly by carrying it out."""
+SAMPLES: Final = 200
+"""How often it is carried out where it may take more."""
 
 
 class Companion(Variant):
@@ -100,7 +106,7 @@ class Companion(Variant):
         """What people see of every companion."""
         return "navalcore._companion.face:CompanionFace"
 
-    def view(self, view: Any, state: Any, role: str, terms: Terms[Any]) -> View:  # noqa: ARG002
+    def seen_alone(self, game: AnyGame, state: Any, role: str, terms: Terms[Any]) -> View:
         """The form, what may be asked for, and the marks."""
         desk: Desk = state.desk
         asked = named(self.procedures, desk.procedure) if desk.procedure else None
@@ -114,12 +120,14 @@ class Companion(Variant):
                 for value in (desk.values.get(each.name, each.default),)
             ),
             misfit=asked.misfit(state, desk.values) if asked and state.phase == "fill" else None,
+            weighed=asked is not None and (desk.weighed or not asked.odds_when_asked),
             procedures=tuple(
                 ProcedureView(each.name, each.title, each.rule, _in_words(each, desk.last.get(each.name, {})))
                 for each in self.in_order(desk)
             ),
             marks=tuple(self.marks(state)),
             runs=desk.runs,
+            kept=kept_of(game, state, terms) if state.phase == "fill" else {},
         )
 
     def in_order(self, desk: Desk) -> list[StandAlone[...]]:
@@ -130,10 +138,9 @@ class Companion(Variant):
     # ---- steps -------------------------------------------------------------------------------------------------------
 
     def _ask(self, play: Play[Any, Any]) -> Flow[str | None]:
-        desk: Desk = play.state.desk
-        options = [*self._others(desk), END_EVENING]
+        options = self._others(play.state)
         answer = yield from choose(TABLE, "What do you resolve?", options, kind="ask")
-        return self._asked(play.state, answer)
+        return self._asked(play, answer)
 
     def _fill(self, play: Play[Any, Any]) -> Flow[str | None]:
         desk: Desk = play.state.desk
@@ -141,52 +148,66 @@ class Companion(Variant):
         misfit = asked.misfit(play.state, desk.values)
         options: list[Option] = [
             *([] if misfit else [BEGIN]),
+            *([WEIGH] if asked.odds_when_asked and not desk.weighed and not misfit else []),
             *(
                 Fill(each.name, value, each.name.replace("_", " "), shown)
                 for each in asked.fields
                 for value, shown in each.titles.items()
             ),
-            *self._others(desk),
-            END_EVENING,
+            *self._others(play.state),
         ]
         answer = yield from choose(
             TABLE, f"{asked.title}: does the form say what you mean?", options, asked.rule,
             lambda: [Refusal(str(BEGIN), asked.rule, f"{misfit.field}: {misfit.words}")] if misfit else [], "form",
             about=About({"procedure": asked.name, **desk.values}),
         )  # fmt: skip
+        desk.weighed = answer is WEIGH
         if isinstance(answer, Fill):
             desk.values[answer.field] = answer.value
+        if isinstance(answer, Fill) or answer is WEIGH:
             return "fill"
-        return None if answer is BEGIN else self._asked(play.state, answer)
+        return None if answer is BEGIN else self._asked(play, answer)
 
-    def _others(self, desk: Desk) -> list[Option]:
+    def _others(self, state: Any) -> list[Option]:
         """What may be asked for besides what the form is of."""
-        return [AskFor(each.name, each.title) for each in self.in_order(desk) if each.name != desk.procedure]
-
-    def _asked(self, state: Any, answer: Option) -> str:
-        """What comes after a procedure was asked for, or the end of the evening."""
         desk: Desk = state.desk
+        others = [AskFor(each.name, each.title) for each in self.in_order(desk) if each.name != desk.procedure]
+        marks = [TakeOff(each.key, each.text) for each in self.marks(state) if each.key]
+        return [*others, *marks, END_EVENING]
+
+    def _asked(self, play: Play[Any, Any], answer: Option) -> str:
+        """What comes after a procedure was asked for, a mark was taken off, or the evening was ended."""
+        state, desk = play.state, play.state.desk
+        if isinstance(answer, TakeOff):
+            take_off(state, answer.mark)
+            play.tell(TakenOff, answer.words)
+            return str(state.phase)
         if not isinstance(answer, AskFor):
             desk.over = True
             return "ask"
         asked = named(self.procedures, answer.procedure)
-        self._lay_out(desk, asked)
+        if desk.procedure:
+            desk.last[desk.procedure] = dict(desk.values)  # a form that is left for another is found as it was
+        self._lay_out(state, asked)
         at_once = not asked.fields and not asked.misfit(state, desk.values)
         return "resolve" if at_once else "fill"
 
-    def _lay_out(self, desk: Desk, asked: StandAlone[...]) -> None:
-        desk.values = self.laid_out(desk, asked)
-        desk.procedure = asked.name
+    def _lay_out(self, state: Any, asked: StandAlone[...]) -> None:
+        state.desk.values = self.laid_out(state, asked)
+        state.desk.procedure = asked.name
 
-    def laid_out(self, desk: Desk, asked: StandAlone[...]) -> dict[str, str]:
-        """What the form of a procedure holds once it is asked for: what it holds now, or else what it held last."""
+    def laid_out(self, state: Any, asked: StandAlone[...]) -> dict[str, str]:
+        """What the form of a procedure holds once it is asked for: what it holds now, or else what is known by what is
+        kept, and what it held last.
+        """
+        desk: Desk = state.desk
         if desk.procedure == asked.name:
             return dict(desk.values)
         last = desk.last.get(asked.name, {})
         return {
             each.name: kept if (kept := last.get(each.name, each.default)) in each.titles else each.default
             for each in asked.fields
-        }
+        } | asked.known(state)
 
     def _resolve(self, play: Play[Any, Any]) -> Flow[str | None]:
         desk: Desk = play.state.desk
@@ -203,7 +224,7 @@ class Companion(Variant):
         desk.procedure, desk.values = "", {}
         if not asked.fields:
             return "ask"
-        self._lay_out(desk, asked)  # the same again is what people want most
+        self._lay_out(play.state, asked)  # the same again is what people want most
         return "fill"
 
     def _at_the_table(self, play: Play[Any, Any], flow: Flow[Any]) -> Flow[Any]:
@@ -236,33 +257,38 @@ class Companion(Variant):
 
     # ---- chances -----------------------------------------------------------------------------------------------------
 
-    def odds(self, game: AnyGame, terms: Terms[Any], procedure: str, values: Mapping[str, str]) -> Odds | None:
-        """The chances of a procedure: as it works them out itself, or sampled, with each question answered by its first
-        option; None if it tells none.
+    def odds(
+        self, game: AnyGame, terms: Terms[Any], procedure: str, values: Mapping[str, str], kept: Any = None
+    ) -> Odds:
+        """The chances of a procedure beside what is kept: as it works them out itself, or else as it comes out when it
+        is carried out on copies of the state, each question answered by its first option. That is exact where few
+        courses are possible, and otherwise sampled.
 
         Args:
             game: the game as this companion varies it.
             terms: those of the match.
             procedure: its name.
             values: what its form holds.
+            kept: the state that it begins with, which stays as it is; None: that of an evening that begins.
 
         Raises:
             BadData: there is no such procedure, or it cannot be carried out with these values.
         """
         asked = named(self.procedures, procedure)
         arguments = asked.filled(values)
-        if asked.odds != "sampled":
-            return None if asked.odds is None else asked.odds(terms.options, **arguments)
-        state = game.initial_state(terms)
-        found: Counter[str] = Counter()
-        end = monotonic() + SECONDS
-        for number in range(SAMPLES):
-            chance = SeededChance.from_seed(number)
-            play: Play[Any, Any] = Play(game.states.copy(state), terms.options, chance, scenario=terms.scenario)
-            found[run(self._at_the_table(play, asked(play, **arguments)), lambda _: 0) or "nothing"] += 1
-            if monotonic() > end and number > 20:
-                break
-        return Odds.of(found, sampled=True)
+        start = game.initial_state(terms) if kept is None else kept
+
+        def begun(chance: Chance) -> Play[Any, Any]:
+            return Play(game.states.copy(start), terms.options, chance, scenario=terms.scenario)
+
+        def carried_out(chance: Chance) -> Flow[str]:
+            play = begun(chance)
+            result = yield from self._at_the_table(play, asked(play, **arguments))
+            return result or "nothing"
+
+        if asked.odds is not None:
+            return asked.odds(begun(SeededChance.from_seed(0)), **arguments)
+        return odds_of(carried_out, budget=PATHS, samples=SAMPLES)
 
 
 def companion_in(game: AnyGame) -> Companion:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import ConfigDict
 
@@ -23,8 +23,10 @@ class Desk:
     """The procedure whose form is filled in, or "" if none is."""
     values: dict[str, str] = field(default_factory=dict)
     """What the form holds, by field."""
+    weighed: bool = False
+    """Whether people have asked for the chances of this form."""
     last: dict[str, dict[str, str]] = field(default_factory=dict)
-    """By procedure, what its form held when it was carried out last."""
+    """By procedure, what its form held when it was carried out last, or left for another."""
     recent: list[str] = field(default_factory=list)
     """The procedures carried out, the last first."""
     runs: int = 0
@@ -41,6 +43,10 @@ class Mark:
     """What it says."""
     count: int = 0
     """A number of its own, such as the IPC lost; 0 if it has none."""
+    key: str = ""
+    """What keeps it, so that people can take it off alone: a field of the state, and the key or number of an entry in
+    it, as in ``dived/sz8``; "" if it goes only with others.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +86,16 @@ class CompanionView(View):
     """Its fields."""
     misfit: tuple[str, str] | None
     """The field that it cannot begin with, and what would be right; None if it can."""
+    weighed: bool
+    """Whether its chances are told: at once, or because people have asked for them."""
     procedures: tuple[ProcedureView, ...]
     """All procedures, the last used first."""
     marks: tuple[Mark, ...]
     """What is kept from one question to the next."""
     runs: Annotated[int, harmless("counts what was done in the open")]
     """How many procedures have been carried out."""
+    kept: dict[str, Any]
+    """What is kept, as data to be laid over the state of an evening that begins; for the chances of the form."""
 
 
 class AskFor(Option, text="{title}"):
@@ -104,6 +114,17 @@ class Fill(Option, text="{label}: {shown}"):
     shown: str = dataclasses.field(compare=False)
 
 
+class TakeOff(Option, text="take off: {words}"):
+    """Take a mark off the board, without the others."""
+
+    mark: str
+    words: str = field(compare=False)
+
+
+class Weigh(Option, text="tell the chances"):
+    """Work out the chances of the form, where that takes a while."""
+
+
 class Begin(Option, text="begin"):
     """Carry the procedure out with what the form holds."""
 
@@ -112,8 +133,8 @@ class EndEvening(Option, text="end the evening"):
     """Ask for nothing more."""
 
 
-BEGIN, END_EVENING = Begin(), EndEvening()
-OPTIONS: tuple[type[Option], ...] = (AskFor, Fill, Begin, EndEvening)
+BEGIN, WEIGH, END_EVENING = Begin(), Weigh(), EndEvening()
+OPTIONS: tuple[type[Option], ...] = (AskFor, Fill, TakeOff, Weigh, Begin, EndEvening)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,4 +161,14 @@ class Resolved(Event):
         return f"{self.result[:1].upper()}{self.result[1:]}."
 
 
-EVENTS: tuple[type[Event], ...] = (AskedFor, Resolved)
+@dataclass(frozen=True, slots=True)
+class TakenOff(Event):
+    """People take a mark off the board."""
+
+    words: str
+
+    def __str__(self) -> str:
+        return f"Taken off: {self.words}."
+
+
+EVENTS: tuple[type[Event], ...] = (AskedFor, Resolved, TakenOff)

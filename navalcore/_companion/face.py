@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any, ClassVar, Final
 
 from navalcore._companion.companion import companion_in
 from navalcore._companion.desk import Begin, CompanionView, Fill
+from navalcore._companion.kept import state_with
 from navalcore._face.face import Face
 from navalcore._rules.decision import Decision
 from navalcore._rules.facts import Fact
@@ -16,8 +19,10 @@ from navalcore.components._lines import WIDTH, wrapped
 from navalcore.errors import NavalCoreError
 from navalcore.odds._answers import Odds
 
-MOST: Final = 6
+MOST: Final = 10
 """Outcomes that are shown beside the button that begins."""
+REMEMBERED: Final = 32
+"""Forms whose chances are remembered, so that the same form beside the same board is worked out once."""
 
 
 class CompanionFace(Face[Any, Any, CompanionView]):
@@ -29,7 +34,7 @@ class CompanionFace(Face[Any, Any, CompanionView]):
 
     def __init__(self, game: Any) -> None:
         super().__init__(game)
-        self._known: dict[tuple[object, ...], Odds | None] = {}
+        self._known: deque[tuple[Any, Odds | None]] = deque(maxlen=REMEMBERED)
 
     def board_text(self, view: CompanionView, width: int = WIDTH) -> str:
         """The marks and the form, a line each."""
@@ -56,32 +61,46 @@ class CompanionFace(Face[Any, Any, CompanionView]):
 
     def facts(self, view: CompanionView, decision: Decision, terms: Terms[Any]) -> Sequence[Sequence[Fact]]:
         """The chances of what the form asks for, beside the option that begins."""
-        if not any(isinstance(option, Begin) for option in decision.options):
+        if not view.weighed or not any(isinstance(option, Begin) for option in decision.options):
             return ()
-        odds = self.chances(view.procedure, {each.name: each.value for each in view.form}, terms)
+        odds = self.chances(view, terms)
         told = _facts(odds) if odds is not None else ()
         return [told if isinstance(option, Begin) else () for option in decision.options]
 
-    def chances(self, procedure: str, values: Mapping[str, str], terms: Terms[Any]) -> Odds | None:
-        """The chances of a procedure with such a form; None where it cannot be carried out."""
-        key = (procedure, *sorted(values.items()), terms.options.model_dump_json())
-        if key not in self._known:
-            try:
-                self._known[key] = companion_in(self.game).odds(self.game, terms, procedure, values)
-            except NavalCoreError:
-                self._known[key] = None
-        return self._known[key]
+    def chances(self, view: CompanionView, terms: Terms[Any]) -> Odds | None:
+        """The chances of what the form of a view says, beside what is kept; None where it cannot be carried out."""
+        values = {each.name: each.value for each in view.form}
+        asked = (view.procedure, values, terms.options, terms.scenario, view.kept)
+        for known, odds in self._known:
+            if known == asked:
+                return odds
+        found: Odds | None = None
+        with suppress(NavalCoreError):
+            kept = state_with(self.game, view.kept, terms)
+            found = companion_in(self.game).odds(self.game, terms, view.procedure, values, kept)
+        self._known.appendleft((asked, found))
+        return found
 
 
 def _facts(odds: Odds) -> tuple[Fact, ...]:
-    """The likeliest outcomes, then what is to be expected."""
+    """The likeliest outcomes, those of a sample with their standard error, then what is to be expected."""
     outcomes = sorted(((p, name) for name, p in odds.outcomes.items() if p), reverse=True)[:MOST]
-    about = "" if odds.method == "exact" else "about: "
+    sampled = odds.method == "sampled"
     chances = [
-        Fact("outcome", Fraction(p).limit_denominator(10**9), words=about + _words(name)) for p, name in outcomes
+        Fact(
+            "outcome",
+            Fraction(p).limit_denominator(10**9),
+            words=f"{_words(name)}{f' (± {100 * odds.standard_error[name]:.1g} %), about' if sampled else ''}",
+        )
+        for p, name in outcomes
     ]
     means = [
-        Fact("expected", Fraction(value).limit_denominator(10**6), words=_words(name), mean=True)
+        Fact(
+            "expected",
+            Fraction(value).limit_denominator(10**6),
+            words=f"{_words(name)}{', about' if sampled else ''}",
+            mean=True,
+        )
         for name, value in odds.expected.items()
     ]
     return (*chances, *means)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import update_wrapper
-from typing import Any, Final, Generic, Literal, NamedTuple, ParamSpec, TypeVar
+from typing import Any, Final, Generic, NamedTuple, ParamSpec, TypeVar
 
 from pydantic import ValidationError
 
@@ -55,8 +55,8 @@ class StandAlone(Generic[P]):
         name: its name on the command line and in options.
         title: what it does, in a few words: the first line of its docstring, without the full stop.
         rule: the section it begins with.
-        odds: works out its chances from the game's options and the same arguments; ``"sampled"``: the procedure is
-            carried out many times; None: they are not told.
+        odds: works out its chances, as :func:`resolves` says; None: it is carried out for them.
+        odds_when_asked: whether they are worked out only when people ask for them.
     """
 
     def __init__(
@@ -64,15 +64,18 @@ class StandAlone(Generic[P]):
         name: str,
         rule: str,
         function: Callable[..., Flow[str | None]],
-        odds: Callable[..., Odds] | Literal["sampled"] | None,
+        odds: Callable[..., Odds] | None = None,
         misfit: Callable[..., Misfit | None] | None = None,
+        odds_when_asked: bool = False,
+        known: Callable[[Any], Mapping[str, object]] | None = None,
     ) -> None:
         update_wrapper(self, function)
-        self.name, self.rule, self.odds = name, rule, odds
+        self.name, self.rule, self.odds, self.odds_when_asked = name, rule, odds, odds_when_asked
         title, described = documented(function)
         self.title: str = title.removesuffix(".")
         self._function = function
         self._misfit = misfit
+        self._known = known
         self._described = described
         self._model: type[Parameters] | None = None
         self._fields: tuple[FormField, ...] | None = None
@@ -119,8 +122,7 @@ class StandAlone(Generic[P]):
                 f"{self.name}: the values of {name} cannot be listed; its type is a bool, a Literal, an int with "
                 f"bounds (Field(ge=0, le=6)) or a text with a Choice"
             )
-        default = field.default
-        kept = ("yes" if default else "no") if isinstance(default, bool) else str(default)
+        kept = _as_kept(field.default)
         if kept not in titles:  # as a group's own data may have it
             kept = next(iter(titles))
         return FormField(name, field.description or "", kept, titles, number)
@@ -146,13 +148,26 @@ class StandAlone(Generic[P]):
         """Why it cannot be carried out with these values beside what is kept; None if it can."""
         return None if self._misfit is None else self._misfit(state, **self.filled(values))
 
+    def known(self, state: Any) -> dict[str, str]:
+        """What of its form is known by what is kept, by field."""
+        found = {} if self._known is None else self._known(state)
+        texts = {name: _as_kept(value) for name, value in found.items()}
+        return {each.name: text for each in self.fields if (text := texts.get(each.name, "")) in each.titles}
+
+
+def _as_kept(value: object) -> str:
+    """A value as the text that a form keeps it as."""
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
 
 def resolves(
     name: str,
     rule: str,
     *,
-    odds: Callable[..., Odds] | Literal["sampled"] | None = None,
+    odds: Callable[..., Odds] | None = None,
     misfit: Callable[..., Misfit | None] | None = None,
+    odds_when_asked: bool = False,
+    known: Callable[[Any], Mapping[str, object]] | None = None,
 ) -> Callable[[Callable[..., Flow[str | None]]], StandAlone[...]]:
     """Make a procedure of a companion of a function that is given the play and what the form holds::
 
@@ -166,22 +181,26 @@ def resolves(
             '''
 
     It is a rule procedure like any other: it asks, rolls, tells and changes the state. What it returns is its result in
-    a phrase, which is told and counted where chances are sampled; None if there is nothing to say.
+    a phrase, which is told and counted for its chances; None if there is nothing to say.
 
     Args:
         name: its name on the command line, such as ``hunt``.
         rule: the section it begins with.
-        odds: works out its chances from the game's options and the same arguments; ``"sampled"``: the procedure is
-            carried out many times, with each question answered by its first option; None: they are not told.
+        odds: works out its chances. It is given what the procedure is given, a play of a copy of the kept state and the
+            same arguments. None: the procedure is carried out for them, exactly where it has few courses and otherwise
+            200 times, with each question answered by its first option.
         misfit: is given the state and the same arguments, and says which of them does not go with the others; None if
             all do. It begins only then.
+        odds_when_asked: the chances are worked out only when people ask for them, because it takes a second or more.
+        known: is given the state, and says what of the form is known by what is kept, by field, such as the date. It is
+            filled in when the procedure is asked for.
 
     Raises:
         BadData: the function has no title, or a parameter without type, default or description.
     """
 
     def made(function: Callable[..., Flow[str | None]]) -> StandAlone[...]:
-        return StandAlone(name, rule, function, odds, misfit)
+        return StandAlone(name, rule, function, odds, misfit, odds_when_asked, known)
 
     return made
 

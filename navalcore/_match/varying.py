@@ -108,7 +108,7 @@ class _Varied(Game[Any, Any, Any]):
 
     def view(self, state: Any, role: str, terms: Terms[Any]) -> Any:
         if self._alone is not None:
-            return self._alone.view(None, state, role, terms)
+            return self._alone.seen_alone(self, state, role, terms)
         view = super().view(state, role, terms)
         for variant in self.variants:
             view = variant.view(view, state, role, terms)

@@ -74,6 +74,12 @@ class Variant:
         seen: View = view
         return seen
 
+    def seen_alone(self, game: Any, state: Any, role: str, terms: Terms[Any]) -> View:
+        """What ``role`` may know where the variant :attr:`stands_alone`, given the game as varied: there is no view of
+        the game's own.
+        """
+        return self.view(None, state, role, terms)
+
     def redeal(self, state: Any, role: str, chance: Chance, terms: Terms[Any]) -> None:
         """Bring the world that the game's own redeal has imagined for ``role`` into line with the variant, such as a
         card laid in secret that a filter does not let anybody lay.

@@ -10,7 +10,7 @@ import pytest
 
 from tests.cli.conftest import Command, process
 
-HUNT = ("resolve", "aa50_subwar", "hunt", "zone=sz8", "destroyers=2")
+HUNT = ("resolve", "aa50_subwar", "hunt", "zone=sz8", "destroyers=2", "escape=no")
 
 
 def answer(navalcore: Command, *line: str) -> Any:
@@ -108,3 +108,14 @@ def test_a_groups_own_limits_and_power_are_laid_over_the_board(tmp_path: Path) -
         "convoys=japan", "--dice", "3,3", "--json",
     )  # fmt: skip
     assert json.loads(ran.out)["result"] == "2 IPC lost in Sz62, of at most 2"
+
+
+def test_the_chances_are_told_beside_what_is_kept_and_nothing_begins(navalcore: Command) -> None:
+    raid = ("resolve", "aa50_subwar", "raid", "zone=sz62", "raiders=us", "convoys=japan", "--odds")
+    answer(navalcore, "resolve", "aa50_subwar", "limit", "space=sz62", "limit=1")
+    told = answer(navalcore, *raid)
+    # 2 dice: nothing is lost where both show 4 or more, a quarter of the throws; otherwise the 1 IPC of the limit.
+    assert {name: found["probability"] for name, found in told["outcomes"].items()} == {"0 IPC": 0.25, "1 IPC": 0.75}
+    assert "0 IPC" in navalcore(*raid).out
+    assert answer(navalcore, "resolve", "aa50_subwar", "limit")["log"][0]["text"].startswith("Set a convoy limit")
+    assert navalcore("resolve", "aa50_subwar", "--odds").error()[0] == "bad_data"

@@ -11,6 +11,8 @@ import navalcore as nc
 from navalcore.errors import BadData, NotOffered
 from navalcore.rules import companion_in, discover
 from navalcore.testing import check_game
+from navalcore_games.bismarck.cards import SHIPS
+from navalcore_games.silent_war.data_pack.printed import month_number
 
 COMPANIONS = [f"{game}:companion" for game in nc.games() if "companion" in discover().variants_of(game)]
 PROCEDURES = [
@@ -18,7 +20,7 @@ PROCEDURES = [
     for game in COMPANIONS
     for procedure in {
         "aa50_subwar:companion": ("hunt", "raid", "charge", "sortie", "battle", "limit", "take_off", "clear"),
-        "silent_war:companion": ("search", "attack", "counterattack", "combat", "upkeep"),
+        "silent_war:companion": ("search", "attack", "counterattack", "combat", "tracks"),
         "tonnage_war:companion": ("engagement", "convoy"),
         "bismarck:companion": ("shadow", "search", "battle"),
     }[game]
@@ -196,14 +198,178 @@ def test_a_counter_on_the_display_is_in_no_real_cup_any_more():
     assert len([mark for mark in marks if mark.startswith("Column ")]) == len(pieces) == 6
 
 
-@pytest.mark.rule("silent_war", "17.0-1")  # after the last number the War Period advances whatever is rolled
-def test_the_upkeep_of_a_month_asks_for_dice_alone_and_says_when_the_real_cups_are_sorted():
-    match: Any = nc.load("silent_war:companion").new_match(chance="physical", undo="free", history=True)
-    for key in ("ask_for/upkeep", "fill/month/1942-11", "fill/war_period/1", "fill/ships/200", "fill/tonnage/800"):
-        match.choose(key)
+def chances(match: Any) -> list[str]:
+    """What is told beside the option that begins."""
+    told = nc.face_of(match.game).facts(match.view("table"), match.decision, match.setup.terms)
+    return [str(fact) for facts in told for fact in facts]
+
+
+def filled(match: Any, name: str, **values: object) -> None:
+    """Ask for a procedure, and fill in its form."""
+    if match.state.desk.procedure != name:
+        match.choose(f"ask_for/{name}")
+    for field, value in values.items():
+        match.choose(f"fill/{field}/{value}")
+
+
+def resolved(match: Any, name: str, faces: str = "", **values: object) -> None:
+    """Carry a procedure out with faces that fall."""
+    filled(match, name, **values)
+    match.choose("begin")
+    for face in faces:
+        match.choose(face)
+    assert match.state.phase != "resolve", match.decision.prompt
+
+
+@pytest.mark.rule("aa50_subwar", "S17")
+def test_a_limit_of_the_groups_own_is_in_the_odds_beside_begin():
+    match: Any = nc.load("aa50_subwar:companion").new_match(chance="physical", undo="free")
+    filled(match, "raid", zone="sz62", raiders="us", convoys="japan", submarines=1)
+    before = chances(match)
+    assert any(told.startswith("6 IPC") for told in before), "2 dice cost at most 6, and C8 takes all of it"
+    resolved(match, "limit", space="sz62", limit=2)
+    filled(match, "raid")
+    # Of 36 throws (each die 1, 2, 3 or nothing) 9 cost nothing, 6 cost 1, and 21 cost 2 or more, of which 2 are lost.
+    assert chances(match) == ["2 IPC 58.3 %", "0 IPC 25 %", "1 IPC 16.7 %", "ipc lost 1.333"]
+
+
+@pytest.mark.rule("aa50_subwar", "S20", "S25")
+def test_a_mark_that_was_laid_is_in_the_odds_beside_begin():
+    match: Any = nc.load("aa50_subwar:companion").new_match(chance="physical", undo="free")
+    resolved(match, "limit", space="england", limit=4)
+    filled(match, "raid", zone="sz8", submarines=1)
+    assert "4 IPC, England can starve 16.7 %" in chances(match), "6 of 36 throws cost 4 or more"
+    resolved(match, "raid", "33", zone="sz2", submarines=1)  # Sz2 has C2
+    filled(match, "raid", zone="sz8")
+    starving = [told for told in chances(match) if "England can starve" in told]
+    assert sorted(told[0] for told in starving) == ["2", "3", "4"], "2 of 4 IPC lie on Sz2 already"
+    match.choose("take off: Sz2: 2 of 2 IPC lost, not yet charged")
+    assert "2 IPC 19.4 %" in chances(match)
+
+
+def test_each_mark_is_taken_off_alone_and_comes_back_with_undo():
+    match: Any = nc.load("aa50_subwar:companion").new_match(chance="physical", undo="free", history=True)
+    resolved(match, "hunt", "4", zone="sz8")  # not spotted: the submarine is still there
+    resolved(match, "hunt", "4", zone="sz7")
+    resolved(match, "raid", "33", zone="sz2", submarines=1)
+    marks = {mark.key: mark.text for mark in match.view("table").marks}
+    assert list(marks) == ["marks/sz2", "dived/sz8", "dived/sz7"]
+    match.choose(f"take off: {marks['dived/sz8']}")
+    assert [mark.key for mark in match.view("table").marks] == ["marks/sz2", "dived/sz7"]
+    assert match.state.phase == "fill", "the form stays open"
+    told = [event.text for event in match.snapshot("table", since=0).events if event.kind == "taken_off"]
+    assert told == ["Taken off: Sz8: 1 submarine there, submerged."]
+    match.undo()
+    assert {mark.key: mark.text for mark in match.view("table").marks} == marks
+    again = nc.loads_match(match.dumps(), match.game)
+    assert again.view("table") == match.view("table")
+
+
+def test_chances_that_take_a_while_are_told_when_they_are_asked_for_and_say_how_sure_they_are():
+    match: Any = nc.load("bismarck:companion").new_match(chance="physical", undo="free")
+    filled(match, "battle")
+    assert chances(match) == []
+    match.choose("tell the chances")
+    told = chances(match)
+    assert told
+    assert all("±" in each and "about" in each for each in told)
+    match.choose("fill/visibility/8")
+    assert chances(match) == [], "another form has other chances"
+
+
+@pytest.mark.rule("bismarck", "16.66")
+def test_each_salvo_says_who_fires_it_and_which_it_is():
+    match: Any = nc.load("bismarck:companion").new_match(chance="physical", undo="free")
+    filled(match, "battle", german="Bismarck", british="Hood", night="no", visibility=4)
+    match.choose("begin")
+    while match.decision.role != nc.CHANCE:
+        match.choose(0)
+    firepower = {name: card.firepower for card in SHIPS for name in [card.name]}
+    asked = []
+    for _ in range(firepower["Hood"] + firepower["Bismarck"]):
+        asked.append(match.decision.prompt.partition(".")[0])
+        match.choose("1000")
+    fired = [f"Hood's salvo {n} of {firepower['Hood']} at Bismarck" for n in range(1, firepower["Hood"] + 1)]
+    fired += [f"Bismarck's salvo {n} of {firepower['Bismarck']} at Hood" for n in range(1, firepower["Bismarck"] + 1)]
+    assert asked == fired
+
+
+def upkeep(match: Any, face: str, **values: object) -> list[str]:
+    """End a week and begin the next, with the same face whenever a die is asked for; what was told."""
+    filled(match, "upkeep", **values)
+    before = len(match.snapshot("table", since=0).events)
     match.choose("begin")
     while match.state.phase == "resolve":
-        assert set(match.decision.texts) <= set(map(str, range(10)))
-        match.choose("9")
-    told = [event.text for event in match.snapshot("table", since=0).events if event.kind == "resolved"]
-    assert "War Period 2 (sort the cups anew, 3.15)" in told[0]
+        match.choose(face if face in match.decision.texts else 0)
+    return [event.text for event in match.snapshot("table", since=0).events[before:]]
+
+
+def campaign(**values: object) -> Any:
+    """An evening with a campaign at its real map."""
+    match = nc.load("silent_war:companion").new_match(chance="physical", undo="free", history=True)
+    resolved(match, "tracks", **values)
+    return match
+
+
+@pytest.mark.rule("silent_war", "17.0-1", "17.1")  # after the last number the War Period advances whatever is rolled
+def test_the_upkeep_says_when_the_real_cups_are_sorted():
+    match = campaign(month="1942-11", week=4, ship_hundreds=2, ton_hundreds=8)
+    assert match.state.week == 4
+    told = upkeep(match, "0")
+    assert "sort the cups again (3.15)" in told[-1]
+    assert (match.state.month, match.state.week, match.state.war_period) == (month_number("1942-12"), 1, 2)
+
+
+@pytest.mark.rule("silent_war", "5.0", "7.1-a", "9.0-b", "10.0")
+def test_the_upkeep_runs_war_events_ultra_and_the_boats_in_port():
+    match = campaign(month="1943-02", week=1)
+    for boat, box in (("wahoo", "broom"), ("tambor", "repair_2")):
+        resolved(match, "boat", boat=boat, whereabouts=box)
+    filled(match, "upkeep")
+    match.choose("begin")
+    asked = []
+    while match.state.phase == "resolve":
+        asked.append(match.decision.prompt)
+        match.choose("0" if "0" in match.decision.texts else 0)
+    words = " ".join(asked)
+    for part in ("War event on 0-3", "Which war event", "ULTRA", "Readiness of Wahoo", "Repair of Tambor"):
+        assert part in words, part
+    assert match.state.ultra, "a 0 on the ULTRA Table marks areas"
+    places = {mark.text for mark in match.view("table").marks}
+    assert "Tambor: Repair Box 1, Pearl Harbor" in places
+    assert not any(text.startswith("Wahoo") for text in places), "a 0 makes her Ready for Sea"
+
+
+@pytest.mark.rule("silent_war", "17.0-D")
+def test_the_upkeep_goes_by_the_campaigns_own_war_period_rules():
+    # The Allied campaign gives War Period 4 a month to begin in, November 1944, and rolls for nothing.
+    early = campaign(campaign="campaign_allied_1944", month="1944-09", week=4, war_period=3, torpedo=1)
+    upkeep(early, "9")
+    assert early.state.war_period == 3
+    match = campaign(campaign="campaign_allied_1944", month="1944-10", week=4, war_period=3, torpedo=1)
+    upkeep(match, "0")
+    assert match.state.war_period == 4
+
+
+@pytest.mark.rule("silent_war", "6.0-a")  # the worked example: level -2, 76 ships sunk, row 75 needs 8
+def test_the_upkeep_counts_ships_one_by_one():
+    match = campaign(month="1942-06", week=2, ships=70)
+    filled(match, "upkeep", ships=6, tons=20)
+    improve = [told for told in chances(match) if told.startswith("the torpedoes improve")]
+    assert improve == ["the torpedoes improve 20 %"]
+
+
+def test_a_search_beside_a_campaign_leaves_the_campaign_as_it_is():
+    match = campaign(month="1943-02", week=1, war_period=2)
+    before = match.view("table").marks
+    match.choose("ask_for/search")
+    assert match.state.desk.values["war_period"] == "2", "the form knows the campaign's War Period"
+    match.choose("begin")
+    carried_out(match, 3)
+    assert match.view("table").marks == before
+
+
+def test_an_upkeep_needs_a_campaign():
+    match: Any = nc.load("silent_war:companion").new_match(seed=1)
+    match.choose("ask_for/upkeep")
+    assert match.view("table").misfit == ("ships", "no campaign is noted; set the date and the tracks first")

@@ -137,12 +137,14 @@ GUNNERY, TORPEDO = "the gunnery table (16.81)", "the column of the target's kind
 
 
 @rule("16.66", "16.74", "16.81")
-def salvo(play: Play, number: ShipNumber) -> None:
-    """One roll on the gunnery salvo table against a ship; each salvo costs midships or firepower, never both."""
+def salvo(play: Play, number: ShipNumber, fired: str = "salvo") -> None:
+    """One roll on the gunnery salvo table against a ship; each salvo costs midships or firepower, never both. The die
+    is called what was ``fired``.
+    """
     ship, card = play.state.ships[number], SHIPS[number]
     row_of = _ROW_OF[play.options.gunnery_table == "exclusive"]
     result = row_of(
-        play.dice.roll("d1000", f"salvo at {card.name}", "16.81", to=(card.side,), reads=row_of, row=GUNNERY)
+        play.dice.roll("d1000", f"{fired} at {card.name}", "16.81", to=(card.side,), reads=row_of, row=GUNNERY)
     )
     ship.salvos += 1
     if result.effect == "sunk":
@@ -165,13 +167,14 @@ def lose_firepower(play: Play, number: ShipNumber, points: int) -> None:
 
 
 @rule("16.82")
-def torpedo_hits(play: Play, target: ShipNumber, factors: int, knots: int) -> int:
+def torpedo_hits(play: Play, target: ShipNumber, factors: int, knots: int, fired: str = "torpedo") -> int:
     """How many of so many torpedoes hit a ship that makes so many knots: one roll each, shown to its
-    owner, as a face beside a hit or a miss would tell how fast it still is (BIS-R67).
+    owner, as a face beside a hit or a miss would tell how fast it still is (BIS-R67). The die is called what was
+    ``fired``.
     """
     chance = TABLES.torpedo.hit_chance(knots)
     card = SHIPS[target]
-    why, to, against = f"torpedo at {card.name}", (card.side,), {f"a target that makes {knots} knots": chance}
+    why, to, against = f"{fired} at {card.name}", (card.side,), {f"a target that makes {knots} knots": chance}
     hits = (play.dice.roll("d%", why, "16.82", to=to, reads=chance.__ge__, needed=against) for _ in range(factors))
     return sum(roll <= chance for roll in hits)
 

@@ -269,19 +269,26 @@ def salvos_of(play: Play, firepower: int) -> int:
 
 
 @rule("16.62", "16.64", "16.66", "16.68")
-def fight_round(play: Play) -> str | None:
-    """All salvos and torpedoes at once: a ship sunk in the round still fires. Then the undefended ships, then again."""
+def fight_round(play: Play, *, in_the_open: bool = False) -> str | None:
+    """All salvos and torpedoes at once: a ship sunk in the round still fires. Then the undefended ships, then again.
+
+    Args:
+        play: the match.
+        in_the_open: whether each die says who fires it. In a match that would tell the enemy her firepower.
+    """
     battle, state = _battle(play), play.state
     knots = {number: state.ships[number].knots for side in Side for number in battle.fighting[side]}
     aims = [each for side in Side for each in battle.aims[side]]
     for order in aims:
-        for _ in range(order.salvos):
-            salvo(play, order.target)
+        whose = f"{SHIPS[order.shooter].name}'s " if in_the_open else ""
+        for number in range(1, order.salvos + 1):
+            salvo(play, order.target, f"{whose}salvo{f' {number} of {order.salvos}' if in_the_open else ''}")
     for order in aims:
         target = order.torpedo_target
         if order.torpedoes and target is not None:
             state.ships[order.shooter].torpedoes -= order.torpedoes
-            hits = torpedo_hits(play, target, order.torpedoes, knots[target])
+            whose = f"{SHIPS[order.shooter].name}'s " if in_the_open else ""
+            hits = torpedo_hits(play, target, order.torpedoes, knots[target], f"{whose}torpedo")
             for _ in range(hits):
                 torpedo_damage(play, target)
             play.tell(attacked, order.shooter, target, hits, rule="16.64")

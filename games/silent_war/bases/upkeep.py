@@ -12,7 +12,7 @@ from navalcore_games.silent_war.choosing import Word
 from navalcore_games.silent_war.data_pack.printed import RADAR_MONTH
 from navalcore_games.silent_war.events.boats import MadeReady, Repaired
 from navalcore_games.silent_war.ids import BaseIndex, numbered
-from navalcore_games.silent_war.lookups import base_named, charts_of, in_typhoon, index_of
+from navalcore_games.silent_war.lookups import base_named, boat_name, charts_of, in_typhoon, index_of
 from navalcore_games.silent_war.state import Place, Play, State
 
 
@@ -28,7 +28,7 @@ def ready_boats(play: Play) -> None:
             note(play, MadeReady, boat, "9.0")
     for boat in began:
         readiness = charts_of(state).boats[boat.card].readiness
-        ready = play.dice.d10z(f"readiness, {readiness} or less", "9.0") <= readiness
+        ready = play.dice.d10z(f"readiness of {boat_name(state, boat)}, {readiness} or less", "9.0") <= readiness
         boat.place = Place.READY if ready else Place.PIER_SIDE
         if ready:
             note(play, MadeReady, boat, "9.0")
@@ -59,7 +59,7 @@ def repair_boats(play: Play) -> Flow[None]:
         for box, place in enumerate(() if in_a_typhoon else REPAIR_BOXES, 1):
             for boat in boats_in(state, number, place):
                 needed = base.repair_numbers[box]
-                if play.dice.d10z(f"repair, {needed} or less", "10.0") <= needed:
+                if play.dice.d10z(f"repair of {boat_name(state, boat)}, {needed} or less", "10.0") <= needed:
                     boat.place = BOXES[box - 1]
                     if box == 1:
                         note(play, Repaired, boat, "10.0")

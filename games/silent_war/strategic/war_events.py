@@ -17,7 +17,7 @@ from navalcore_games.silent_war.data_pack.printed import month_number
 from navalcore_games.silent_war.events.boats import Evacuated, Relegated
 from navalcore_games.silent_war.events.war import BaseFell, BaseOpened, WarEventHappened
 from navalcore_games.silent_war.ids import AreaIndex, BaseIndex, BoatIndex, TenderIndex, ZoneIndex, numbered
-from navalcore_games.silent_war.lookups import base_named, charts_of
+from navalcore_games.silent_war.lookups import base_named, boat_name, charts_of
 from navalcore_games.silent_war.movement.homeward import out_of_range
 from navalcore_games.silent_war.movement.routes import steps_to_base
 from navalcore_games.silent_war.state import AT_SEA, IN_BASE, Boat, Mission, Place, Play, Role, State
@@ -139,7 +139,8 @@ def base_falls(play: Play, base: BaseIndex, lost_on: tuple[int, ...] | None) -> 
         if lost_on is None:
             fall_back(play, boat, refuge, boat.place)
             continue
-        roll = play.dice.d10z(f"boat under repair, lost on {lost_on[0]}-{lost_on[-1]}", "10.3")
+        why = f"{boat_name(state, boat)} under repair, lost on {lost_on[0]}-{lost_on[-1]}"
+        roll = play.dice.d10z(why, "10.3")
         if lost_on[0] <= roll <= lost_on[-1]:
             lose(play, boat, Cause.BASE_FALLS, "10.3")
             continue

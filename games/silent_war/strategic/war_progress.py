@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from navalcore.rules import rule, takes_modifiers
-from navalcore_games.silent_war.cups.war_mix import sort_war_mix
 from navalcore_games.silent_war.data_pack.models_war import Transition
 from navalcore_games.silent_war.data_pack.printed import month_number
 from navalcore_games.silent_war.events.war import WarPeriodBegan
@@ -51,19 +50,12 @@ def attempt(play: Play, number: int, modifier: int) -> bool:
 
 
 @rule("17.0-D")
-def advance_by_date(play: Play, month: int) -> None:
+def reaches_by_date(state: State, month: int) -> bool:
     """A scenario may give War Period 4 a month to begin in."""
-    state = play.state
-    if state.week == 4 and state.war_period < 4 and state.month == month - 1:
-        state.war_period = 4
-        sort_war_mix(play)
-
-
-@rule("3.15")
-def war_progress(play: Play) -> None:
-    """The next War Period, if it is reached, has a War Mix of its own."""
-    if reaches_next_period(play):
-        sort_war_mix(play)
+    if state.week != 4 or state.war_period >= 4 or state.month != month - 1:
+        return False
+    state.war_period = 4
+    return True
 
 
 @rule("17.0-1", "17.0-C", "17.0-D", "17.1")

@@ -16,7 +16,7 @@ import { effect } from "./vendor/signals.js";
  * @typedef {import("./transport.js").Transport} Transport
  * @typedef {import("./session.js").Option} Option
  * @typedef {{name: string, text: string, value: string, shown: string, number: boolean}} Field
- * @typedef {{procedure: string, title: string, form: Field[], misfit: [string, string] | null, procedures: {name: string, title: string, rule: string, last: string}[], marks: {text: string, count: number}[], runs: number}} Desk
+ * @typedef {{procedure: string, title: string, form: Field[], misfit: [string, string] | null, procedures: {name: string, title: string, rule: string, last: string}[], marks: {text: string, count: number, key: string}[], runs: number}} Desk
  * @typedef {{match: string, secret: string}} Evening
  */
 
@@ -139,11 +139,22 @@ function Evening({ transport, game, evening, again, go }) {
       </section>`}
     ${decision?.kind !== "form" && decision?.kind !== "ask" && html`<${Running} session=${session} />`}
     ${outcome && html`<p>${outcome.reason}</p><button class="big" onClick=${again}>Begin another evening</button>`}
-    ${desk.marks.length > 0 && html`<section class="marks" aria-labelledby="marks"><h2 id="marks">On the board</h2>
-      <ul>${desk.marks.map((mark) => html`<li key=${mark.text}>${mark.text}</li>`)}</ul></section>`}
+    <${Marks} desk=${desk} options=${decision?.options ?? []} take=${take} />
     ${state.snapshot.number > 0 && html`<p><button id="take-back" onClick=${back}>Take back</button></p>`}
     <${Rulebook} session=${session} game=${game} number=${rule} open=${openRule} />
   </main>`;
+}
+
+/** What is kept, each mark with a button that takes it off alone. @param {{desk: Desk, options: readonly Option[], take: (key: string) => void}} props */
+function Marks({ desk, options, take }) {
+  if (!desk.marks.length) return null;
+  const off = new Map(options.filter((option) => option.kind === "take_off").map((option) => [option.fields.mark, option.key]));
+  return html`<section class="marks" aria-labelledby="marks"><h2 id="marks">On the board</h2>
+    <ul>${desk.marks.map((mark) => {
+      const key = off.get(mark.key);
+      return html`<li key=${mark.key || mark.text}><span>${mark.text}</span>
+        ${key && html`<button class="off" data-key=${key} aria-label=${`Take off: ${mark.text}`} onClick=${() => take(key)}>×</button>`}</li>`;
+    })}</ul></section>`;
 }
 
 /** The form of a procedure: each field with its values as buttons, and the chances before anything is begun.
@@ -154,6 +165,7 @@ function Form({ game, session, desk, take, openRule }) {
   const [tapped, setTapped] = useState(/** @type {Record<string, string>} */ ({}));
   if (!decision) return null;
   const begin = decision.options.find((option) => option.kind === "begin");
+  const weigh = decision.options.find((option) => option.kind === "weigh");
   const fill = (/** @type {Field} */ field, /** @type {Option} */ option) => {
     setTapped({ ...tapped, [field.name]: String(option.fields.value) });
     setOpen("");
@@ -175,6 +187,7 @@ function Form({ game, session, desk, take, openRule }) {
     })}
     <div class="foot">
       <${Chances} facts=${begin ? factsOf(begin, decision) : []} />
+      ${weigh && html`<button class="big" id="tell-chances" onClick=${() => take(weigh.key)}>Chances</button>`}
       ${desk.misfit && html`<p class="bad" id="misfit" role="alert">${labelOf(desk, desk.misfit[0])}: ${desk.misfit[1]}</p>`}
       <button class="big main" id="begin-it" disabled=${!begin} onClick=${() => begin && take(begin.key)}>Begin</button>
       ${decision.rule && html`<${RuleLink} number=${decision.rule} open=${openRule} />`}

@@ -49,7 +49,7 @@ def test_boats_are_readied_on_their_readiness_or_go_to_pier_side_for_a_week(sea)
 def test_repair_rolls_go_box_1_first_and_move_a_boat_one_box(sea, charts):
     s = port(sea, ("gato", Place.REPAIR_3), ("wahoo", Place.REPAIR_2), ("tang", Place.REPAIR_1))
     numbers = charts.bases[s.base].repair_numbers
-    s.dice(("repair, 7", numbers[1]), ("repair, 6", numbers[2]), ("repair, 5", numbers[3]))
+    s.dice(("repair of Tang, 7", numbers[1]), ("repair of Wahoo, 6", numbers[2]), ("repair of Gato, 5", numbers[3]))
     s.run(repair_boats(s.play))
     assert boxes(s) == [Place.REPAIR_2, Place.REPAIR_1, Place.BROOM]
     s.dice(numbers[1] + 1, numbers[2] + 1)

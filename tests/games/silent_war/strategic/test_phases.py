@@ -20,7 +20,6 @@ from navalcore_games.silent_war.strategic.war_progress import (
     month_numbers,
     note_early_way,
     progress_modifier,
-    war_progress,
 )
 from navalcore_games.silent_war.turn import (
     advance_date,
@@ -29,6 +28,7 @@ from navalcore_games.silent_war.turn import (
     prep_for_operations,
     remove_markers,
     remove_spotted,
+    war_progress_phase,
 )
 
 
@@ -200,7 +200,7 @@ def test_at_the_end_typhoon_2_goes_and_others_grow_on_the_formation_number(sea):
 def progress(sea, month, week=4, *dice, **state):
     s = sea(month=month, week=week, **state)
     s.play.use(_Then(dice))
-    war_progress(s.play)
+    war_progress_phase(s.play)
     return s.state.war_period
 
 
@@ -248,7 +248,7 @@ def test_after_the_last_number_the_war_period_advances_by_itself(sea):
 def test_an_advance_sorts_the_war_mix_anew(sea, charts):
     s = sea(month="1942-11", week=4, war_period=1)
     s.play.use(_Then([]))
-    war_progress(s.play)
+    war_progress_phase(s.play)
     counts = [sum(charts.ships[p].category == "no_tdc" for p in cup) for cup in s.state.cups]
     assert tuple(counts) == charts.war_mix[2]["no_tdc"]
 
