@@ -1,4 +1,7 @@
-"""The options of the game's decisions: small values whose text is their notation."""
+"""The options of the game's decisions: small values whose text is their notation.
+
+Who is asked to fight, to dive or to go on, and where that is, the question says.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from typing import Self
 
 from navalcore.components import counted
 from navalcore.rules import Option, Place, places
-from navalcore_games.aa50_subwar.ids import BOUGHT, ORDERS, phase_id, space_id, unit_id
+from navalcore_games.aa50_subwar.ids import BOUGHT, phase_id, space_id, unit_id
 from navalcore_games.aa50_subwar.theatre import MOBILIZES, SEA, TERRITORIES, UNITS, title_of
 from navalcore_games.aa50_subwar.words import Kind, Power, Space, Territory, Unit, UnitNumber, Zone, name_of
 
@@ -29,43 +32,43 @@ class EndNoncombat(Option, text="end the noncombat move", places={"at": phase_id
     """No further unit moves."""
 
 
-class Stay(Option, text="stay on the surface", places={"at": ORDERS}):
+class Stay(Option, text="stay on the surface"):
     """Do not dive."""
 
 
-class BreakOff(Option, text="break off", places={"at": ORDERS}):
+class BreakOff(Option, text="break off"):
     """Break the hunt, the duel or the battle off."""
 
 
-class KeepOn(Option, text="go on", places={"at": ORDERS}):
+class KeepOn(Option, text="go on"):
     """Go on with the hunt, the duel or the battle."""
 
 
-class Escape(Option, text="escape", places={"at": ORDERS}):
+class Escape(Option, text="escape"):
     """The submarine escapes."""
 
 
-class FightOn(Option, text="fight on", places={"at": ORDERS}):
+class FightOn(Option, text="fight on"):
     """The submarine fights on."""
 
 
-class Dive(Option, text="dive", places={"at": ORDERS}):
+class Dive(Option, text="dive"):
     """The submarine dives."""
 
 
-class AttackIt(Option, text="attack the submarine", places={"at": ORDERS}):
+class AttackIt(Option, text="attack the submarine"):
     """The aircraft attacks the submarine itself."""
 
 
-class Roll(Option, text="roll the dice", places={"at": ORDERS}):
+class Roll(Option, text="roll the dice"):
     """Roll the convoy dice."""
 
 
-class Waive(Option, text="waive the roll", places={"at": ORDERS}):
+class Waive(Option, text="waive the roll"):
     """Do not roll the convoy dice."""
 
 
-class Buy(Option, text="buy a {unit}", places={"subject": "buy/{unit:id}", "to": BOUGHT}):
+class Buy(Option, text="buy a {unit}", places={"subject": "price/{unit:id}", "from": "buy/{unit:id}", "to": BOUGHT}):
     """Buy a unit."""
 
     unit: Kind
@@ -167,7 +170,8 @@ class FightIn(Option):
         return places(at=space_id(self.zone))
 
 
-class Join(Option, places={"at": ORDERS}):
+@dataclass(frozen=True, slots=True)
+class Join(Option):
     """How many submarines join a battle."""
 
     number: int
@@ -176,7 +180,8 @@ class Join(Option, places={"at": ORDERS}):
         return f"attack with {counted(self.number, Kind.SUBMARINE)}"
 
 
-class Submerge(Option, places={"at": ORDERS}):
+@dataclass(frozen=True, slots=True)
+class Submerge(Option):
     """How many submarines submerge."""
 
     number: int
@@ -221,8 +226,8 @@ class _Picked(Option):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """The stack of such units, and where they are."""
-        return places(subject=unit_id(self.power, self.unit), from_=space_id(self.space))
+        """The stack of such units, to one of which it is done, and where they are."""
+        return places(target=unit_id(self.power, self.unit), at=space_id(self.space))
 
     def __str__(self) -> str:
         return self.name
@@ -232,6 +237,11 @@ class SearchWith(_Picked):
     """This unit searches next."""
 
     __slots__ = ()
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The stack of such units, one of which acts, and where they are."""
+        return places(subject=unit_id(self.power, self.unit), at=space_id(self.space))
 
 
 class Spot(_Picked):

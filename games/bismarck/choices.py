@@ -1,7 +1,7 @@
 """The options of the game's decisions. Their texts are the letters of charts A, B and C wherever those have them.
 
 Their places are those of the board: ``ship/hood`` is a unit, ``square/1622`` a square of the chart, ``mode/p`` a mode
-of charts B and C.
+of charts B and C. Who is asked for an order, and where that unit is, the question says.
 """
 
 from __future__ import annotations
@@ -36,11 +36,46 @@ class Unit(Option):
         return unit_name(self.number)
 
 
+class ToOrder(Unit):
+    """The unit that is ordered next."""
+
+    __slots__ = ()
+    kind = "unit"
+
+
+class Shadower(Unit):
+    """The unit that shadows the ship that was spotted."""
+
+    __slots__ = ()
+    kind = "shadow_with"
+    keyed = "unit"
+
+
+class Attacked(Unit):
+    """The ship that is attacked."""
+
+    __slots__ = ()
+    kind = "attack"
+    keyed = "unit"
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The ship, and her square; the question says who attacks."""
+        return places(target=UNIT_IDS[self.number], at=square_id(self.square))
+
+
 class Nobody(Option, text="none"):
-    """No unit, no target."""
+    """No target."""
 
 
-class SetMode(Option, text="{mode.value}", places={"subject": "mode/{mode:id}"}):
+class NoShadower(Option, text="none"):
+    """No unit shadows the ship that was spotted."""
+
+    kind = "shadow_with_none"
+    keyed = "nobody"
+
+
+class SetMode(Option, text="{mode.value}", places={"target": "mode/{mode:id}"}):
     """A mode of chart B or C."""
 
     mode: Mode
@@ -106,6 +141,7 @@ class Launch(Option):
 
 DONE = Done()
 NOBODY = Nobody()
+NO_SHADOWER = NoShadower()
 FIGHT = Fight()
 WITHDRAW = Withdraw()
 YES = SurpriseAttack()
@@ -114,9 +150,21 @@ MODES = {mode: SetMode(mode) for mode in Mode}
 
 
 @cache
-def unit_in(number: UnitNumber, square: Square) -> Unit:
-    """A unit where it is, one object for each."""
-    return Unit(number, square)
+def unit_in(number: UnitNumber, square: Square) -> ToOrder:
+    """A unit to be ordered where it is, one object for each."""
+    return ToOrder(number, square)
+
+
+@cache
+def shadower_in(number: UnitNumber, square: Square) -> Shadower:
+    """A unit that can shadow in a square, one object for each."""
+    return Shadower(number, square)
+
+
+@cache
+def attacked_in(number: UnitNumber, square: Square) -> Attacked:
+    """A ship that can be attacked in a square, one object for each."""
+    return Attacked(number, square)
 
 
 @cache

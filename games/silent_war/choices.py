@@ -15,7 +15,7 @@ from navalcore_games.silent_war.ids import (
     UnitNumber,
     ZoneIndex,
     base_id,
-    column_id,
+    station_id,
     unit_id,
 )
 
@@ -193,8 +193,8 @@ class TakeColumn(Pick[int]):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """The boat, and the column."""
-        return places(subject=self.boat, to=column_id(self.id))
+        """The boat, where she is on the display, and her side of the column."""
+        return places(subject=self.boat, from_=self.start, to=station_id(self.id))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Protocol
 
-from navalcore.rules import Option, Place, places
+from navalcore.rules import Option
 from navalcore_games.tonnage_war import ids
 from navalcore_games.tonnage_war.state import ContactNumber, Side, Tactical, Target, Unit
 
@@ -23,7 +23,7 @@ _BOATS: Final = ids.UNITS[Side.UBOAT]
 _ESCORT_CARDS: Final = ids.HAND[Side.ESCORT]
 _ESCORTS: Final = ids.UNITS[Side.ESCORT]
 _ESCORT_DECK: Final = ids.UNIT_DECK[Side.ESCORT]
-_HELD: Final = {True: "", False: _ESCORTS}
+_HELD: Final = {True: ids.WINDOW, False: _ESCORTS}
 
 
 class _OfUnit(Protocol):
@@ -203,30 +203,40 @@ class OfferEnd(Option, text="offer to end the round", places={"at": ids.ROUND}):
     """Offer to end the round (§4)."""
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerOffer(Option):
+class AnswerOffer(Option, places={"at": ids.ROUND}):
     """Accept or refuse the end of the round (§4)."""
 
     accepted: bool
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """Where the round is told, if it ends; to play on is an act without a place."""
-        return places(at=ids.ROUND) if self.accepted else ()
 
     def __str__(self) -> str:
         return "end the round" if self.accepted else "play on"
 
 
-class EscortChoice(Option, places={"subject": _escort, "from": ids.ENGAGEMENT}):
-    """One escort of the group on the table; alike ones are told apart by ``place``."""
+class EscortChoice(Option, places={"subject": _escort, "at": ids.ENGAGEMENT}):
+    """The escort of the group on the table that attacks next; alike ones are told apart by ``place``."""
 
     unit: Unit
     damage: int
     place: int
 
     def __str__(self) -> str:
-        return f"{self.unit}{', damaged' if self.damage else ''} (no. {self.place + 1})"
+        return _numbered(self)
+
+
+class FiredAt(Option, places={"target": _escort, "at": ids.ENGAGEMENT}):
+    """The escort of the group on the table that a boat fires at; alike ones are told apart by ``place``."""
+
+    keyed = "escort_choice"
+    unit: Unit
+    damage: int
+    place: int
+
+    def __str__(self) -> str:
+        return _numbered(self)
+
+
+def _numbered(escort: EscortChoice | FiredAt) -> str:
+    return f"{escort.unit}{', damaged' if escort.damage else ''} (no. {escort.place + 1})"
 
 
 class Hold(Option, places={"subject": _escort, "from": ids.ENGAGEMENT, "to": lambda hold: _HELD[hold.held]}):

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from navalcore._face.face import Face, face_of
 from navalcore._match.match import AnyMatch
 from navalcore._rules.events import ChoiceMade
-from navalcore._rules.option import places_of
 from navalcore.boards._description import Board, Scene
 from navalcore.components._events import Event
 from navalcore.components._places import check_place
@@ -150,11 +149,11 @@ def options_name_places_that_are_drawn(trial: Trial) -> None:
     face = face_of(trial.game)
     for match in trial.moments(LOOKS):
         for role, decision in match.decisions.items():
-            trial.placed.note(decision.options)
+            trial.placed.note(decision)
             board = face.board(match.view(role))
             known = None if board is None else board.ids
             for option in decision.options:
-                for place, _ in places_of(option):
+                for place, _ in decision.places_of(option):
                     _require_well_formed(place, f"the option {option}", match)
                     there = known is None or place in known
                     expected = f"{place}, which '{option}' names, on the board for {trial.game.the_role(role)}"
