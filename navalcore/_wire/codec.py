@@ -181,9 +181,9 @@ class Codec:
         who = self.titles.get(event.role, event.role)
         return f"{who[:1].upper()}{who[1:]}{' takes back' if isinstance(event, Undone) else ''}: {event.text}"
 
-    def fields_of(self, event: Event) -> dict[str, Any]:
-        """The fields of an event as they are sent."""
-        return self._fields(event).dump(event)
+    def fields_of(self, thing: object) -> dict[str, Any]:
+        """The fields of an option or event as they are sent."""
+        return self._fields(thing).dump(thing)
 
     def to_json(self, value: object) -> dict[str, Any]:
         """An option, an event or the odds of an option as JSON-ready data."""

@@ -45,7 +45,7 @@ class PlaceNotDrawn(Saboteur):
 
     id = "place_not_drawn"
     caught_by = ("options_name_places_that_are_drawn",)
-    may_follow = ("places_have_their_parts",)
+    may_follow = ("places_have_their_parts", "what_is_told_is_on_the_board")
     option_types = (Order, Commit, str, Wandering)
     replaced = steps(scout_red=_to("zone/6"))
 
@@ -55,7 +55,7 @@ class BadPlaceOfOption(Saboteur):
 
     id = "bad_place_of_option"
     caught_by = ("options_name_places_that_are_drawn",)
-    may_follow = ("places_have_their_parts",)
+    may_follow = ("places_have_their_parts", "what_is_told_is_on_the_board")
     option_types = (Order, Commit, str, Wandering)
     replaced = steps(scout_red=_to("The port"))
 
@@ -213,3 +213,33 @@ class ActingPanel(Saboteur):
     caught_by = ("places_have_their_parts",)
     option_types = (Order, Commit, str, Homeless)
     replaced = _named(*[[Place("hand/own", "subject")]] * 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Noted(Option):
+    """An order that says in a field what it is about."""
+
+    text: str
+    where: str
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The port."""
+        return (Place("port", "at"),)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def _note(play: Play) -> Flow[None]:
+    order = yield from choose(Colour.RED, "Scout the enemy?", [Noted("stay", "port"), Noted("go", "zone/6")])
+    play.state.squadrons[Colour.RED].sent = order.text == "go"
+
+
+class IdOfNothing(Saboteur):
+    """A field of its option has an id of a kind that is nowhere on its board."""
+
+    id = "id_of_nothing"
+    caught_by = ("what_is_told_is_on_the_board",)
+    option_types = (Order, Commit, str, Noted)
+    replaced = steps(scout_red=_note)
