@@ -58,7 +58,7 @@ class Tally:
         self.told_decisions[decision.kind] += bool(decision.fields)
         for option in decision.options:
             self.options[type(option).__name__] += 1
-            self.placed_options[type(option).__name__] += bool(getattr(option, "places", ()))
+            self.placed_options[type(option).__name__] += bool(decision.places_of(option))
 
     def hear(self, event: Event) -> None:
         """Count an event of the game."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 
 from navalcore.rules import About, places
@@ -16,14 +16,12 @@ Asked = Callable[[], About]
 @cache
 def about_phase(phase: str, power: Power) -> About:
     """What a power does next in a phase."""
-    return About({"power": power.value}, places(subject=treasury_id(power), at=phase_id(phase)))
+    return About({"power": power.value}, places(at=[phase_id(phase), treasury_id(power)]))
 
 
 def about_purchase(power: Power, money: int) -> Asked:
     """What a power buys with its money."""
-    return lambda: About(
-        {"power": power.value, "ipc": money}, places(subject=treasury_id(power), at=phase_id("purchase"))
-    )
+    return lambda: About({"power": power.value, "ipc": money}, about_phase("purchase", power).places)
 
 
 def about_mobilizing(power: Power, kind: Kind) -> Asked:
@@ -31,7 +29,13 @@ def about_mobilizing(power: Power, kind: Kind) -> Asked:
     return lambda: About({"power": power.value, "unit": kind.value}, places(subject=unit_id(power, kind), from_=BOUGHT))
 
 
-def about_space(space: Space, unit: Unit | None = None, against: Unit | None = None, side: Side | None = None) -> Asked:
+def about_space(
+    space: Space,
+    unit: Unit | None = None,
+    against: Unit | None = None,
+    side: Side | None = None,
+    units: Sequence[Unit] = (),
+) -> Asked:
     """What happens in a space, and the units that it is about.
 
     Args:
@@ -39,14 +43,15 @@ def about_space(space: Space, unit: Unit | None = None, against: Unit | None = N
         unit: what acts.
         against: what it acts against.
         side: whose units the prompt speaks of.
+        units: who acts, if several do.
     """
 
     def about() -> About:
         told: dict[str, str] = {"space": title_of(space)}
         told |= {} if unit is None else {"power": unit.power.value, "unit": unit.kind.value}
         told |= {} if side is None else {"side": side.value}
-        acting = "" if unit is None else stack_of(unit)
+        acting = dict.fromkeys(map(stack_of, units if unit is None else (unit,)))
         target = "" if against is None else stack_of(against)
-        return About(told, places(subject=acting, target=target, at=space_id(space)))
+        return About(told, places(subject=[*acting], target=target, at=space_id(space)))
 
     return about

@@ -1,4 +1,7 @@
-"""The options of the game's decisions: small values whose text is their notation."""
+"""The options of the game's decisions: small values whose text is their notation.
+
+Who is asked to fight, to dive or to go on, and where that is, the question says.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from typing import Annotated, Any, Final, Self, TypeAlias, TypeVar
 
 from navalcore.components import counted
 from navalcore.rules import Option, PlacePart, worded
-from navalcore_games.aa50_subwar.ids import BOUGHT, ORDERS, phase_id, space_id, unit_id
+from navalcore_games.aa50_subwar.ids import BOUGHT, phase_id, space_id, unit_id
 from navalcore_games.aa50_subwar.theatre import MOBILIZES, SEA, TERRITORIES, UNITS, title_of
 from navalcore_games.aa50_subwar.words import Kind, Power, Space, Territory, Unit, UnitNumber, Zone, name_of
 
@@ -39,43 +42,43 @@ class EndNoncombat(Option, text="end the noncombat move", places={"at": phase_id
     """No further unit moves."""
 
 
-class Stay(Option, text="stay on the surface", places={"at": ORDERS}):
+class Stay(Option, text="stay on the surface"):
     """Do not dive."""
 
 
-class BreakOff(Option, text="break off", places={"at": ORDERS}):
+class BreakOff(Option, text="break off"):
     """Break the hunt, the duel or the battle off."""
 
 
-class KeepOn(Option, text="go on", places={"at": ORDERS}):
+class KeepOn(Option, text="go on"):
     """Go on with the hunt, the duel or the battle."""
 
 
-class Escape(Option, text="escape", places={"at": ORDERS}):
+class Escape(Option, text="escape"):
     """The submarine escapes."""
 
 
-class FightOn(Option, text="fight on", places={"at": ORDERS}):
+class FightOn(Option, text="fight on"):
     """The submarine fights on."""
 
 
-class Dive(Option, text="dive", places={"at": ORDERS}):
+class Dive(Option, text="dive"):
     """The submarine dives."""
 
 
-class AttackIt(Option, text="attack the submarine", places={"at": ORDERS}):
+class AttackIt(Option, text="attack the submarine"):
     """The aircraft attacks the submarine itself."""
 
 
-class Roll(Option, text="roll the dice", places={"at": ORDERS}):
+class Roll(Option, text="roll the dice"):
     """Roll the convoy dice."""
 
 
-class Waive(Option, text="waive the roll", places={"at": ORDERS}):
+class Waive(Option, text="waive the roll"):
     """Do not roll the convoy dice."""
 
 
-class Buy(Option, text="buy a {unit}", places={"subject": "buy/{unit:id}", "to": BOUGHT}):
+class Buy(Option, text="buy a {unit}", places={"subject": "price/{unit:id}", "from": "buy/{unit:id}", "to": BOUGHT}):
     """Buy a unit."""
 
     unit: Kind
@@ -121,13 +124,13 @@ class FightIn(Option, text="{mode} in {zone}", places={"at": "{zone:id}"}):
     mode: Annotated[str, worded(lambda mode: "hunt submarines" if mode == "hunt" else "fight a fleet battle")]
 
 
-class Join(Option, text="attack with {number}", places={"at": ORDERS}):
+class Join(Option, text="attack with {number}"):
     """How many submarines join a battle."""
 
     number: Submarines
 
 
-class Submerge(Option, text="submerge {number}", places={"at": ORDERS}):
+class Submerge(Option, text="submerge {number}"):
     """How many submarines submerge."""
 
     number: Submarines
@@ -141,7 +144,7 @@ def label(unit: Unit) -> str:
 class _Picked(
     Option,
     text="{name}",
-    places={"subject": lambda picked: unit_id(picked.power, picked.unit), "from": "{space:id}"},
+    places={"target": lambda picked: unit_id(picked.power, picked.unit), "at": "{space:id}"},
 ):
     """One unit, by all that tells it from others in its zone."""
 
@@ -176,7 +179,10 @@ class _Picked(
         return "damage" if UNITS[self.unit].hits - self.damaged > 1 else "lose"
 
 
-class SearchWith(_Picked):
+class SearchWith(
+    _Picked,
+    places={"subject": lambda picked: unit_id(picked.power, picked.unit), "at": "{space:id}"},
+):
     """This unit searches next."""
 
 

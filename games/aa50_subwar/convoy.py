@@ -114,9 +114,9 @@ def raid_zone(play: Play, zone: Zone, raiders: Side, ships: Sequence[Unit], limi
         return 0
     if not options.mandatory:
         prompt = f"Does the raider roll the convoy dice in {title_of(zone)}?"
-        if (
-            yield from ask(raiders, prompt, [ROLL, WAIVE], "B15", kind="convoy_dice", about=about_space(zone))
-        ) is WAIVE:
+        about = about_space(zone, units=ships)
+        answer = yield from ask(raiders, prompt, [ROLL, WAIVE], "B15", kind="convoy_dice", about=about)
+        if answer is WAIVE:
             return 0
     cost = partial(face_cost, options=options)
     faces = play.dice.pool(dice, "d6", f"convoy disruption in {title_of(zone)}", "B15", reads=cost)

@@ -78,8 +78,8 @@ class TurnBegan(Event):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """The power's treasury, and the round."""
-        return places(subject=treasury_id(self.power), at=round_id(self.round))
+        """The round, and the power's treasury."""
+        return places(at=[round_id(self.round), treasury_id(self.power)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +96,8 @@ class UnitBought(Event):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """The unit's price, and the treasury."""
-        return places(subject=price_id(self.unit), target=treasury_id(self.power))
+        """The unit, its line of the price list, and where it waits."""
+        return places(subject=unit_id(self.power, self.unit), from_=price_id(self.unit), to=BOUGHT)
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -363,12 +363,10 @@ class Retreated(Event):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """What leaves, from where to where."""
-        return places(
-            subject=tuple(stacks(self.units)),
-            from_=space_id(self.zone),
-            to=space_id(self.target) if self.target else "",
-        )
+        """What leaves, from where to where; nothing leaves that breaks off."""
+        if self.target is None:
+            return places(at=space_id(self.zone))
+        return places(subject=tuple(stacks(self.units)), from_=space_id(self.zone), to=space_id(self.target))
 
     @property
     def moves(self) -> tuple[Move, ...]:

@@ -64,7 +64,7 @@ def battle_over(play: Play, battle: Battle) -> Flow[bool]:
                 zones,
                 "B11",
                 kind="retreat",
-                about=about_space(battle.zone, attackers[0]),
+                about=about_space(battle.zone, units=attackers),
             )
             withdraw(play, battle, choice.zone)
         else:
@@ -171,7 +171,8 @@ def retreat_zones(play: Play, battle: Battle) -> list[Retreat]:
 @rule("B10")
 def retreat(play: Play, battle: Battle) -> Flow[bool]:
     """After a round the attacker goes on, retreats with all ships, or breaks off if only aircraft are left."""
-    ships = any(not is_aircraft(unit) for unit in attackers_of(play, battle))
+    attackers = attackers_of(play, battle)
+    ships = any(not is_aircraft(unit) for unit in attackers)
     ways = retreat_zones(play, battle) if ships else [BREAK_OFF]
     choice = yield from ask(
         play.state.side,
@@ -179,7 +180,7 @@ def retreat(play: Play, battle: Battle) -> Flow[bool]:
         [GO_ON, *ways],
         "B10",
         kind="battle",
-        about=about_space(battle.zone),
+        about=about_space(battle.zone, units=attackers),
     )
     if choice is GO_ON:
         return False

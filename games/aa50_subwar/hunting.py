@@ -136,14 +136,19 @@ def next_hunter(play: Play, battle: Battle) -> Flow[Unit | None]:
             [GO_ON, BREAK_OFF],
             "S7",
             kind="hunt",
-            about=about_space(battle.zone),
+            about=about_space(battle.zone, units=units),
         )
         if answer is BREAK_OFF:
             return None
         return units[play.chance.pick([unit.name for unit in units], "Which hunter attacks next?", "S29")]
     options = [*(SearchWith.of(unit) for unit in unlike(units)), BREAK_OFF]
     choice = yield from ask(
-        state.side, "Which unit searches next?", options, "S29", kind="search", about=about_space(battle.zone)
+        state.side,
+        "Which unit searches next?",
+        options,
+        "S29",
+        kind="search",
+        about=about_space(battle.zone, units=units),
     )
     return state.units[choice.number] if isinstance(choice, SearchWith) else None
 

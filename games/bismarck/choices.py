@@ -1,7 +1,7 @@
 """The options of the game's decisions. Their texts are the letters of charts A, B and C wherever those have them.
 
 Their places are those of the board: ``ship/hood`` is a unit, ``square/1622`` a square of the chart, ``mode/p`` a mode
-of charts B and C.
+of charts B and C. Who is asked for an order, and where that unit is, the question says.
 """
 
 from __future__ import annotations
@@ -28,11 +28,38 @@ class Unit(Option, text="{number}", places={"subject": "{number:id}", "at": "squ
     square: Square = field(compare=False)
 
 
+class ToOrder(Unit):
+    """The unit that is ordered next."""
+
+    kind = "unit"
+
+
+class Shadower(Unit):
+    """The unit that shadows the ship that was spotted."""
+
+    kind = "shadow_with"
+    keyed = "unit"
+
+
+class Attacked(Unit, places={"target": lambda ship: UNIT_IDS[ship.number], "at": "square/{square:04}"}):
+    """The ship that is attacked; the question says who attacks."""
+
+    kind = "attack"
+    keyed = "unit"
+
+
 class Nobody(Option, text="none"):
-    """No unit, no target."""
+    """No target."""
 
 
-class SetMode(Option, text="{mode.value}", places={"subject": "mode/{mode:id}"}):
+class NoShadower(Option, text="none"):
+    """No unit shadows the ship that was spotted."""
+
+    kind = "shadow_with_none"
+    keyed = "nobody"
+
+
+class SetMode(Option, text="{mode.value}", places={"target": "mode/{mode:id}"}):
     """A mode of chart B or C."""
 
     mode: Mode
@@ -89,6 +116,7 @@ class Launch(Option, text="{factors} at {target}", places={"target": "{target:id
 
 DONE = Done()
 NOBODY = Nobody()
+NO_SHADOWER = NoShadower()
 FIGHT = Fight()
 WITHDRAW = Withdraw()
 YES = SurpriseAttack()
@@ -97,9 +125,21 @@ MODES = {mode: SetMode(mode) for mode in Mode}
 
 
 @cache
-def unit_in(number: UnitNumber, square: Square) -> Unit:
-    """A unit where it is, one object for each."""
-    return Unit(number, square)
+def unit_in(number: UnitNumber, square: Square) -> ToOrder:
+    """A unit to be ordered where it is, one object for each."""
+    return ToOrder(number, square)
+
+
+@cache
+def shadower_in(number: UnitNumber, square: Square) -> Shadower:
+    """A unit that can shadow in a square, one object for each."""
+    return Shadower(number, square)
+
+
+@cache
+def attacked_in(number: UnitNumber, square: Square) -> Attacked:
+    """A ship that can be attacked in a square, one object for each."""
+    return Attacked(number, square)
 
 
 @cache

@@ -20,7 +20,7 @@ from navalcore_games.bismarck.cards import (
     pronoun,
     unit_name,
 )
-from navalcore_games.bismarck.choices import NOBODY, Nobody, Unit, unit_in
+from navalcore_games.bismarck.choices import NO_SHADOWER, NoShadower, Shadower, shadower_in
 from navalcore_games.bismarck.events import Followed, ShadowBegun, ShadowReported
 from navalcore_games.bismarck.ids import UNIT_IDS, square_id
 from navalcore_games.bismarck.movement.orders import order_a_ship
@@ -85,7 +85,7 @@ def shadow_choice(play: Play) -> Flow[str | None]:
     if not hunters:
         del state.ships_waiting[0]
         return state.phase
-    options: list[Nobody | Unit] = [NOBODY, *(unit_in(unit, ship.here) for unit in hunters)]
+    options: list[NoShadower | Shadower] = [NO_SHADOWER, *(shadower_in(unit, ship.here) for unit in hunters)]
     choice = yield from choose(
         side,
         lambda: f"Which unit shadows {SHIPS[number].name}, spotted in {ship.square}?",
@@ -97,7 +97,7 @@ def shadow_choice(play: Play) -> Flow[str | None]:
             {"ship": SHIPS[number].name, "square": ship.here}, places(target=UNIT_IDS[number], at=square_id(ship.here))
         ),
     )
-    if isinstance(choice, Nobody):
+    if isinstance(choice, NoShadower):
         del state.ships_waiting[0]
         return state.phase
     state.hunter = choice.number

@@ -128,8 +128,8 @@ class AttackNext(Pick[UnitNumber], places=UNIT):
     """This unit is attacked next."""
 
 
-class TakeColumn(Pick[int], places={"subject": "{boat}", "to": "column/{id:id}"}):
-    """The boat goes to this column."""
+class TakeColumn(Pick[int], places={"subject": "{boat}", "from": "{start}", "to": "station/{id:id}"}):
+    """The boat goes to her side of this column."""
 
 
 class TakePosture(Option, text="{posture}", places={"subject": "{boat}"}):

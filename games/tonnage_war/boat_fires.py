@@ -8,7 +8,7 @@ from functools import partial
 
 from navalcore.rules import About, Flow, choose, places, rule, takes_modifiers
 from navalcore_games.tonnage_war import ids
-from navalcore_games.tonnage_war.choices import EscortChoice
+from navalcore_games.tonnage_war.choices import FiredAt
 from navalcore_games.tonnage_war.combat_events import EscortShotAt
 from navalcore_games.tonnage_war.convoy_attack import attack_value
 from navalcore_games.tonnage_war.movements import out_of_play
@@ -108,7 +108,7 @@ def chosen_target(play: Play, engagement: Engagement, fit: frozenset[Unit]) -> F
     group = engagement.group
     if len(targets) == 1:
         return group[targets[0]]
-    options = [EscortChoice(group[place].unit, group[place].damage, place) for place in targets]
+    options = [FiredAt(group[place].unit, group[place].damage, place) for place in targets]
     player = player_of(play.state, Side.UBOAT)
     prompt = "At which escort does the boat fire?"
     choice = yield from choose(player, prompt, options, "8.3", kind="shoot_at", about=lambda: _firing(play.state))
@@ -116,12 +116,12 @@ def chosen_target(play: Play, engagement: Engagement, fit: frozenset[Unit]) -> F
 
 
 def _firing(state: State) -> About:
-    """The boat that fires, and the escorts on it."""
+    """The boat that fires, and where the escorts are."""
     engagement = state.engagement
     assert engagement is not None
     boat = state.boat_of(engagement)
     shooter = ids.unit_id(Side.UBOAT, boat)
-    return About({"boat": str(boat)}, places(subject=shooter, target=ids.place_of(state, engagement)))
+    return About({"boat": str(boat)}, places(subject=shooter, at=ids.place_of(state, engagement)))
 
 
 @rule("8.7", "8.3.4", "11.6")

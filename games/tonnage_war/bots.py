@@ -22,6 +22,7 @@ from navalcore_games.tonnage_war.choices import (
     EscortChoice,
     Evade,
     FireAtEscorts,
+    FiredAt,
     Hold,
     HuntContact,
     KeepTheRest,
@@ -334,7 +335,7 @@ def _put_back(view: TableView, options: Sequence[Any]) -> object:  # noqa: ARG00
     return max(options, key=lambda option: UNITS[option.unit].detect)
 
 
-def _target(view: TableView, options: Sequence[EscortChoice]) -> object:
+def _target(view: TableView, options: Sequence[EscortChoice | FiredAt]) -> object:
     """As U-boats: shoot at a damaged escort first, at the most dangerous else. As escorts: aircraft attack first, as a
     1 damages ships by ramming; among themselves the most dangerous.
     """
@@ -356,6 +357,7 @@ _SMALL_DECISIONS: Final[dict[type[Any], Callable[[TableView, Any], object]]] = {
     NameRescueShip: _worst,
     KeepTheRest: _put_back,
     EscortChoice: _target,
+    FiredAt: _target,
     Hold: _first,
     AnswerOffer: _answer_offer,
     PutBack: _put_back,

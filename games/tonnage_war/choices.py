@@ -30,7 +30,7 @@ _ANSWER: Final[Mapping[PlacePart, str]] = {**_BY_BOATS, "target": ids.ENGAGEMENT
 _BY_ESCORTS: Final[Mapping[PlacePart, str]] = {"subject": "card/{card:id}", "from": _ESCORT_CARDS}
 """A tactical card from the hand, and on what it is played."""
 OneUnit: TypeAlias = Annotated[Unit, worded(one)]
-_HELD: Final = {True: "", False: _ESCORTS}
+_HELD: Final = {True: ids.WINDOW, False: _ESCORTS}
 
 
 class _OfUnit(Protocol):
@@ -166,22 +166,37 @@ class OfferEnd(Option, text="offer to end the round", places={"at": ids.ROUND}):
     """Offer to end the round (§4)."""
 
 
-class AnswerOffer(Option, text="{accepted}", places={"at": "{accepted:id}"}):
-    """Accept or refuse the end of the round (§4). To play on is an act without a place."""
+class AnswerOffer(Option, text="{accepted}", places={"at": ids.ROUND}):
+    """Accept or refuse the end of the round (§4)."""
 
-    accepted: Annotated[bool, worded({True: "end the round", False: "play on"}.__getitem__,
-                                     id={True: ids.ROUND, False: ""}.__getitem__)]  # fmt: skip
+    accepted: Annotated[bool, worded({True: "end the round", False: "play on"}.__getitem__)]
 
 
-class EscortChoice(Option, places={"subject": _escort, "from": ids.ENGAGEMENT}):
-    """One escort of the group on the table; alike ones are told apart by ``place``."""
+class EscortChoice(Option, places={"subject": _escort, "at": ids.ENGAGEMENT}):
+    """The escort of the group on the table that attacks next; alike ones are told apart by ``place``."""
 
     unit: Unit
     damage: int
     place: int
 
     def __str__(self) -> str:
-        return f"{self.unit}{', damaged' if self.damage else ''} (no. {self.place + 1})"
+        return _numbered(self)
+
+
+class FiredAt(Option, places={"target": _escort, "at": ids.ENGAGEMENT}):
+    """The escort of the group on the table that a boat fires at; alike ones are told apart by ``place``."""
+
+    keyed = "escort_choice"
+    unit: Unit
+    damage: int
+    place: int
+
+    def __str__(self) -> str:
+        return _numbered(self)
+
+
+def _numbered(escort: EscortChoice | FiredAt) -> str:
+    return f"{escort.unit}{', damaged' if escort.damage else ''} (no. {escort.place + 1})"
 
 
 class Hold(Option, places={"subject": _escort, "from": ids.ENGAGEMENT, "to": lambda hold: _HELD[hold.held]}):

@@ -62,7 +62,7 @@ AIR_OR_BLANK: Final = AIRCRAFT | {Unit.BLANK}
 SURFACE_OR_BLANK: Final = SURFACE | {Unit.BLANK}
 ANY_OR_BLANK: Final = ESCORTS | {Unit.BLANK}
 ESCORT_PROMPT: Final = "Which card of the escorts do you play or discard?"
-FROM_HAND: Final = About(places=places(from_=ids.HAND[Side.ESCORT]))
+FROM_HAND: Final = About(places=places(at=ids.HAND[Side.ESCORT]))
 
 
 @rule("5", "7.1", "7.3")
@@ -218,9 +218,9 @@ def send_group(play: Play, card: Tactical, engagement: Engagement) -> Flow[None]
 
 
 def _aim(card: Tactical, engagement: Engagement) -> tuple[Place, ...]:
-    """The card that is played, and what it is played on."""
+    """The card that is played, what it is played on, and the hand that units are sent from."""
     target = ids.aim_of(engagement.kind, engagement.contact, engagement.attempt)
-    return places(subject=ids.CARD[card], from_=ids.UNITS[Side.ESCORT], target=target)
+    return places(subject=ids.CARD[card], target=target, at=ids.UNITS[Side.ESCORT])
 
 
 def chosen_units(

@@ -200,7 +200,7 @@ def sent_to_deck(play: Play, engagement: Engagement, returning: list[Committed])
         offered = [TO_DECK[start][unit] for unit in dict.fromkeys(member.unit for member in may)]
         options: list[RestToHand | SendToDeck] = [REST_TO_HAND, *offered]
         prompt = "Which escort do you send to the deck instead of the hand?"
-        about = About(places=places(from_=start, to=ids.UNIT_DECK[Side.ESCORT]))
+        about = About(places=places(at=start))
         choice = yield from choose(player_of(state, Side.ESCORT), prompt, options, "10.1", kind="return", about=about)
         if isinstance(choice, RestToHand):
             return

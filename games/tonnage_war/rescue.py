@@ -57,7 +57,7 @@ def meet_rescue_duty(play: Play) -> Flow[None]:
         "14.3",
         secret=True,
         kind="rescue_ship",
-        about=About(places=places(subject=ids.UNITS[Side.ESCORT], to=ids.RESCUE)),
+        about=About(places=places(at=ids.UNITS[Side.ESCORT])),
     )
     hand.remove(choice.unit)
     name_rescue_escort(play, choice.unit)

@@ -120,7 +120,7 @@ def call_support_groups(play: Play, cards: int) -> Flow[None]:
             "13.2",
             secret=True,
             kind="put_back",
-            about=About(places=places(from_=ids.UNITS[Side.ESCORT], to=ids.UNIT_DECK[Side.ESCORT])),
+            about=About(places=places(at=ids.UNITS[Side.ESCORT])),
         )
         if isinstance(choice, KeepTheRest):
             return

@@ -61,7 +61,7 @@ Action: TypeAlias = (
 ATTACKERS: Final = FIGHTING_BOATS | {Unit.BLANK}
 ATTACK_KIND: Final = {Target.CONVOY: Kind.CONVOY_ATTACK, Target.CARRIER: Kind.CARRIER_ATTACK}
 UBOAT_PROMPT: Final = "Which card of the U-boats do you play or discard?"
-FROM_HAND: Final = About(places=places(from_=ids.HAND[Side.UBOAT]))
+FROM_HAND: Final = About(places=places(at=ids.HAND[Side.UBOAT]))
 
 
 @rule("5", "7.1", "7.2")
@@ -274,9 +274,9 @@ def attack(play: Play, action: Attack) -> Flow[None]:
 
 
 def _played_at(action: MakeContact | Attack) -> About:
-    """The card for which a boat is wanted, and what it is played on."""
+    """The card for which a boat is wanted, what it is played on, and the hand that the boat comes from."""
     fields = {"card": str(action.card), "target": str(action.target)}
-    return About(fields, places(subject=ids.CARD[action.card], from_=ids.UNITS[Side.UBOAT], target=action.target))
+    return About(fields, places(subject=ids.CARD[action.card], target=action.target, at=ids.UNITS[Side.UBOAT]))
 
 
 @rule("14.4")

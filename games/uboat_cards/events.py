@@ -114,7 +114,7 @@ class VesselDestroyed(Event):
     @property
     def places(self) -> tuple[Place, ...]:
         """What was sunk, and by which row."""
-        return places(subject=[ROW[card] for card in CHAIN[self.side]], target=VESSEL[self.side])
+        return places(subject=[CARD[card] for card in CHAIN[self.side]], target=VESSEL[self.side])
 
     @property
     def moves(self) -> tuple[Move, ...]:

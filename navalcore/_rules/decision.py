@@ -8,9 +8,9 @@ from html import escape
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from navalcore._rules.offering import Offers, Refusal as Refusal
-from navalcore._rules.option import key_of, kind_of
+from navalcore._rules.option import key_of, kind_of, places_of
 from navalcore._rules.words import meant, perhaps_meant, whole
-from navalcore.components._places import Place
+from navalcore.components._places import Place, completed
 from navalcore.components._roles import SPECTATOR as SPECTATOR, UMPIRE as UMPIRE
 from navalcore.components._typed import shown, typed_number
 from navalcore.errors import Ambiguous, NotOffered, RuleError
@@ -133,6 +133,13 @@ class Decision:
     def places(self) -> tuple[Place, ...]:
         """What of the board it is about, each with its part: the ship that an order is for, the square she is in."""
         return self._subject().places
+
+    def places_of(self, option: object) -> tuple[Place, ...]:
+        """What of the board an option of this decision is about, as front ends are sent it: what the option names, and
+        what the question says already. ``to square/1621`` answers a question about the *Hood* in square 1622, so she
+        is its subject, and comes from there.
+        """
+        return completed(places_of(option), self.places)
 
     def _subject(self) -> About:
         about = self._about

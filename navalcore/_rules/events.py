@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from navalcore._rules.decision import Decision
-from navalcore._rules.option import key_of, places_of
+from navalcore._rules.option import key_of
 from navalcore.components._events import Event
 from navalcore.components._places import Place
 
@@ -73,7 +73,7 @@ def choice_made(decision: Decision, index: int) -> ChoiceMade:
         text=str(option),
         asked=decision.kind,
         key=key_of(option),
-        places=places_of(option),
+        places=decision.places_of(option),
         rule=decision.rule,
         to=(decision.role,) if decision.secret else None,
     )

@@ -41,11 +41,16 @@ class Option(Kinded):
 
     Attributes:
         kind: a stable word for the class, made from its name (``PlayCard`` is a ``play_card``) unless it sets one.
+        keyed: the word with which its key begins, where that is not its kind.
     """
 
     __slots__ = ()
 
-    reserved: ClassVar[frozenset[str]] = frozenset({"kind", "key", "places"})
+    reserved: ClassVar[frozenset[str]] = frozenset({"kind", "key", "places", "keyed"})
+    keyed: ClassVar[str] = ""
+    """The word with which its key begins, where that is not its kind. Keys are in saves: a kind that has been made two
+    keeps its key in both, as nothing offers both at once.
+    """
 
     def __init_subclass__(cls, *, text: str = "", places: DeclaredPlaces | None = None, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -60,7 +65,7 @@ class Option(Kinded):
     @property
     def key(self) -> str:
         """The same text for the same action in every match of the game, and another for every other action."""
-        return _key(self, self.kind)
+        return _key(self, self.keyed or self.kind)
 
     @property
     def places(self) -> tuple[Place, ...]:

@@ -38,7 +38,7 @@ from navalcore.boards._description import Board
 from navalcore.components._dice import DiceRolled
 from navalcore.components._events import Event
 from navalcore.components._model_errors import in_words, quoted
-from navalcore.components._places import Move, Place, PlacePart
+from navalcore.components._places import Move, Place, PlacePart, completed
 from navalcore.errors import BadData
 from navalcore.odds._answers import OptionOdds
 
@@ -113,15 +113,18 @@ class Codec:
         facts: Sequence[int] = (),
         shown: Shown = UNSHOWN,
         view: Any = None,
+        asked: tuple[Place, ...] = (),
     ) -> OptionData:
-        """An option as it is sent, with the numbers of the facts about it, and with its odds if they were asked for."""
+        """An option as it is sent, with the numbers of the facts about it, and with its odds if they were asked for;
+        ``asked``: the places of its question.
+        """
         return OptionData.model_construct(
             index=index,
             kind=kind_of(option),
             key=key_of(option),
             fields=self._fields(option).dump(option),
             text=str(option),
-            places=_sent_places(places_of(option)),
+            places=_sent_places(completed(places_of(option), asked)),
             group=shown.group_of(view, option),
             meaning=shown.meaning(view, option),
             warning=shown.warning(view, option),
@@ -139,6 +142,7 @@ class Codec:
     ) -> DecisionData:
         """A decision as it is sent to the role that takes it, with the odds of its options if they were asked for."""
         facts = _SentFacts()
+        asked = decision.places
         numbers = [facts.numbers(each) for each in shown.facts(view, decision, terms)]
         return DecisionData.model_construct(
             kind=decision.kind,
@@ -147,9 +151,9 @@ class Codec:
             secret=decision.secret,
             number=decision.number,
             fields=dict(decision.fields),
-            places=_sent_places(decision.places),
+            places=_sent_places(asked),
             options=tuple(
-                self.option(index, option, odds, known or (), shown, view)
+                self.option(index, option, odds, known or (), shown, view, asked)
                 for index, (option, odds, known) in enumerate(zip_longest(decision.options, chances, numbers))
             ),
             facts=tuple(facts.facts),
@@ -177,9 +181,9 @@ class Codec:
         who = self.titles.get(event.role, event.role)
         return f"{who[:1].upper()}{who[1:]}{' takes back' if isinstance(event, Undone) else ''}: {event.text}"
 
-    def fields_of(self, event: Event) -> dict[str, Any]:
-        """The fields of an event as they are sent."""
-        return self._fields(event).dump(event)
+    def fields_of(self, thing: object) -> dict[str, Any]:
+        """The fields of an option or event as they are sent."""
+        return self._fields(thing).dump(thing)
 
     def to_json(self, value: object) -> dict[str, Any]:
         """An option, an event or the odds of an option as JSON-ready data."""

@@ -10,6 +10,8 @@ from unicodedata import normalize
 
 from navalcore.errors import BadData
 
+PARTS: Final = ("subject", "from", "to", "target", "at")
+"""The parts of places, in the order in which they are listed."""
 _WELL_FORMED = re.compile(r"[a-z][a-z_-]*(?:/[a-z0-9_-]+)*")
 _OTHER = re.compile(r"[^a-z0-9_-]+")
 
@@ -105,3 +107,28 @@ def places(
         for place in ((given,) if isinstance(given, str) else given)
         if place
     )
+
+
+def completed(own: tuple[Place, ...], asked: tuple[Place, ...]) -> tuple[Place, ...]:
+    """The places of an answer, with what its question says already: who acts, and where that is.
+
+    An answer that names who acts says itself where. Of others the question's subject acts: from where the question
+    finds it, if the answer names a place to go to, else there. One who was asked for acts on the question's target.
+
+    >>> asked = places(subject="ship/hood", at="square/1622")
+    >>> [(each.part, each.id) for each in completed(places(to="square/1621"), asked)]
+    [('subject', 'ship/hood'), ('from', 'square/1622'), ('to', 'square/1621')]
+    >>> [(each.part, each.id) for each in completed((), asked)]
+    [('subject', 'ship/hood'), ('at', 'square/1622')]
+    """
+    if not asked:
+        return own
+    parts = {part for _, part in own}
+    if "subject" in parts:
+        found = [place for place in asked if place.part == "target" and "target" not in parts]
+    else:
+        found = [place for place in asked if place.part == "subject"]
+        if not parts & {"from", "at"}:
+            where: PlacePart = "from" if "to" in parts else "at"
+            found += [Place(name, where) for name, part in asked if part in ("from", "at")]
+    return tuple(sorted((*found, *own), key=lambda place: PARTS.index(place.part))) if found else own

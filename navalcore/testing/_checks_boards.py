@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from navalcore._face.face import Face, face_of
 from navalcore._match.match import AnyMatch
 from navalcore._rules.events import ChoiceMade
-from navalcore._rules.option import places_of
+from navalcore._wire.codec import codec
 from navalcore.boards._description import Board, Scene
 from navalcore.components._events import Event
 from navalcore.components._places import check_place
@@ -65,9 +65,11 @@ def _unreadable(scene: Scene) -> Iterator[str]:
 
 @check()
 def what_is_told_is_on_the_board(trial: Trial) -> None:
-    """Every place that a view, a question or an event names is a region of the board that its role sees, or a piece
-    that lies on it before or after. A view may hold more pieces: those that it says lie nowhere (an empty ``at``).
+    """Every id that a view, a question, an option or an event names, in its places or its fields, is a region of the
+    board that its role sees, or a piece that lies on it before or after. A view may hold more pieces: those that it
+    says lie nowhere (an empty ``at``).
     """
+    wire = codec(trial.game)
     for match, role, before, after, events in told_of_choices(trial, MOMENTS, trial.game.roles):
         for event in events:
             _require_on_board(trial, match, role, event, (before, after))
@@ -77,11 +79,12 @@ def what_is_told_is_on_the_board(trial: Trial) -> None:
             view = match.view(role)
             if (board := face.board(view)) is None:
                 continue
-            kinds = {name.partition("/")[0] for name in board.ids if "/" in name}
-            in_view = (each for each in _ids_in(view.model_dump(mode="json")) if each.partition("/")[0] in kinds)
-            named = dict.fromkeys(in_view, "the view")
-            named |= dict.fromkeys((place for place, _ in decision.places), f"'{decision.prompt}'")
-            for place in named.keys() - board.ids:
+            named = dict.fromkeys(_ids_in(view.model_dump(mode="json")), "the view")
+            asked = (*(place for place, _ in decision.places), *_ids_in(dict(decision.fields)))
+            named |= dict.fromkeys(asked, f"'{decision.prompt}'")
+            for option in decision.options:
+                named |= dict.fromkeys(_ids_in(wire.fields_of(option)), f"'{option}'")
+            for place in sorted(named.keys() - board.ids):
                 expected = f"{place}, which {named[place]} names, on the board for {trial.game.the_role(role)}"
                 require(False, expected, "it is not there", match)
 
@@ -135,6 +138,7 @@ def _require_on_board(trial: Trial, match: AnyMatch, role: str, event: Event, bo
     regions = {name for board in boards for scene in board.scenes for name in scene.by_id}
     on_way = {name for move in event.moves for name in (move.start, move.end, *move.way) if name}
     pieces = {move.piece for move in event.moves} | {name for name, _ in event.places}
+    pieces |= {*_ids_in(codec(trial.game).fields_of(event))}
     lost = (on_way - regions) | (set() if event.passing or isinstance(event, ChoiceMade) else pieces - known)
     expected = f"what '{event}' names on the board for {trial.game.the_role(role)}"
     require(not lost, expected, f"no {', '.join(sorted(lost))}", match)
@@ -150,11 +154,11 @@ def options_name_places_that_are_drawn(trial: Trial) -> None:
     face = face_of(trial.game)
     for match in trial.moments(LOOKS):
         for role, decision in match.decisions.items():
-            trial.placed.note(decision.options)
+            trial.placed.note(decision)
             board = face.board(match.view(role))
             known = None if board is None else board.ids
             for option in decision.options:
-                for place, _ in places_of(option):
+                for place, _ in decision.places_of(option):
                     _require_well_formed(place, f"the option {option}", match)
                     there = known is None or place in known
                     expected = f"{place}, which '{option}' names, on the board for {trial.game.the_role(role)}"

@@ -227,7 +227,8 @@ def keys_name_one_action(trial: Trial) -> None:
             meant = decision.index(key)
             require(meant == index, f"the key {key} to mean its option", meant, match)
             known = actions.setdefault(key, option)
-            require(known == option, f"one action of the key {key}", f"{known!r} and {option!r}", match)
+            alike = known == option or bool(getattr(option, "keyed", "") or getattr(known, "keyed", ""))
+            require(alike, f"one action of the key {key}", f"{known!r} and {option!r}", match)
             if option in keys:
                 require(keys[option] == key, f"one key of {option!r}", f"{keys[option]} and {key}", match)
                 continue

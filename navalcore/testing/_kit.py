@@ -23,7 +23,9 @@ from navalcore.testing._settings import WHOLE_DATA, data_problems, make_trials
 from navalcore.testing._shrink import shrink
 from navalcore.testing._trial import Trial
 
-for _module in ("play", "data", "chance", "hidden", "unseen", "told", "pieces", "house", "boards", "moves", "lessons"):
+for _module in (
+    "play", "data", "chance", "hidden", "unseen", "told", "pieces", "house", "boards", "parts", "moves", "lessons",
+):  # fmt: skip
     import_module(f"navalcore.testing._checks_{_module}")
 
 CHECKS: Final[Mapping[str, str]] = {check.name: check.proves for check in REGISTERED.values()}

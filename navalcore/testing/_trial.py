@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cached_property
@@ -17,7 +17,7 @@ from navalcore._match.match import AnyGame, AnyMatch, Match, driver_of
 from navalcore._play import submission
 from navalcore._play.line import Reseed
 from navalcore._rules.decision import CHANCE, SPECTATOR, UMPIRE, Decision
-from navalcore._rules.option import kind_of, places_of
+from navalcore._rules.option import kind_of
 from navalcore._rules.play import ModifierProvider
 from navalcore._rules.state import canonical_json, digest
 from navalcore._saves.entries import fingerprint_in_words
@@ -156,12 +156,12 @@ class Placed:
     placed: Counter[str] = field(default_factory=Counter)
     """Those that name a place, by kind."""
 
-    def note(self, options: Iterable[object]) -> None:
+    def note(self, decision: Decision) -> None:
         """Count the options of one decision."""
-        for option in options:
+        for option in decision.options:
             kind = kind_of(option)
             self.offered[kind] += 1
-            if places_of(option):
+            if decision.places_of(option):
                 self.placed[kind] += 1
 
     def add(self, other: Placed) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from navalcore._rules.variants import Variant
 from navalcore.components import Chance
 from navalcore.rules import Terms, filters, no, replaces
-from tests.kit.saboteurs.honest import Colour, Order, Play, State
+from tests.kit.saboteurs.honest import Colour, Commit, Play, State
 
 
 class OneMore(Variant):
@@ -27,10 +27,9 @@ class HomeOnly(Variant):
 
     game, id, title = "pickets", "home_only", "the lowest stays"
 
-    @filters("order")
-    def lowest(self, play: Play, options: Sequence[Order]) -> Iterator[Order]:
-        ships = sorted((each for each in options if each.ship), key=lambda order: -order.ship)
-        yield from (each for each in options if not each.ship)
+    @filters("commit")
+    def lowest(self, play: Play, options: Sequence[Commit]) -> Iterator[Commit]:
+        ships = sorted(options, key=lambda order: -order.ship)
         yield from ships[:-1] or ships
         if len(ships) > 1:
             yield no(ships[-1], "3", "the lowest ship guards the port")

@@ -25,7 +25,7 @@ from navalcore_games.bismarck.cards import (
     plane_unit,
     ship_number,
 )
-from navalcore_games.bismarck.choices import NOBODY, Go, Mark, Unit
+from navalcore_games.bismarck.choices import NO_SHADOWER, NOBODY, Go, Mark, Unit
 from navalcore_games.bismarck.movement.ships import allowance
 from navalcore_games.bismarck.sea_map import BERGEN, EXITS, SEA_WAYS, SQUARES, distance, sea_distances
 from navalcore_games.bismarck.search.spotting import fog_in, totals, visibility_in
@@ -403,7 +403,9 @@ class Admiral(Staff):
         """The greatest shadow strength, a plane before a ship of the same, but no plane that would be lost."""
         units = [option for option in options if isinstance(option, Unit) and self._comes_home(view, option.number)]
         night = is_night(view.turn, next((s.square for s in view.enemies if s.unit == view.quarry), BERGEN))
-        return max(units, key=lambda option: (shadow_strength(option.number, night), option.number), default=NOBODY)
+        return max(
+            units, key=lambda option: (shadow_strength(option.number, night), option.number), default=NO_SHADOWER
+        )
 
     @staticmethod
     def _comes_home(view: BismarckView, unit: UnitNumber) -> bool:

@@ -18,7 +18,7 @@ from navalcore_games.bismarck.cards import (
     is_plane,
     is_ship,
 )
-from navalcore_games.bismarck.choices import NO, NOBODY, YES, Go, Unit
+from navalcore_games.bismarck.choices import NO, NO_SHADOWER, NOBODY, YES, Go, Unit
 from navalcore_games.bismarck.combat.damage import SLOW_MODE, loss_points
 from navalcore_games.bismarck.movement.ships import DASH
 from navalcore_games.bismarck.sea_map import BERGEN, BREST, SEA_WAYS, ST_NAZAIRE, distance, sea_distances
@@ -321,7 +321,7 @@ class Otto(Staff):
         """The pack with the most submarines follows every convoy it may."""
         packs = [option for option in options if isinstance(option, Unit)]
         boats: dict[UnitNumber, int] = {number: ship.midships for number, ship in view.ships.items()}
-        return max(packs, key=lambda option: boats.get(option.number, 0), default=NOBODY)
+        return max(packs, key=lambda option: boats.get(option.number, 0), default=NO_SHADOWER)
 
     def choose_victim(self, view: BismarckView, options: Sequence[Any]) -> object:
         """The target that promises most; wolfpacks keep their torpedoes for the night unless a day promises much."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from navalcore.rules import About, Flow, Place, choose, places, rule, together
 from navalcore_games.bismarck.cards import BISMARCK, GUNS, SHIPS
-from navalcore_games.bismarck.choices import FIGHT, NO, NOBODY, WITHDRAW, YES, Launch, Nobody, Unit, unit_in
+from navalcore_games.bismarck.choices import FIGHT, NO, NOBODY, WITHDRAW, YES, Attacked, Launch, Nobody, attacked_in
 from navalcore_games.bismarck.combat.damage import disperse, lose, salvo, torpedo_damage, torpedo_hits
 from navalcore_games.bismarck.combat_events import (
     BattleJoined,
@@ -140,7 +140,7 @@ def wish(play: Play, side: Side) -> Flow[None]:
         "16.62",
         secret=True,
         kind="withdrawal",
-        about=lambda: About({"square": battle.square, "round": battle.round + 1}, places(at=square_id(battle.square))),
+        about=lambda: About({"square": battle.square, "round": battle.round + 1}, about_side(battle, side)),
     )
     battle.withdraw[side] = answer == WITHDRAW
 
@@ -212,10 +212,10 @@ def aim_ship(play: Play, number: ShipNumber, targets: Sequence[ShipNumber], aims
     side, ship = SHIPS[number].side, play.state.ships[number]
     target, salvos = targets[0], salvos_of(play, ship.firepower)
     if len(targets) > 1 and salvos:
-        choice: Unit = yield from choose(
+        choice: Attacked = yield from choose(
             side,
             lambda: f"At which ship does {SHIPS[number].name} fire?",
-            [unit_in(each, battle.square) for each in targets],
+            [attacked_in(each, battle.square) for each in targets],
             "16.65",
             secret=True,
             kind="target",
@@ -244,6 +244,11 @@ def aim_ship(play: Play, number: ShipNumber, targets: Sequence[ShipNumber], aims
 def about_ship(battle: Battle, number: ShipNumber) -> tuple[Place, ...]:
     """A ship in a combat, and where."""
     return places(subject=UNIT_IDS[number], at=square_id(battle.square))
+
+
+def about_side(battle: Battle, side: Side) -> tuple[Place, ...]:
+    """A side's ships in a combat, and where."""
+    return places(subject=[UNIT_IDS[number] for number in battle.fighting[side]], at=square_id(battle.square))
 
 
 @rule("16.65")

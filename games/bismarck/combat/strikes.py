@@ -15,7 +15,7 @@ from navalcore_games.bismarck.cards import (
     plane_unit,
     unit_name,
 )
-from navalcore_games.bismarck.choices import NOBODY, Nobody, Unit, unit_in
+from navalcore_games.bismarck.choices import NOBODY, Attacked, Nobody, attacked_in
 from navalcore_games.bismarck.combat.damage import lose, salvo, torpedo_attack
 from navalcore_games.bismarck.combat_events import Confused, attacked
 from navalcore_games.bismarck.ids import UNIT_IDS, square_id
@@ -44,7 +44,10 @@ def _target(
     play: Play, side: Side, unit: UnitNumber, square: Square, targets: Sequence[ShipNumber], section: str
 ) -> Flow[ShipNumber | None]:
     """Which of the targets a unit attacks; None for none."""
-    options: list[Nobody | Unit] = [NOBODY, *(unit_in(number, play.state.ships[number].here) for number in targets)]
+    options: list[Nobody | Attacked] = [
+        NOBODY,
+        *(attacked_in(number, play.state.ships[number].here) for number in targets),
+    ]
     choice = yield from choose(
         side,
         lambda: f"Which ship does {unit_name(unit)} attack?",

@@ -35,6 +35,7 @@ from navalcore_games.silent_war.combat.reckoning import reckoning
 from navalcore_games.silent_war.combat.reveal import reveal_units, turn_up
 from navalcore_games.silent_war.cups.war_mix import clean_up
 from navalcore_games.silent_war.events.fights import ColumnTaken, FightBegan, FightEnded
+from navalcore_games.silent_war.ids import station_id
 from navalcore_games.silent_war.lookups import boat_name, boat_named, card_of, ship_of
 from navalcore_games.silent_war.state import Combat, Fighter, Play, Posture, Round
 from navalcore_games.silent_war.words import COLUMNS
@@ -299,12 +300,12 @@ def choose_column(play: Play, fighter: Fighter) -> Flow[None]:
         free = [c for c in free if adjacent(c, fighter.column)]
     boat = play.state.boats[fighter.boat]
     acting = boat_named(play.state, boat).id
-    picks = [TakeColumn(COLUMNS[c], c, f"column {COLUMNS[c]}", acting) for c in free]
+    before = "" if fighter.column is None else COLUMNS[fighter.column]
+    picks = [TakeColumn(COLUMNS[c], c, f"column {COLUMNS[c]}", acting, station_id(before)) for c in free]
     prompt = f"Which column does {boat_name(play.state, boat)} take?"
     about = about_boat(play.state, boat)
     picked = yield from choose_if_several(commander(play), prompt, picks, "14.11", "column", about)
     if picked.index != fighter.column:
-        before = "" if fighter.column is None else COLUMNS[fighter.column]
         note(play, ColumnTaken, boat, "14.11", COLUMNS[picked.index], before)
     fighter.column = picked.index
 

@@ -142,8 +142,8 @@ class ColumnTaken(BoatEvent):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """The boat and the column."""
-        return places(subject=self.boat.id, to=station_id(self.column))
+        """The boat, where she was, and her side of the column."""
+        return places(subject=self.boat.id, from_=station_id(self.start), to=station_id(self.column))
 
     @property
     def moves(self) -> tuple[Move, ...]:

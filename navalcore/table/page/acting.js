@@ -51,13 +51,16 @@ export function grouped(options) {
   return [...groups];
 }
 
-/** Whether an option does something with a piece or a place, or somewhere only ends or passes. @param {Option} option */
-export const does = (option) => option.places.some(({ as }) => as !== "at" && as !== "from");
+/** Whether an option does something with a piece or a place, or only ends or passes where its question is asked.
+ * @param {Option} option @param {Option["places"]} asked - the places of the question */
+export const does = (option, asked) =>
+  option.places.some(({ as, place }) => as !== "at" && as !== "from" && !asked.some((each) => each.place === place));
 
 /** The same options: after those that do something on the board the others, such as ending a turn, and after all those of
- * the groups that a game puts last. @param {Option[]} options @param {string[]} last */
-export function inOrder(options, last) {
-  const weight = (/** @type {Option} */ option) => 2 * last.indexOf(option.group) + (does(option) ? 0 : 1);
+ * the groups that a game puts last.
+ * @param {Option[]} options @param {string[]} last @param {Option["places"]} asked - the places of the question */
+export function inOrder(options, last, asked) {
+  const weight = (/** @type {Option} */ option) => 2 * last.indexOf(option.group) + (does(option, asked) ? 0 : 1);
   return [...options].sort((one, other) => weight(one) - weight(other));
 }
 

@@ -20,7 +20,7 @@ const isShort = (option) => option.text.length > 2 && option.text.length < 15 &&
 
 /** How a group is shown: side by side where they are short, pale where they stand last. @param {SeatSession} session @param {Option[]} some */
 const classOf = (session, some) =>
-  `group${some.length > 3 && some.every(isShort) ? " short" : ""}${session.last(some[0]) || !does(some[0]) ? " last" : ""}`;
+  `group${some.length > 3 && some.every(isShort) ? " short" : ""}${session.last(some[0]) || !does(some[0], session.asked()) ? " last" : ""}`;
 
 /** @param {{session: SeatSession, openRule: (number: string) => void}} props */
 export function Choices({ session, openRule }) {

@@ -64,7 +64,9 @@ export class SeatSession {
     /** What the game says of itself: commands, orders, words, and which options stand last. */
     this.about = signal(/** @type {About} */ ({ text: "", stills: {}, commands: {}, orders: {}, last: [], glossary: {} }));
     /** What may be chosen now, the weightiest first: the one list that board, buttons, keys and input line are made of. */
-    this.options = computed(() => (this.moment.value ? [] : inOrder(this.state.value?.snapshot.decision?.options ?? [], this.about.value.last)));
+    this.options = computed(() =>
+      this.moment.value ? [] : inOrder(this.state.value?.snapshot.decision?.options ?? [], this.about.value.last, this.asked()),
+    );
     /** What is asked once before it is done. */
     this.asking = signal(/** @type {{title: string, text: string, yes: string, act: () => void} | null} */ (null));
     /** A choice that has not been sent yet, because it could not be taken back. */
@@ -178,6 +180,11 @@ export class SeatSession {
     this.motion.skip();
     this.motion.steps = steps;
     this.again.value++;
+  }
+
+  /** The places of the question. @returns {Option["places"]} */
+  asked() {
+    return this.state.value?.snapshot.decision?.places ?? [];
   }
 
   /** What the words of a piece's title mean. @param {string} label */

@@ -66,8 +66,9 @@ def test_every_option_question_and_event_names_what_is_on_the_board(game, bots):
             match.events.subscribe(events.append, Event, role=nc.UMPIRE)
         before, ids = ids, describe(match.view(decision.role)).ids
         for option in decision.options:
-            assert option.places, option
-            assert {place.id for place in option.places} <= ids, (option, option.places)
+            named_here = decision.places_of(option)
+            assert named_here, option
+            assert {place.id for place in named_here} <= ids, (option, named_here)
         assert decision.places, decision.prompt
         assert decision.fields, decision.prompt
         assert {place.id for place in decision.places} <= ids, decision.prompt
@@ -119,7 +120,7 @@ def test_a_ship_is_ordered_by_its_stack_and_the_zones_it_leaves_and_enters(game)
 
 
 def test_what_is_bought_lies_on_the_price_list_and_waits_to_be_mobilized():
-    assert BUY[Kind.SUBMARINE].places == places(subject="buy/submarine", to="bought")
+    assert BUY[Kind.SUBMARINE].places == places(subject="price/submarine", from_="buy/submarine", to="bought")
     put = Mobilize(Kind.FIGHTER, sea_zone("sz2"))
     assert put.places == places(subject="unit/uk/fighter", from_="bought", to="zone/2")
 
@@ -138,7 +139,7 @@ def test_one_of_a_stack_is_picked_whatever_its_state(table, of):
     board = table("uk")
     sound = board.put("uk", "battleship", "sz8")
     damaged = board.put("uk", "battleship", "sz8", damaged=True)
-    assert of.of(sound).places == of.of(damaged).places == places(subject="unit/uk/battleship", from_="zone/8")
+    assert of.of(sound).places == of.of(damaged).places == places(target="unit/uk/battleship", at="zone/8")
     assert of.of(sound).key != of.of(damaged).key
 
 
@@ -153,7 +154,7 @@ def test_questions_say_in_fields_what_their_prompts_say(game):
     purchase = asked["purchase"]
     assert purchase.fields == {"power": "germany", "ipc": 13}
     assert purchase.prompt == "What does Germany buy with its 13 IPC?"
-    assert purchase.places == places(subject="ipc/germany", at="phase/purchase")
+    assert purchase.places == places(at=["phase/purchase", "ipc/germany"])
     going_on = asked["go_on"]
     assert going_on.prompt.startswith(f"The {going_on.fields['unit']} is in {going_on.fields['space']}.")
     assert [place.part for place in going_on.places] == ["subject", "at"]

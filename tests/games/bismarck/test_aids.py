@@ -7,7 +7,7 @@ import pytest
 from navalcore import Decision, face_of
 from navalcore.rules import UMPIRE
 from navalcore_games.bismarck.cards import PLANES, plane_unit, ship_number
-from navalcore_games.bismarck.choices import DONE, MODES, NOBODY, go, order_to, stop, unit_in
+from navalcore_games.bismarck.choices import DONE, MODES, NO_SHADOWER, go, order_to, shadower_in, stop, unit_in
 from navalcore_games.bismarck.victory import MISSIONS
 from navalcore_games.bismarck.views import see
 from navalcore_games.bismarck.words import Hunt, Mode, Side, Square
@@ -27,14 +27,14 @@ def hunters(**fields):
     s.put("Suffolk", 1317)
     s.put("Norfolk", 1317, **fields)
     s.put("Bismarck", 1317, seen=True)
-    return s, [NOBODY, unit_in(SUFFOLK, Square(1317))]
+    return s, [NO_SHADOWER, shadower_in(SUFFOLK, Square(1317))]
 
 
 @pytest.mark.rule("bismarck", "10.7")
 def test_a_shadower_has_its_chance_for_either_move_of_the_ship() -> None:
     # By day Suffolk's strength is 5; visibility 7 takes 1 off, a helper adds half a point, two squares take 1 off.
     s, options = hunters()
-    none, suffolk, _ = facts(s, "shadow", *options, unit_in(NORFOLK, Square(1317)))
+    none, suffolk, _ = facts(s, "shadow", *options, shadower_in(NORFOLK, Square(1317)))
     assert none == ()
     assert {fact.name: fact.value for fact in suffolk} == {
         "shadow_one": Fraction(9, 2) / 6,

@@ -147,10 +147,11 @@ def test_what_options_questions_and_events_name_is_on_the_board(game, scenario):
         view = match.view(decision.role)
         before, ids = ids, describe(view).ids
         for option in decision.options:
-            assert {place.id for place in option.places} <= ids, (option, option.places)
-            assert option.places or option.kind in NO_PLACE, option
+            named_here = decision.places_of(option)
+            assert {place.id for place in named_here} <= ids, (option, named_here)
+            assert named_here or option.kind in NO_PLACE, option
         options += len(decision.options)
-        placed += sum(bool(option.places) for option in decision.options)
+        placed += sum(bool(decision.places_of(option)) for option in decision.options)
         assert {place.id for place in decision.places} <= ids, decision
         assert decision.places, decision
         snapshot = match.snapshot(UMPIRE, since=told)

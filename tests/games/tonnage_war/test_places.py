@@ -26,6 +26,7 @@ from navalcore_games.tonnage_war.choices import (
     WITH,
     Attack,
     EscortChoice,
+    FiredAt,
     HuntContact,
     Route,
     ShootContactBoat,
@@ -88,7 +89,7 @@ def test_a_card_is_played_from_its_hand_on_what_the_option_says():
     assert Route(contact).places == places(subject="card/evasive_routing", from_="hand/escort", target="contact/2")
     shot = places(subject="card/stern_attack", from_="hand/uboat", at="contact/2")
     assert ShootContactBoat(Tactical.STERN, contact).places == shot
-    assert [option.places for option in (OFFER_END, ACCEPT, REFUSE)] == [places(at="round"), places(at="round"), ()]
+    assert [option.places for option in (OFFER_END, ACCEPT, REFUSE)] == [places(at="round")] * 3
 
 
 @pytest.mark.rule("tonnage_war", "8.3", "10.1", "13.1", "14.3")
@@ -96,7 +97,9 @@ def test_an_escort_is_named_where_it_lies_and_where_it_goes():
     assert WITH[Unit.BLANK].places == places(subject="unit/blank/uboat", from_="units/uboat")
     assert COMMIT[Unit.BLANK].places == places(subject="unit/blank/escort", from_="units/escort")
     assert COMMIT_SCREEN[Unit.SR_DEPLETED].places == places(subject="unit/sr_depleted", from_="screen")
-    assert EscortChoice(Unit.SN, 1, 0).places == places(subject="unit/sn/damaged", from_="engagement")
+    assert EscortChoice(Unit.SN, 1, 0).places == places(subject="unit/sn/damaged", at="engagement")
+    assert FiredAt(Unit.SN, 1, 0).places == places(target="unit/sn/damaged", at="engagement")
+    assert FiredAt(Unit.SN, 1, 0).key == EscortChoice(Unit.SN, 1, 0).key
     assert TO_DECK["window"][Unit.SA].places == places(subject="unit/sa", from_="window", to="unit_deck/escort")
     assert RESCUE_SHIP[Unit.SA].places == places(subject="unit/sa", from_="units/escort", to="rescue")
 
@@ -112,7 +115,7 @@ def test_where_an_escort_lies_and_whose_an_idle_card_is_does_not_tell_options_ap
 @pytest.mark.rule("tonnage_war", "9.3")
 def test_whether_an_escort_is_held_is_asked_of_that_escort():
     stays, goes = [option.places for option in HOLD[Unit.SA]]
-    assert stays == places(subject="unit/sa", from_="engagement")
+    assert stays == places(subject="unit/sa", from_="engagement", to="window")
     assert goes == places(subject="unit/sa", from_="engagement", to="units/escort")
     assert [str(option) for option in HOLD[Unit.SA]] == ["hold SA for a continuation", "return SA to the hand at once"]
 
@@ -275,7 +278,7 @@ def test_what_a_prompt_names_is_in_the_fields(desk):
     assert by_kind["attack_unit"].fields == {"card": "bow attack", "target": "convoy"}
     assert by_kind["commit"].prompt == "Which escort do you send out with SR?"
     assert by_kind["commit"].fields == {"chosen": ("SR",), "further": False}
-    card = places(subject="card/escort_attack_2", from_="units/escort", target="attack")
+    card = places(subject="card/escort_attack_2", target="attack", at="units/escort")
     assert by_kind["commit"].places == card
 
 

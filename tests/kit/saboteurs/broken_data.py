@@ -261,6 +261,7 @@ class CarelessView(Saboteur):
         "arrays_tell_views_apart",
         "boards",
         "events_hide_what_is_hidden",
+        "places_have_their_parts",
         "undo_stops_at_new_information",
         "snapshots_fit_their_schema",
         "what_is_not_shown_is_redealt",

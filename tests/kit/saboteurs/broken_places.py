@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,7 +13,7 @@ from navalcore._rules.terms import Terms
 from navalcore.boards import Board, Piece
 from navalcore.components._places import Place
 from tests.kit.saboteurs.base import Saboteur, steps
-from tests.kit.saboteurs.honest import Colour, Order, PicketsFace, Picture, Play, State
+from tests.kit.saboteurs.honest import Colour, Commit, Order, PicketsFace, Picture, Play, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,8 @@ class PlaceNotDrawn(Saboteur):
 
     id = "place_not_drawn"
     caught_by = ("options_name_places_that_are_drawn",)
-    option_types = (Order, str, Wandering)
+    may_follow = ("places_have_their_parts", "what_is_told_is_on_the_board")
+    option_types = (Order, Commit, str, Wandering)
     replaced = steps(scout_red=_to("zone/6"))
 
 
@@ -53,12 +55,14 @@ class BadPlaceOfOption(Saboteur):
 
     id = "bad_place_of_option"
     caught_by = ("options_name_places_that_are_drawn",)
-    option_types = (Order, str, Wandering)
+    may_follow = ("places_have_their_parts", "what_is_told_is_on_the_board")
+    option_types = (Order, Commit, str, Wandering)
     replaced = steps(scout_red=_to("The port"))
 
 
 NOT_DESCRIBED = (
     "pieces_move_as_told",
+    "places_have_their_parts",
     "options_name_places_that_are_drawn",
     "pictures_hide_what_is_hidden",
     "snapshots_fit_their_schema",
@@ -148,3 +152,94 @@ class PeepingFacts(Saboteur):
         """The honest view; the ships in port are noted in passing."""
         self.port_seen = tuple(state.port)
         return super().view(state, role, terms)
+
+
+@dataclass(frozen=True, slots=True)
+class Homeless(Option):
+    """An order to a ship that is told in several ways."""
+
+    text: str
+    parts: tuple[Place, ...]
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """As it was given."""
+        return self.parts
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def _named(stay: Sequence[Place], go: Sequence[Place]) -> Mapping[str, Any]:
+    def procedure(play: Play) -> Flow[None]:
+        options = [Homeless("stay", tuple(stay)), Homeless("go", tuple(go))]
+        order = yield from choose(Colour.RED, "Scout the enemy?", options)
+        play.state.squadrons[Colour.RED].sent = order.text == "go"
+
+    return steps(scout_red=procedure)
+
+
+class OtherParts(Saboteur):
+    """Of two options of a kind one says where it happens, and the other to what it is done."""
+
+    id = "other_parts"
+    caught_by = ("places_have_their_parts",)
+    option_types = (Order, Commit, str, Homeless)
+    replaced = _named([Place("port", "at")], [Place("port", "target")])
+
+
+class WayFromNowhere(Saboteur):
+    """Its options say where somebody goes, and not who."""
+
+    id = "way_from_nowhere"
+    caught_by = ("places_have_their_parts",)
+    option_types = (Order, Commit, str, Homeless)
+    replaced = _named([Place("port", "to")], [Place("port", "to")])
+
+
+class PlacesOutOfOrder(Saboteur):
+    """Its options name where it happens before to what it is done."""
+
+    id = "places_out_of_order"
+    caught_by = ("places_have_their_parts",)
+    option_types = (Order, Commit, str, Homeless)
+    replaced = _named(*[[Place("port", "at"), Place("hand/own", "target")]] * 2)
+
+
+class ActingPanel(Saboteur):
+    """In its options a region acts."""
+
+    id = "acting_panel"
+    caught_by = ("places_have_their_parts",)
+    option_types = (Order, Commit, str, Homeless)
+    replaced = _named(*[[Place("hand/own", "subject")]] * 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Noted(Option):
+    """An order that says in a field what it is about."""
+
+    text: str
+    where: str
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The port."""
+        return (Place("port", "at"),)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def _note(play: Play) -> Flow[None]:
+    order = yield from choose(Colour.RED, "Scout the enemy?", [Noted("stay", "port"), Noted("go", "zone/6")])
+    play.state.squadrons[Colour.RED].sent = order.text == "go"
+
+
+class IdOfNothing(Saboteur):
+    """A field of its option has an id of a kind that is nowhere on its board."""
+
+    id = "id_of_nothing"
+    caught_by = ("what_is_told_is_on_the_board",)
+    option_types = (Order, Commit, str, Noted)
+    replaced = steps(scout_red=_note)

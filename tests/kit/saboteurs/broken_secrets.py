@@ -19,6 +19,7 @@ from tests.kit.saboteurs.honest import (
     SHIPS,
     STAY,
     Colour,
+    Commit,
     Order,
     Pickets,
     Picture,
@@ -147,7 +148,7 @@ def committing(red: Callable[[Play], Flow[None]]) -> Callable[[Play], Flow[None]
 def _winning(play: Play) -> Flow[None]:
     squadron, enemy = play.state.squadrons[Colour.RED], play.state.squadrons[Colour.BLUE]
     best = max(enemy.hand)
-    options = [Order(f"commit {s}{' (cannot lose)' if s > best else ''}", s) for s in squadron.hand]
+    options = [Commit(f"commit {s}{' (cannot lose)' if s > best else ''}", s) for s in squadron.hand]
     order = yield from choose(Colour.RED, "Commit which ship?", options, "3", secret=True)
     squadron.hand.remove(order.ship)
     squadron.committed = order.ship

@@ -5,7 +5,7 @@ from __future__ import annotations
 from navalcore._rules.decision import Flow, choose, together
 from navalcore._rules.terms import Terms
 from tests.kit.saboteurs.base import Saboteur, steps
-from tests.kit.saboteurs.honest import COMMIT, Colour, Order, Picture, Play, Rules, State, commit
+from tests.kit.saboteurs.honest import COMMIT, Colour, Commit, Picture, Play, Rules, State, commit
 
 
 def _boldly(play: Play) -> Flow[None]:
@@ -59,7 +59,7 @@ class DrawsTogether(Saboteur):
     replaced = steps(commit=_drifting_at_once)
 
 
-def _returned(play: Play, side: Colour) -> Flow[Order]:
+def _returned(play: Play, side: Colour) -> Flow[Commit]:
     hand = play.state.squadrons[side].hand
     return (yield from choose(side, "Commit which ship?", [COMMIT[ship] for ship in hand], "3"))
 

@@ -12,7 +12,7 @@ from navalcore._rules.field_marks import Categorical
 from navalcore._rules.option import Option
 from navalcore._rules.terms import Terms
 from tests.kit.saboteurs.base import Saboteur, steps
-from tests.kit.saboteurs.honest import COMMIT, SCOUT, STAY, Colour, Order, PicketsFace, Picture, Play, State
+from tests.kit.saboteurs.honest import COMMIT, SCOUT, STAY, Colour, Commit, Order, PicketsFace, Picture, Play, State
 
 _COUNTER = count()
 
@@ -80,7 +80,7 @@ class SharedKey(Saboteur):
 
     id = "shared_key"
     caught_by = ("keys_name_one_action",)
-    option_types = (Order, str, Shared)
+    option_types = (Order, Commit, str, Shared)
     replaced = steps(scout_red=_shared)
 
 
@@ -121,7 +121,7 @@ class TextAsKey(Saboteur):
 
     id = "text_as_key"
     caught_by = ("option_texts",)
-    option_types = (Order, str, Crossed)
+    option_types = (Order, Commit, str, Crossed)
     replaced = steps(scout_red=_crossed)
 
 
@@ -150,7 +150,7 @@ class RestlessKey(Saboteur):
         "replay_equals_live",
         "nobody_peeks_by_undo",
     )
-    option_types = (Order, str, Restless)
+    option_types = (Order, Commit, str, Restless)
     replaced = steps(scout_red=_restless)
 
 
@@ -175,7 +175,7 @@ class TellingField(Saboteur):
 
     id = "telling_field"
     caught_by = ("decisions_hide_what_is_hidden",)
-    option_types = (Order, str, Telling)
+    option_types = (Order, Commit, str, Telling)
     replaced = steps(scout_red=_telling)
 
 

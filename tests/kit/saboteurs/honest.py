@@ -106,22 +106,37 @@ class Picture(View):
 
 @dataclass(frozen=True, slots=True)
 class Order(Option):
-    """An order: to scout or not, or to commit a ship."""
+    """An order: to scout or not."""
 
     text: str
-    ship: int = 0
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """The ship, or the port from which somebody scouts; to stay is an act."""
-        return places(subject=f"ship/{self.ship}") if self.ship else places(at="port" if self.text == "scout" else ())
+        """The port, from which somebody scouts or not."""
+        return places(at="port")
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Commit(Option):
+    """An order to a ship."""
+
+    text: str
+    ship: int
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The ship, which leaves the hand."""
+        return places(subject=f"ship/{self.ship}", from_="hand/own")
 
     def __str__(self) -> str:
         return self.text
 
 
 SCOUT, STAY = Order("scout"), Order("stay")
-COMMIT = {ship: Order(f"commit {ship}", ship) for ship in SHIPS}
+COMMIT = {ship: Commit(f"commit {ship}", ship) for ship in SHIPS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,7 +308,7 @@ class Pickets(Game[State, Rules, Picture]):
     face = PicketsFace
     state_class = State
     options_class = Rules
-    option_types: ClassVar[tuple[type, ...]] = (Order, str)
+    option_types: ClassVar[tuple[type, ...]] = (Order, Commit, str)
     event_types: ClassVar[tuple[type[Event], ...]] = (ShipJoined, ShipCommitted, BattleFought)
 
     @property

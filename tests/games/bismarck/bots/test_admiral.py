@@ -9,7 +9,7 @@ from navalcore.components._chance import SeededChance
 from navalcore_games.bismarck.bots.admiral import Admiral
 from navalcore_games.bismarck.bots.weighing import run_promises, worth_of_a_hit
 from navalcore_games.bismarck.cards import BISMARCK, PLANE_NUMBERS, PLANES, plane_unit, ship_number
-from navalcore_games.bismarck.choices import NOBODY, Unit
+from navalcore_games.bismarck.choices import NO_SHADOWER, NOBODY, Attacked, Shadower
 from navalcore_games.bismarck.views import see
 from navalcore_games.bismarck.words import Mode, PlaneType, Side, Square
 
@@ -39,7 +39,7 @@ def test_a_flotilla_spares_its_torpedoes_by_day_and_attacks_the_bismarck_by_nigh
     here.state.phase, here.state.turn = "destroyer_choice", turn
     here.put("Bismarck", 2018, seen=True, seen_square=2018, seen_turn=turn)
     here.put("DF1", 2018)
-    options = [NOBODY, Unit(BISMARCK, SQUARE)]
+    options = [NOBODY, Attacked(BISMARCK, SQUARE)]
     answer = admiral().decide(see(here.state, Side.BRITISH), Decision(Side.BRITISH, "attack?", options, "16.51"))
     assert (answer != NOBODY) is attacks
 
@@ -53,9 +53,9 @@ def test_a_plane_follows_a_ship_only_if_it_gets_home_afterwards(sea, endurance, 
     here.state.phase, here.state.turn = "shadow_choice", DAY
     here.put("Bismarck", 2018, seen=True, seen_square=2018, seen_turn=DAY)
     here.fly("R Ulster 1", 2018, Mode.PATROL, endurance=endurance)
-    options = [NOBODY, Unit(plane_unit(number), SQUARE)]
+    options = [NO_SHADOWER, Shadower(plane_unit(number), SQUARE)]
     answer = admiral().decide(see(here.state, Side.BRITISH), Decision(Side.BRITISH, "shadow?", options, "11.1"))
-    assert (answer != NOBODY) is follows
+    assert (answer != NO_SHADOWER) is follows
 
 
 @pytest.mark.rule("bismarck", "9.4")
