@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Literal, get_args, get_origin
 
 from docutils import nodes
 from docutils.parsers.rst import directives
+from match_pages import worked_example
 from page_counts import page_count
 from page_text import (
     RULING,
@@ -24,6 +25,7 @@ from page_text import (
 from rule_checks import faults, pages_of
 from sphinx.util import logging
 
+from navalcore._lessons.files import examples
 from navalcore._rulebook.citing import Citation
 from navalcore._rulebook.glossary import glossary_in
 from navalcore._rulebook.model import Ruling, Section
@@ -143,11 +145,21 @@ class RulebookDirective(GameDirective):
                 made += place
             name = self.anchor(place, ruling.id, ruling.id)
             made.insert(1, self.index(ruling.id, name))
+        made += self.worked(section)
         lines = [f"See also {', '.join(elsewhere)}."] if elsewhere else []
         lines += [f"Table: {{ref}}`{t.title} <{table_label(game, t)}>`." for t in self.tables_on(section)]
         if lines:
             made += self.markdown(" ".join(lines))
         made += self.record(entry)
+        return made
+
+    def worked(self, section: Section) -> list[nodes.Node]:
+        """The worked examples of a section; those whose words it says itself have only the link to play on."""
+        said = " ".join([section.summary, *(ruling.decision for ruling in self.book.rulings_on(section.number))])
+        made: list[nodes.Node] = []
+        for told in examples(self.game):
+            if list(told.rules[:1]) == [section.number]:
+                made += worked_example(self, told, words=told.step[0].text.strip() not in said)
         return made
 
     def tables_on(self, section: Section) -> list[DataTable]:
