@@ -11,7 +11,7 @@ from typing import Final
 from navalcore._match.match import AnyGame
 from navalcore._rulebook.finding import stems
 from navalcore._rules.events import ChoiceMade, MatchEnded
-from navalcore.components._dice import DiceRolled
+from navalcore.components._dice import DiceRolled, said_of_dice
 from navalcore.components._events import Event
 from navalcore.components._sentences import listed
 from navalcore.errors import UnknownName
@@ -148,7 +148,8 @@ def _belongs(rolled: DiceRolled, event: Event) -> bool:
 
 def _sum_of(game: AnyGame, rolled: DiceRolled) -> Iterator[Reason]:
     why = rolled.why or "a roll"
-    yield Reason(f"{_capital(why)}: the {rolled.spec} shows {listed(rolled.faces)}", rule=rolled.rule)
+    shows = "shows" if len(rolled.faces) == 1 else "show"
+    yield Reason(f"{_capital(why)}: the {said_of_dice(rolled.spec)} {shows} {listed(rolled.faces)}", rule=rolled.rule)
     if rolled.row:
         yield Reason(f"read in {rolled.row}", rule=rolled.rule)
     for name, value in rolled.modifiers:
