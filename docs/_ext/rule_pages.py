@@ -22,6 +22,7 @@ from page_text import (
     steps_svg,
     typed,
 )
+from printed import can_print
 from rule_checks import faults, pages_of
 from sphinx.util import logging
 
@@ -71,7 +72,12 @@ class Doors(GameDirective):
                     counted = page_count(page=f"games/{game}/{file}")
                     text.parent.replace(text, [nodes.Text(before), counted, nodes.Text(after)])
             listed += nodes.list_item("", paragraph)
-        return [listed, nodes.raw("", FORWARD % {"game": game}, format="html")]
+        book, ebook, aid = (f"../print/{game}{ending}" for ending in (".pdf", ".epub", "_aid.pdf"))
+        links = (
+            f'<a href="{book}">rule book (PDF)</a>, <a href="{ebook}">rule book (EPUB)</a>, <a href="{aid}">player aid'
+        )
+        told = nodes.raw("", f'<p class="to-print">To print: {links}</a>.</p>', format="html")
+        return [listed, *([told] if can_print() else []), nodes.raw("", FORWARD % {"game": game}, format="html")]
 
 
 FORWARD = """<script>
