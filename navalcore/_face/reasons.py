@@ -85,23 +85,28 @@ def told_about(events: Sequence[Event], words: str = "") -> int:
 
     Args:
         events: what was told, to one role, in its order.
-        words: some words of it; none for the last that dice have made.
+        words: some words of it; none for the last that dice have made, or else the last.
 
     Returns:
         The place of the last that has all the words.
 
     Raises:
-        UnknownName: nothing has them, or no dice have been told.
+        UnknownName: nothing has them, or nothing has been told.
     """
     wanted = stems(words) if words.strip() else []
+    latest = -1
     for place in range(len(events) - 1, -1, -1):
         event = events[place]
         if isinstance(event, MatchEnded) or (not wanted and isinstance(event, ChoiceMade | DiceRolled)):
             continue
         said = stems(str(event))
-        if all(any(word in each for each in said) for word in wanted) and (wanted or rolls_behind(events, place)):
-            return place
-    raise UnknownName(f"nothing that was told has the words '{words}'" if wanted else "no dice have been told yet")
+        if all(any(word in each for each in said) for word in wanted):
+            if wanted or rolls_behind(events, place):
+                return place
+            latest = max(latest, place)
+    if latest < 0:
+        raise UnknownName(f"nothing that was told has the words '{words}'" if wanted else "nothing has been told yet")
+    return latest
 
 
 def rolls_behind(events: Sequence[Event], place: int) -> list[DiceRolled]:

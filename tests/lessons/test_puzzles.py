@@ -43,6 +43,9 @@ CHANCES: Final[list[tuple[str, str, str, dict[str, Any], str, Fraction, str]]] =
      "a novice with 6 of 10"),
     ("tonnage_war", "07_hunt_or_convoy", "detection", {"crew": "R", "escort": "AR"}, "detected", Fraction(16, 20),
      "in 18 and 16 of 20 rolls"),
+    # a regular boat is found by AN on more than 10 - 4
+    ("tonnage_war", "08_a_novice_in_the_air", "detection", {"crew": "R", "escort": "AN"}, "detected",
+     Fraction(14, 20), "in 14 of 20 rolls"),
     # 8 - (2 + 1 - 2) is 7: 0 to 7; modified it is 6, with +1 on the die: 0 to 5; 8 - (1 + 1 + 2 + 1) is 3: 0 to 3
     ("silent_war", "02_the_best_marker", "hit",
      {"points": 7, "torpedo": 1, "defense": 2, "asw": 1, "tdc": -2, "posture": "cautious_chosen"}, "hit",
