@@ -81,7 +81,8 @@ def link(number: str) -> str:
 
 
 def table(markdown: str) -> str:
-    """A table as HTML."""
+    """A table as HTML, in which no figure is parted from its percent sign."""
+    markdown = re.sub(r"(\d) %", "\\1\N{NO-BREAK SPACE}%", markdown)
     return re.sub(r"\{rule\}`\w+ ([^`]+)`", lambda found: link(found[1]), _MARKDOWN.render(markdown))
 
 
@@ -180,10 +181,14 @@ def aid(game: AnyGame) -> str:
         f"<dt>{section.number} {escape(section.title)}</dt><dd>{inline(game, section.summary)}</dd>"
         for section in book.sections if section.number in taking
     )  # fmt: skip
-    named = "".join(f"<tr><td>{escape(name)}</td><td>{number}</td></tr>" for name, number in book.modifiers.items())
+    wanted = AIDS.get(game.id, [each.name for each in data_tables(game)][:4])
+    named = "".join(
+        f"<dt>{number} {escape(name)}</dt><dd>{inline(game, book.section(number).summary)}</dd>"
+        for name, number in book.modifiers.items()
+    )
     return (
         f"<h1>{escape(game.title)}: player aid</h1><h2>Sequence of play</h2>{sequence(game)}"
         + (f"<h2>Modifiers of each roll</h2><dl>{rolls}</dl>" if rolls else "")
-        + (f"<table><tr><th>modifier</th><th>rule</th></tr>{named}</table>" if named and not rolls else "")
-        + "<h2>Tables</h2>" + "".join(tables(game, AIDS.get(game.id, [each.name for each in data_tables(game)][:4])))
+        + (f"<h2>What each roll needs</h2><dl>{named}</dl>" if named and not rolls else "")
+        + "<h2 class='tables'>Tables</h2>" + "".join(tables(game, wanted))
     )  # fmt: skip
