@@ -65,7 +65,7 @@ types: $(installed_dev) ## mypy --strict over navalcore, games, benchmarks, exam
 imports: $(installed_dev) ## import-linter: dependencies point one way
 	$(bin)/lint-imports --no-logo
 
-docs: $(installed_dev) ## build the documentation into docs/_build/html, every warning an error
+docs: $(installed_dev) ## build the documentation and the rule books to print into docs/_build/html, every warning an error
 	@rm -rf docs/_generated docs/_build/notebooks # or pictures and notebooks that are gone would stay
 	$(sphinx) docs/_build/html
 	@echo 'open docs/_build/html/index.html'
@@ -80,7 +80,7 @@ man: $(installed_dev) ## write the manual pages of the command into share/man/ma
 	@$(bin)/python -m docs.man share/man/man1
 	@echo 'man -M share/man navalcore-play'
 
-print: $(installed_dev) ## rule books as PDF and EPUB, and a player aid of two pages, for each game (ARGS="uboat_cards"; needs the library Pango)
+print: $(installed_dev) ## the rule books alone: PDF, EPUB and a player aid of two pages for each game (ARGS="uboat_cards"; needs the library Pango)
 	@$(bin)/python -m docs.print $(ARGS)
 
 examples: $(installed_dev) ## write the positions of the boards that the pages of first matches show

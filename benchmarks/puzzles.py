@@ -1,12 +1,13 @@
 """Puzzles: finds positions among bots' matches in which one choice is best, and proves those that the games have.
 
     python -m benchmarks.puzzles find uboat_cards --minutes 5 --into found   # candidates, as JSON files
-    python -m benchmarks.puzzles prove                                      # every puzzle of every game, anew
+    python -m benchmarks.puzzles measure uboat_cards --worlds 800           # new figures into the puzzles' files
+    python -m benchmarks.puzzles prove                                      # every puzzle of every game, again
 
 A choice is worth what it brings on average where bots play on after it, in worlds that are all the same for every
-choice: what the role does not know is drawn at random, and the dice have the same seeds. The best choice leads the next
-by at least the margin, and by more than three and a half standard errors of the paired difference. ``prove`` plays
-fresh worlds.
+choice: what the role does not know is drawn at random, and the dice have the same seeds. The best choice leads every
+wrong one by the margin, even where two standard errors of the paired difference are taken off. ``measure`` and
+``prove`` play worlds that did not choose the puzzle.
 """
 
 from __future__ import annotations
@@ -33,7 +34,9 @@ from navalcore.study import puzzles
 FIRST, SECOND, AGAIN = 5, 20, 60
 """Worlds of a first look, of a second, and of a proof."""
 SURE: Final = 3.5
-"""Standard errors by which the best leads the next."""
+"""Standard errors by which a candidate's best leads the next."""
+ERRORS: Final = 2
+"""Standard errors that are taken off a lead before it is compared with the margin."""
 LOOKED_AT: Final = 0.3
 """The share of decisions that are looked at where all kinds are wanted, so that they come from all of a match."""
 A_KIND: Final = 3
@@ -292,12 +295,7 @@ def _written(
 ) -> dict[str, Any]:
     """The puzzle as its file has it, with words still to be written."""
     decision = match.decisions[role]
-    answers = {}
-    for (key, each), text in zip(found.items(), decision.texts, strict=True):
-        gaps = [a - b for a, b in zip(found[best], each, strict=True)]
-        answers[key] = {"text": text, "worth": round(fmean(each), measure.digits),
-                        "behind": round(fmean(gaps), measure.digits),
-                        "error": round(stdev(gaps) / len(gaps) ** 0.5, 2)}  # fmt: skip
+    answers = _figures(decision.texts, measure, found, best)
     return {
         "title": decision.prompt, "text": ", ".join(map(str, _headline(match, role))), "why": "?", "hint": "?",
         "role": role, "rules": [decision.rule], "position": match.position(), "version": match.game.version,
@@ -305,8 +303,40 @@ def _written(
     }  # fmt: skip
 
 
+def _figures(
+    texts: Sequence[str], measure: Measure, found: Mapping[str, Sequence[float]], best: str
+) -> dict[str, dict[str, Any]]:
+    """What a file says of each answer."""
+    answers = {}
+    for (key, each), text in zip(found.items(), texts, strict=True):
+        gaps = [a - b for a, b in zip(found[best], each, strict=True)]
+        answers[key] = {"text": text, "worth": round(fmean(each), measure.digits),
+                        "behind": round(fmean(gaps), measure.digits),
+                        "error": round(stdev(gaps) / len(gaps) ** 0.5, 2)}  # fmt: skip
+    return answers
+
+
 def _headline(match: AnyMatch, role: str) -> Sequence[str]:
     return nc.face_of(match.game).headline(match.view(role))
+
+
+def measured(game: AnyGame, names: Sequence[str], worlds: int) -> None:
+    """Play fresh worlds of puzzles, of all if none is named, and write their figures into their files."""
+    for puzzle in puzzles(game):
+        if names and puzzle.id not in names:
+            continue
+        measure = next(each for each in MEASURES[game.id] if each.words == puzzle.measure)
+        match = game.position(puzzle.position, seed="measured")
+        decision = match.decisions[puzzle.role]
+        keys = [key_of(option) for option in decision.options]
+        found = values(match, puzzle.role, keys, measure, seeds("measured", 0, worlds))
+        best = max(found, key=lambda key: fmean(found[key]))
+        file = game.folder / "puzzles" / f"{puzzle.id}.json"
+        data = json.loads(file.read_text(encoding="utf-8"))
+        data |= {"version": game.version, "worlds": worlds, "answers": _figures(decision.texts, measure, found, best)}
+        file.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8")
+        told = ", ".join(f"{each['text']} {each['behind']:g} +- {each['error']:g}" for each in data["answers"].values())
+        print(f"{game.id} {puzzle.id}: {told}", flush=True)
 
 
 def prove(games: Sequence[str], worlds: int) -> int:
@@ -319,7 +349,7 @@ def prove(games: Sequence[str], worlds: int) -> int:
             keys = [key_of(option) for option in match.decisions[puzzle.role].options]
             found = values(match, puzzle.role, keys, measure, seeds("proof", 0, worlds))
             best, _, gap, error = lead(found)
-            right = best in puzzle.right and keys == list(puzzle.answers) and gap > 2 * error
+            right = best in puzzle.right and keys == list(puzzle.answers) and gap - ERRORS * error > 0
             right = right and puzzle.version == game.version
             failed += not right
             print(
@@ -331,8 +361,9 @@ def prove(games: Sequence[str], worlds: int) -> int:
 def main() -> int:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("find", "prove"))
+    parser.add_argument("what", choices=("find", "measure", "prove"))
     parser.add_argument("games", nargs="*", default=list(MEASURES))
+    parser.add_argument("--only", nargs="*", default=(), help="ids of the puzzles that are measured")
     parser.add_argument("--minutes", type=float, default=5)
     parser.add_argument("--worlds", type=int, default=AGAIN)
     parser.add_argument("--start", type=int, default=0)
@@ -345,6 +376,9 @@ def main() -> int:
     if given.what == "prove":
         return min(prove(given.games, given.worlds), 1)
     for name in given.games:
+        if given.what == "measure":
+            measured(nc.load(name), given.only, given.worlds)
+            continue
         measure = MEASURES[name][given.measure]
         measure = replace(measure, margin=max(given.margin, measure.margin))
         Finder(nc.load(name), measure, given.into / name, given.start, given.kinds, given.beaten).find(given.minutes)

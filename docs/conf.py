@@ -31,6 +31,7 @@ extensions = [
     "page_checks",
     "page_counts",
     "play_now",
+    "printed",
     "reference_examples",
     "reliability_page",
     "short_names",

@@ -3,20 +3,23 @@
 import json
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from docutils import nodes
 from docutils.parsers.rst import directives
 from page_text import GameDirective, cite, linked, plain, sentences
 
+from navalcore import AnyGame
 from navalcore._face.face import face_of
-from navalcore._lessons.files import examples
+from navalcore._lessons.files import Lesson, examples
 from navalcore._rules.decision import UMPIRE
-from navalcore.boards import Rect, board_svg, svg
+from navalcore.boards import Disc, Rect, board_svg, svg
 from navalcore.bots import Bot, make_bots, play_out
+from navalcore.components import DiceRolled
 from navalcore.components._events import Event
+from navalcore.errors import UnknownName
 
 MATCH_OPTIONS = {"seed": directives.unchanged, "scenario": directives.unchanged, "role": directives.unchanged}
 
@@ -63,30 +66,80 @@ class Labelled(GameDirective):
     """``{labelled} GAME``: the table as in ``{board}``, with numbers on it and what they stand for below.
 
     Each line of the body is the id of a place and what it is: ``hand/uboat: Your hand.`` Options are those of
-    ``{board}``; ``:scene:`` names another scene than the foremost.
+    ``{board}``; ``:scene:`` names another scene than the foremost, ``:example:`` a worked example whose position is
+    shown. ``:part:`` shows a part of the scene: the places that it names, and those that are labelled.
     """
 
-    option_spec: ClassVar = {**MATCH_OPTIONS, "choices": directives.nonnegative_int, "scene": directives.unchanged}
+    option_spec: ClassVar = {
+        **MATCH_OPTIONS,
+        "choices": directives.nonnegative_int,
+        **dict.fromkeys(("scene", "example", "part"), directives.unchanged),
+    }
 
     def make(self) -> list[nodes.Node]:
-        match = self.game.new_match(self.options.get("scenario"), seed=self.options.get("seed", "1943"))
-        play_out(match, make_bots(self.game, seed=0), limit=self.options.get("choices", 0))
-        board = face_of(self.game).board(match.view(seat(self)))
-        assert board is not None
-        scene = next((each for each in board.scenes if each.id == self.options.get("scene")), board.scenes[0])
         lines = [line.split(": ", 1) for line in self.content if ": " in line]
-        if unknown := [name for name, _ in lines if name not in scene.by_id]:
-            raise self.error(f"labelled: no place {unknown[0]}; there are {', '.join(scene.by_id)}")
-        drawn = svg(board, scene=scene.id)
-        marks = "".join(mark(number, scene.by_id[name].shape) for number, (name, _) in enumerate(lines, 1))
-        listed = self.markdown("\n".join(f"{number}. {text}" for number, (_, text) in enumerate(lines, start=1)))
-        alt = f"{scene.title}. " + " ".join(f"{number}: {text}" for number, (_, text) in enumerate(lines, start=1))
-        return [self.figure(drawn.replace("</svg>", f"{marks}</svg>"), "", plain(alt)), *listed]
+        drawn, title = labelled_board(self.game, {**self.options, "role": seat(self)}, [name for name, _ in lines])
+        told = "\n".join(f"{number}. {text}" for number, (_, text) in enumerate(lines, start=1))
+        alt = f"{title}. " + " ".join(f"{number}: {text}" for number, (_, text) in enumerate(lines, start=1))
+        return [self.figure(drawn, "", plain(alt)), *self.markdown(told)]
+
+
+def labelled_board(game: AnyGame, options: Mapping[str, Any], names: Sequence[str]) -> tuple[str, str]:
+    """The picture of a labelled board, with a number at each of these places, and the title of its scene.
+
+    Raises:
+        UnknownName: the game has no such example, or the scene no such place.
+    """
+    board = face_of(game).board(_match_of(game, options).view(options["role"]))
+    assert board is not None
+    scene = next((each for each in board.scenes if each.id == options.get("scene")), board.scenes[0])
+    shown = [*names, *options.get("part", "").split()]
+    if unknown := [name for name in shown if name not in scene.by_id]:
+        raise UnknownName(f"the scene has no place {unknown[0]}; there are {', '.join(scene.by_id)}")
+    marks = "".join(mark(number, scene.by_id[name].shape) for number, name in enumerate(names, 1))
+    drawn = svg(board, scene=scene.id).replace("</svg>", f"{marks}</svg>")
+    if "part" in options:
+        drawn = part_of(drawn, [scene.by_id[name].shape.box for name in shown])
+    return drawn, scene.title
+
+
+def _match_of(game: AnyGame, options: Mapping[str, Any]) -> Any:
+    """The match that a labelled board shows."""
+    if name := options.get("example"):
+        told = next((each for each in examples(game) if each.id == name), None)
+        if told is None:
+            raise UnknownName(f"{game.id} has no example {name}")
+        return game.position(told.position, seed=told.seed)
+    match = game.new_match(options.get("scenario"), seed=options.get("seed", "1943"))
+    play_out(match, make_bots(game, seed=0), limit=int(options.get("choices", 0)))
+    return match
+
+
+ROUND: Final = 30
+"""So much room is left around the places of a part."""
+
+
+def part_of(drawn: str, boxes: Sequence[Rect]) -> str:
+    """A picture cut down to these boxes and some room around them."""
+    found = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)" width="[\d.]+" height="[\d.]+"', drawn)
+    assert found is not None
+    left = max(0, min(box.x for box in boxes) - ROUND)
+    top = max(0, min(box.y for box in boxes) - ROUND)
+    right = min(float(found[1]), max(box.x + box.width for box in boxes) + ROUND)
+    bottom = min(float(found[2]), max(box.y + box.height for box in boxes) + ROUND)
+    size = f"{right - left:g} {bottom - top:g}"
+    width, height = size.split()
+    cut = f'viewBox="{left:g} {top:g} {size}" width="{width}" height="{height}"'
+    return drawn.replace(found[0], cut, 1)
 
 
 def mark(number: int, shape: Any) -> str:
-    """A number in a disc at the upper left corner of a place, or in the middle of one that has no such corner."""
-    x, y = (shape.x + 6, shape.y + 6) if isinstance(shape, Rect) else (shape.centre[0], shape.centre[1] - 24)
+    """A number in a disc: at the upper left corner of a place, to the right of a round one, else above the middle."""
+    x, y = shape.centre[0], shape.centre[1] - 24
+    if isinstance(shape, Rect):
+        x, y = shape.x - 6, shape.y - 4
+    elif isinstance(shape, Disc):
+        x, y = shape.centre[0] + 26, shape.centre[1]
     x, y = max(20, x), max(20, y)
     return (
         f'<circle cx="{x:g}" cy="{y:g}" r="17" fill="#b8470f" stroke="#ffffff" stroke-width="3"/>'
@@ -103,26 +156,63 @@ def play_from(directive: GameDirective, name: str) -> list[nodes.Node]:
     return [nodes.raw("", f'<p class="play-from"><a href="{where}">Play it from here</a></p>', format="html")]
 
 
+def worked_example(directive: GameDirective, told: Lesson, *, words: bool = True) -> list[nodes.Node]:
+    """An example in its own words, what its choices come to, and the link to play on from its position.
+
+    What is told then are the lines of the sections that it is an example of. Without ``words`` only the link is made:
+    the page has just said them.
+    """
+    made: list[nodes.Node] = []
+    if words:
+        game = directive.game.id
+        text = " ".join([f"**{plain(told.title)}.**", *(linked(game, step.text) for step in told.step)])
+        made += directive.markdown(text)
+        if lines := sentences(directive.game, _played(directive.game, told)):
+            made += listed(directive, (f"- {line}" for line in lines))
+    return [*made, *play_from(directive, told.id)]
+
+
+def _played(game: AnyGame, told: Lesson) -> list[Event]:
+    """What happens where the choices of an example are made, of the sections that it is an example of."""
+    heard: list[Event] = []
+    match = game.position(told.position, seed=told.seed)
+    match.events.subscribe(heard.append, role=told.role)
+    for played in (each for step in told.step for each in step.play):
+        role, key = (None, played) if isinstance(played, str) else played
+        match.choose(key, role=role)
+    return [event for event in heard if event.rule in told.rules and not isinstance(event, DiceRolled)]
+
+
+def listed(directive: GameDirective, lines: Iterable[str]) -> list[nodes.Node]:
+    """Lines of a match as a list."""
+    made = directive.markdown("\n".join(lines))
+    for node in made:
+        if isinstance(node, nodes.Element):
+            node["classes"].append("told")
+    return made
+
+
 class Example(GameDirective):
-    """``{example} GAME NAME``: a worked example out of the game's ``examples``, in its own words, with its table."""
+    """``{example} GAME NAME``: a worked example out of the game's ``examples``, in its own words, with its table.
+
+    ``:scene:`` names another scene than the foremost, ``:part:`` the places to which it is cut down; ``:bare:`` leaves
+    the table out.
+    """
 
     required_arguments = 2
     has_content = False
-    option_spec: ClassVar = {"scene": directives.unchanged, "bare": directives.flag}
+    option_spec: ClassVar = {"scene": directives.unchanged, "part": directives.unchanged, "bare": directives.flag}
 
     def make(self) -> list[nodes.Node]:
         found = {each.id: each for each in examples(self.game)}
         if self.arguments[1] not in found:
             raise self.error(f"example: {self.game.id} has no {self.arguments[1]}; it has {', '.join(found)}")
         told = found[self.arguments[1]]
-        match = self.game.position(told.position, seed=told.seed)
-        made = self.markdown(
-            " ".join([f"**{plain(told.title)}.**", *(linked(self.game.id, s.text) for s in told.step)])
-        )
-        board = face_of(self.game).board(match.view(told.role))
-        if "bare" not in self.options and board is not None:
-            made.append(self.figure(svg(board, scene=self.options.get("scene", "")), ""))
-        return [*made, *play_from(self, told.id)]
+        made = worked_example(self, told)
+        if "bare" not in self.options:
+            told_by = {**self.options, "example": told.id, "role": told.role}
+            made.insert(1, self.figure(labelled_board(self.game, told_by, ())[0], ""))
+        return made
 
 
 class Opening(GameDirective):
@@ -271,11 +361,7 @@ class Opening(GameDirective):
 
     def _list(self, lines: Iterator[str]) -> list[nodes.Node]:
         """Lines of a match as a list; what was told before them is no longer lately told, unless it is these lines."""
-        made = self.markdown("\n".join(lines))
-        for node in made:
-            if isinstance(node, nodes.Element):
-                node["classes"].append("told")
-        return made
+        return listed(self, lines)
 
     def _line(self, words: str) -> str:
         """The first line lately told that holds the words; it and those before it are then told."""

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Literal, get_args, get_origin
 
 from docutils import nodes
 from docutils.parsers.rst import directives
+from match_pages import worked_example
 from page_counts import page_count
 from page_text import (
     RULING,
@@ -21,9 +22,11 @@ from page_text import (
     steps_svg,
     typed,
 )
+from printed import can_print
 from rule_checks import faults, pages_of
 from sphinx.util import logging
 
+from navalcore._lessons.files import examples
 from navalcore._rulebook.citing import Citation
 from navalcore._rulebook.glossary import glossary_in
 from navalcore._rulebook.model import Ruling, Section
@@ -69,7 +72,12 @@ class Doors(GameDirective):
                     counted = page_count(page=f"games/{game}/{file}")
                     text.parent.replace(text, [nodes.Text(before), counted, nodes.Text(after)])
             listed += nodes.list_item("", paragraph)
-        return [listed, nodes.raw("", FORWARD % {"game": game}, format="html")]
+        book, ebook, aid = (f"../print/{game}{ending}" for ending in (".pdf", ".epub", "_aid.pdf"))
+        links = (
+            f'<a href="{book}">rule book (PDF)</a>, <a href="{ebook}">rule book (EPUB)</a>, <a href="{aid}">player aid'
+        )
+        told = nodes.raw("", f'<p class="to-print">To print: {links}</a>.</p>', format="html")
+        return [listed, *([told] if can_print() else []), nodes.raw("", FORWARD % {"game": game}, format="html")]
 
 
 FORWARD = """<script>
@@ -143,11 +151,21 @@ class RulebookDirective(GameDirective):
                 made += place
             name = self.anchor(place, ruling.id, ruling.id)
             made.insert(1, self.index(ruling.id, name))
+        made += self.worked(section)
         lines = [f"See also {', '.join(elsewhere)}."] if elsewhere else []
         lines += [f"Table: {{ref}}`{t.title} <{table_label(game, t)}>`." for t in self.tables_on(section)]
         if lines:
             made += self.markdown(" ".join(lines))
         made += self.record(entry)
+        return made
+
+    def worked(self, section: Section) -> list[nodes.Node]:
+        """The worked examples of a section; those whose words it says itself have only the link to play on."""
+        said = " ".join([section.summary, *(ruling.decision for ruling in self.book.rulings_on(section.number))])
+        made: list[nodes.Node] = []
+        for told in examples(self.game):
+            if list(told.rules[:1]) == [section.number]:
+                made += worked_example(self, told, words=told.step[0].text.strip() not in said)
         return made
 
     def tables_on(self, section: Section) -> list[DataTable]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import sys
 from html import escape
+from importlib.metadata import version
 from pathlib import Path
 
 from ebooklib import epub
@@ -21,18 +23,21 @@ LINK = re.compile(r'href="#(r-[^"]+)"')
 AID_PAGES = 2
 
 
-def pdf(game: AnyGame, made: list[Chapter]) -> Path:
+def files_of(game: str) -> list[str]:
+    """The names of what is printed of a game: the rule book as PDF and EPUB, and the player aid."""
+    return [f"{game}.pdf", f"{game}.epub", f"{game}_aid.pdf"]
+
+
+def pdf(game: AnyGame, made: list[Chapter], file: Path) -> None:
     """The rule book as a PDF."""
     contents = "".join(f'<li><a class="paged" href="#{each.id}">{escape(each.title)}</a></li>' for each in made[1:])
     body = f"<h1>{escape(game.title)}</h1>{made[0].html}<nav><h2>Contents</h2><ul>{contents}</ul></nav>"
     body += "".join(f'<article id="{each.id}"><h2>{escape(each.title)}</h2>{each.html}</article>' for each in made[1:])
     page = f'<html lang="en"><head><title>{escape(game.title)}</title></head><body>{body}</body></html>'
-    file = FOLDER / f"{game.id}.pdf"
     HTML(string=page).write_pdf(file, stylesheets=[CSS(SHEETS / "book.css")])
-    return file
 
 
-def player_aid(game: AnyGame) -> Path:
+def player_aid(game: AnyGame, file: Path) -> None:
     """The player aid as a PDF: the letters are as large as two pages allow.
 
     Raises:
@@ -41,17 +46,16 @@ def player_aid(game: AnyGame) -> Path:
     page = (
         f'<html lang="en"><head><title>{escape(game.title)}: player aid</title></head><body>{aid(game)}</body></html>'
     )
-    file = FOLDER / f"{game.id}_aid.pdf"
     for size in (10, 9, 8, 7, 6.5, 6):
         sheets = [CSS(SHEETS / "aid.css"), CSS(string=f"body {{ font-size: {size}pt }}")]
         document = HTML(string=page).render(stylesheets=sheets)
         if len(document.pages) <= AID_PAGES:
             document.write_pdf(file)
-            return file
+            return
     raise ValueError(f"the player aid of {game.id} has more than {AID_PAGES} pages: leave a table out")
 
 
-def book(game: AnyGame, made: list[Chapter]) -> Path:
+def book(game: AnyGame, made: list[Chapter], file: Path) -> None:
     """The rule book as an EPUB: pictures are files of it, links lead from chapter to chapter."""
     volume = epub.EpubBook()
     volume.set_identifier(f"navalcore-{game.id}-{game.version}")
@@ -78,18 +82,29 @@ def book(game: AnyGame, made: list[Chapter]) -> Path:
     volume.spine = ["nav", *pages]
     volume.add_item(epub.EpubNcx())
     volume.add_item(epub.EpubNav())
-    file = FOLDER / f"{game.id}.epub"
     epub.write_epub(str(file), volume)
-    return file
+
+
+def printed(game: AnyGame, folder: Path) -> list[Path]:
+    """The rule book as PDF and EPUB, and the player aid, in a folder; what has not changed is not made again."""
+    folder.mkdir(parents=True, exist_ok=True)
+    made, mark = list(chapters(game)), folder / f"{game.id}.digest"
+    files = [folder / name for name in files_of(game.id)]
+    sheets = [path.read_text(encoding="utf-8") for path in sorted(SHEETS.iterdir()) if path.suffix in {".css", ".py"}]
+    told = repr([made, aid(game), sheets, version("weasyprint"), version("ebooklib")])
+    digest = hashlib.sha256(told.encode()).hexdigest()
+    if not (mark.exists() and mark.read_text() == digest and all(file.exists() for file in files)):
+        pdf(game, made, files[0])
+        book(game, made, files[1])
+        player_aid(game, files[2])
+        mark.write_text(digest)
+    return files
 
 
 def main() -> None:
     """Make what is asked for; all games if none is named."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
     for name in sys.argv[1:] or [entry.id for entry in nc.games().values()]:
-        game = nc.load(name)
-        made = list(chapters(game))
-        for file in (pdf(game, made), book(game, made), player_aid(game)):
+        for file in printed(nc.load(name), FOLDER):
             print(f"docs/_build/print/{file.name}: {file.stat().st_size // 1000} KB")
 
 

@@ -15,11 +15,10 @@ from markdown_it import MarkdownIt
 
 import navalcore as nc
 from navalcore import AnyGame
-from navalcore.boards import svg
-from navalcore.bots import make_bots, play_out
 
 DOCS: Final = Path(__file__).parents[1]
 sys.path.insert(0, str(DOCS / "_ext"))
+from match_pages import labelled_board  # noqa: E402 - the same pictures as the pages
 from page_text import numbers_of  # noqa: E402 - one rule for what names a section
 
 from docs.print.pictures import written_out  # noqa: E402
@@ -51,19 +50,11 @@ class Chapter:
 
 def picture(game: AnyGame, block: str) -> str:
     """A labelled board as the page to learn the game by has it: an inline SVG and its list."""
-    lines = block.strip().splitlines()
-    options = dict(re.findall(r"^:(\w+): (.+)$", block, re.MULTILINE))
-    labels = [line.split(": ", 1) for line in lines if not line.startswith(":") and ": " in line]
-    match = game.new_match(options.get("scenario"), seed=options.get("seed", "1943"))
-    play_out(match, make_bots(game, seed=0), limit=int(options.get("choices", 0)))
+    options = {name: text.strip() for name, text in re.findall(r"^:(\w+):(.*)$", block, re.MULTILINE)}
+    lines = [line for line in block.strip().splitlines() if not line.startswith(":")]
+    labels = [line.split(": ", 1) for line in lines if ": " in line]
     role = nc.UMPIRE if options["role"] == "umpire" else options["role"]
-    board = nc.face_of(game).board(match.view(role))
-    assert board is not None
-    scene = next((each for each in board.scenes if each.id == options.get("scene")), board.scenes[0])
-    from match_pages import mark  # the same marks
-
-    marks = "".join(mark(n, scene.by_id[name].shape) for n, (name, _) in enumerate(labels, start=1))
-    drawn = written_out(svg(board, scene=scene.id).replace("</svg>", f"{marks}</svg>"))
+    drawn = written_out(labelled_board(game, {**options, "role": role}, [name for name, _ in labels])[0])
     items = "".join(f"<li>{inline(game, text)}</li>" for _, text in labels)
     return f"<figure>{drawn}<figcaption><ol>{items}</ol></figcaption></figure>"
 
@@ -90,7 +81,8 @@ def link(number: str) -> str:
 
 
 def table(markdown: str) -> str:
-    """A table as HTML."""
+    """A table as HTML, in which no figure is parted from its percent sign."""
+    markdown = re.sub(r"(\d) %", "\\1\N{NO-BREAK SPACE}%", markdown)
     return re.sub(r"\{rule\}`\w+ ([^`]+)`", lambda found: link(found[1]), _MARKDOWN.render(markdown))
 
 
@@ -189,10 +181,14 @@ def aid(game: AnyGame) -> str:
         f"<dt>{section.number} {escape(section.title)}</dt><dd>{inline(game, section.summary)}</dd>"
         for section in book.sections if section.number in taking
     )  # fmt: skip
-    named = "".join(f"<tr><td>{escape(name)}</td><td>{number}</td></tr>" for name, number in book.modifiers.items())
+    wanted = AIDS.get(game.id, [each.name for each in data_tables(game)][:4])
+    named = "".join(
+        f"<dt>{number} {escape(name)}</dt><dd>{inline(game, book.section(number).summary)}</dd>"
+        for name, number in book.modifiers.items()
+    )
     return (
         f"<h1>{escape(game.title)}: player aid</h1><h2>Sequence of play</h2>{sequence(game)}"
         + (f"<h2>Modifiers of each roll</h2><dl>{rolls}</dl>" if rolls else "")
-        + (f"<table><tr><th>modifier</th><th>rule</th></tr>{named}</table>" if named and not rolls else "")
-        + "<h2>Tables</h2>" + "".join(tables(game, AIDS.get(game.id, [each.name for each in data_tables(game)][:4])))
+        + (f"<h2>What each roll needs</h2><dl>{named}</dl>" if named and not rolls else "")
+        + "<h2 class='tables'>Tables</h2>" + "".join(tables(game, wanted))
     )  # fmt: skip

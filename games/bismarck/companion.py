@@ -22,7 +22,7 @@ from navalcore_games.bismarck.combat.naval import (
 )
 from navalcore_games.bismarck.sea_map import square_at
 from navalcore_games.bismarck.search.spotting import search_strength
-from navalcore_games.bismarck.shadow import doubled_strength, shadow_succeeds
+from navalcore_games.bismarck.shadow import doubled_parts, shadow_succeeds
 from navalcore_games.bismarck.state import Battle, State
 from navalcore_games.bismarck.words import Fate, ShipNumber, Side
 
@@ -73,8 +73,8 @@ def shadow(
         helpers: Other friendly units in the square that could shadow.
     """
     yield from ()
-    doubled = doubled_strength(play, strength, visibility, squares, helpers)
-    followed = shadow_succeeds(play, ship_number(quarry), doubled, SQUARE)
+    parts = doubled_parts(play, strength, visibility, squares, helpers)
+    followed = shadow_succeeds(play, ship_number(quarry), parts, SQUARE)
     return f"{quarry} is {'shadowed' if followed else 'lost from sight'}"
 
 

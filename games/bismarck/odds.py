@@ -21,7 +21,7 @@ from navalcore_games.bismarck.options import BismarckOptions
 from navalcore_games.bismarck.sea_map import FOG_AREA_OF, ROWS, square_at
 from navalcore_games.bismarck.search.weather import air_search, changed, radio_silence, roll_fog
 from navalcore_games.bismarck.setup import initial_state, scenarios
-from navalcore_games.bismarck.shadow import adjusted_strength, shadow_succeeds
+from navalcore_games.bismarck.shadow import shadow_modifiers, shadow_succeeds
 from navalcore_games.bismarck.state import Battle, Play, State
 from navalcore_games.bismarck.tables import TABLES
 from navalcore_games.bismarck.turns import LAST_TURN, TURNS
@@ -139,9 +139,9 @@ def shadow(
         squares: Squares the shadowed ship moves.
         helpers: Other friendly units in the square that could shadow.
     """
-    twice = adjusted_strength(strength, visibility, squares, helpers)
+    parts = shadow_modifiers(strength, visibility, squares, helpers)
     state, options = _sea(), BismarckOptions()
-    odds = exact(lambda chance: shadow_succeeds(Play(state, options, chance), BISMARCK, twice, SQUARE))
+    odds = exact(lambda chance: shadow_succeeds(Play(state, options, chance), BISMARCK, parts, SQUARE))
     return Odds.of(odds, name=lambda shadowed: "succeeds" if shadowed else "fails", names=("succeeds", "fails"))
 
 

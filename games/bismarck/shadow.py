@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from navalcore import rules
@@ -157,12 +157,6 @@ def _can_follow(state: State, number: ShipNumber, square: Square, knots: int) ->
 
 
 @rule("10.7")
-def adjusted_strength(strength: int, visibility: int, squares: int, helpers: int) -> int:
-    """Twice the adjusted shadow strength: the visibility, a move of two squares, and half a point for each helper."""
-    return sum(shadow_modifiers(strength, visibility, squares, helpers).values())
-
-
-@rule("10.7")
 def shadow_modifiers(strength: int, visibility: int, squares: int, helpers: int) -> dict[str, int]:
     """What adds up to twice the adjusted shadow strength, by name, in halves of a point."""
     table = TABLES.shadow
@@ -180,18 +174,25 @@ def doubled_strength(
     play: rules.Play[Any, Any], unit_strength: int, visibility: int, squares: int, helpers: int
 ) -> int:
     """Twice the adjusted shadow strength in a square with a visibility, as a variant may have it."""
-    modifiers = shadow_modifiers(unit_strength, visibility, squares, helpers)
-    return sum(play.modified("10.7", modifiers).values())
+    return sum(doubled_parts(play, unit_strength, visibility, squares, helpers).values())
+
+
+def doubled_parts(
+    play: rules.Play[Any, Any], unit_strength: int, visibility: int, squares: int, helpers: int
+) -> dict[str, int]:
+    """What adds up to twice the adjusted shadow strength, by name."""
+    parts = play.modified("10.7", shadow_modifiers(unit_strength, visibility, squares, helpers))
+    return {f"{name}, doubled": value for name, value in parts.items()}
 
 
 @rule("10.7", "11.6")
-def shadow_succeeds(play: Play, quarry: ShipNumber, doubled: int, square: Square) -> bool:
-    """Roll for a shadow; ``doubled`` is twice its adjusted strength, which may hold a half. Nobody sees the roll:
-    beside the result it would bound how far the ship has moved in secret, and how many others could follow (BIS-R67).
+def shadow_succeeds(play: Play, quarry: ShipNumber, parts: Mapping[str, int], square: Square) -> bool:
+    """Roll for a shadow; ``parts`` add up to twice its adjusted strength, which may hold a half. Nobody sees the roll:
+    with the result it would bound how far the ship has moved in secret, and how many others could follow (BIS-R67).
     """
     why = f"shadow of {SHIPS[quarry].name} in {square}"
-    against = {"adjusted strength, doubled": doubled}
-    return play.dice.roll(f"d{DIE}", why, "10.7", to=(), reads=doubled.__ge__, needed=against) <= doubled
+    doubled = sum(parts.values())
+    return play.dice.roll(f"d{DIE}", why, "10.7", to=(), reads=doubled.__ge__, needed=parts) <= doubled
 
 
 def shadow_strength(unit: UnitNumber, night: bool) -> int:
@@ -208,8 +209,8 @@ def resolve_shadow(play: Play, hunter: UnitNumber, quarry: ShipNumber) -> bool:
     square = ship.here
     involved = capable(state, OPPONENT[SHIPS[quarry].side], quarry, square)
     strength = shadow_strength(hunter, is_night(state.turn, square))
-    doubled = doubled_strength(play, strength, visibility_in(state, square), len(ship.path), len(involved) - 1)
-    succeeded = shadow_succeeds(play, quarry, doubled, square) and may_enter(hunter, ship.projected)
+    parts = doubled_parts(play, strength, visibility_in(state, square), len(ship.path), len(involved) - 1)
+    succeeded = shadow_succeeds(play, quarry, parts, square) and may_enter(hunter, ship.projected)
     unit = unit_of(state, hunter)
     ship.hunt = Hunt.FOLLOWED if succeeded else Hunt.SHADOWED
     unit.hunt = Hunt.FOLLOWING if succeeded else Hunt.ATTEMPTED
@@ -269,8 +270,8 @@ def fast_shadow(play: Play, quarry: ShipNumber, *, fails: bool = False) -> bool:
     night = is_night(state.turn, square)
     hunter = max(patrols, key=lambda unit: (shadow_strength(unit, night), -unit))
     strength = shadow_strength(hunter, night)
-    doubled = doubled_strength(play, strength, visibility_in(state, square), len(ship.path), len(there) - 1)
-    succeeded = not fails and shadow_succeeds(play, quarry, doubled, square) and may_enter(hunter, ship.projected)
+    parts = doubled_parts(play, strength, visibility_in(state, square), len(ship.path), len(there) - 1)
+    succeeded = not fails and shadow_succeeds(play, quarry, parts, square) and may_enter(hunter, ship.projected)
     involved = sorted({*there, *follow(state, quarry, square)} if succeeded else there)
     _report(play, hunter, quarry, square, True, succeeded, involved)
     return succeeded

@@ -10,9 +10,9 @@ from typing import Annotated, Final
 
 import typer
 
-from navalcore import AnyGame, face_of
+from navalcore import AnyGame, Event, face_of
 from navalcore._cli.common import AsJson, GameName, argument, settings_of
-from navalcore._cli.events import digest, print_line
+from navalcore._cli.events import digest, print_line, print_sum
 from navalcore._cli.grammar import nearest
 from navalcore._cli.journals import journal_folder
 from navalcore._cli.keyboard import Keyboard
@@ -26,6 +26,7 @@ COMMANDS: Final = {
     "hint": "what helps",
     "board": "the whole board",
     "why": "why something is not offered: why WORDS",
+    "how": "why something happened: dice, modifiers, rule: how WORDS",
     "rule": "a section of the rules: rule U9",
     "help": "this list; with words, what they mean in this game",
     "quit": "leave the lesson",
@@ -148,6 +149,7 @@ class _LessonAtKeyboard:
     def __init__(self, out: Output, game: AnyGame, lesson: Lesson) -> None:
         self._out, self._game, self._lesson = out, game, lesson
         self._run, self._face, self._keyboard = LessonRun(game, lesson), face_of(game), Keyboard()
+        self._told: list[Event] = []
 
     def run(self) -> bool:
         """Go through it; whether it was done to its end."""
@@ -206,6 +208,7 @@ class _LessonAtKeyboard:
         except NavalCoreError as error:
             self._out.line((str(error), "bad"))
             return False
+        self._told += answer.events
         lines = list(digest(answer.events, self._lesson.role, self._game))
         if not answer.good:
             self._out.line((answer.text, "bad"))
@@ -229,8 +232,12 @@ class _LessonAtKeyboard:
         elif command == "why":
             refusal = self._run.decision.why_not(words)
             self._out.line(str(refusal) if refusal else "It is offered here, or nothing is known of it.")
+        elif command == "how":
+            print_sum(self._out, self._game, self._told, words)
         elif command == "rule":
-            find_rule(self._out, self._game, words)
+            said = {event.rule: str(event) for event in self._told}
+            said[self._run.decision.rule] = self._run.decision.prompt
+            find_rule(self._out, self._game, words, said, self._run.decision.rule)
         elif words:
             print_glossary(self._out, self._face.glossary(), words)
         else:

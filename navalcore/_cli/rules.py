@@ -255,12 +255,17 @@ def print_reasons(out: Output, decision: Decision, numbers: Sequence[int], words
         out.line(str(each))
 
 
-def find_rule(out: Output, game: AnyGame, words: str) -> None:
-    """A section by its number, a ruling by its id, or what has these words; without words, the list of sections."""
+def find_rule(out: Output, game: AnyGame, words: str, said: Mapping[str, str] | None = None, asked: str = "") -> None:
+    """A section by its number, a ruling by its id, or what has these words; without words, the list of sections.
+
+    ``said`` holds the last line or question by each section, and ``asked`` is the section of the question now: a
+    section is told with the sentence that its line is about.
+    """
     book = game.rulebook
     if not words:
         print_found(out, book, book.sections)
         out.line((f"rule {book.sections[0].number} tells what that section says, and rule WORDS finds one.", "faint"))
+        _print_sentence(out, book, asked, said or {})
         return
     found = book.find(words)
     if not found and any(letter.isdigit() for letter in words) and " " not in words:
@@ -268,6 +273,14 @@ def find_rule(out: Output, game: AnyGame, words: str) -> None:
     if not found:
         raise BadData(f"no rule or ruling of {game.id} has the words '{words}'; rule alone lists the sections")
     print_found(out, book, found, MOST)
+    if len(found) == 1:
+        _print_sentence(out, book, getattr(found[0], "number", ""), said or {})
+
+
+def _print_sentence(out: Output, book: Rulebook, number: str, said: Mapping[str, str]) -> None:
+    """Which sentence of a section a line or question of the match is about."""
+    if number in book and number in said:
+        out.line((f"{said[number]}  ", "faint"), (f"[{number}]  ", "rule"), book.sentence(number, said[number]), hang=2)
 
 
 def print_terms(out: Output, glossary: Mapping[str, str]) -> None:

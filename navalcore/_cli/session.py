@@ -531,7 +531,12 @@ class TerminalSession:
         print_terms(self._out, self._face.glossary())
 
     def _rule(self, words: str) -> None:
-        find_rule(self._out, self._game, words)
+        said = {event.rule: str(event) for event in self._log.seen_by(self._viewer)}
+        decision = self._match.decision
+        asked = "" if decision is None or decision.role not in self._seats.people else decision.rule
+        if decision is not None and asked:
+            said[asked] = decision.prompt
+        find_rule(self._out, self._game, words, said, asked)
 
     def _glossary(self, words: str) -> None:
         print_glossary(self._out, self._face.glossary(), words)

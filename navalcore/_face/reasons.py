@@ -11,7 +11,7 @@ from typing import Final
 from navalcore._match.match import AnyGame
 from navalcore._rulebook.finding import stems
 from navalcore._rules.events import ChoiceMade, MatchEnded
-from navalcore.components._dice import DiceRolled
+from navalcore.components._dice import DiceRolled, said_of_dice
 from navalcore.components._events import Event
 from navalcore.components._sentences import listed
 from navalcore.errors import UnknownName
@@ -85,23 +85,28 @@ def told_about(events: Sequence[Event], words: str = "") -> int:
 
     Args:
         events: what was told, to one role, in its order.
-        words: some words of it; none for the last that dice have made.
+        words: some words of it; none for the last that dice have made, or else the last.
 
     Returns:
         The place of the last that has all the words.
 
     Raises:
-        UnknownName: nothing has them, or no dice have been told.
+        UnknownName: nothing has them, or nothing has been told.
     """
     wanted = stems(words) if words.strip() else []
+    latest = -1
     for place in range(len(events) - 1, -1, -1):
         event = events[place]
         if isinstance(event, MatchEnded) or (not wanted and isinstance(event, ChoiceMade | DiceRolled)):
             continue
         said = stems(str(event))
-        if all(any(word in each for each in said) for word in wanted) and (wanted or rolls_behind(events, place)):
-            return place
-    raise UnknownName(f"nothing that was told has the words '{words}'" if wanted else "no dice have been told yet")
+        if all(any(word in each for each in said) for word in wanted):
+            if wanted or rolls_behind(events, place):
+                return place
+            latest = max(latest, place)
+    if latest < 0:
+        raise UnknownName(f"nothing that was told has the words '{words}'" if wanted else "nothing has been told yet")
+    return latest
 
 
 def rolls_behind(events: Sequence[Event], place: int) -> list[DiceRolled]:
@@ -148,7 +153,8 @@ def _belongs(rolled: DiceRolled, event: Event) -> bool:
 
 def _sum_of(game: AnyGame, rolled: DiceRolled) -> Iterator[Reason]:
     why = rolled.why or "a roll"
-    yield Reason(f"{_capital(why)}: the {rolled.spec} shows {listed(rolled.faces)}", rule=rolled.rule)
+    shows = "shows" if len(rolled.faces) == 1 else "show"
+    yield Reason(f"{_capital(why)}: the {said_of_dice(rolled.spec)} {shows} {listed(rolled.faces)}", rule=rolled.rule)
     if rolled.row:
         yield Reason(f"read in {rolled.row}", rule=rolled.rule)
     for name, value in rolled.modifiers:

@@ -49,10 +49,10 @@ class DiceRolled(Event):
         total = f", which makes {self.total}" if self.summed and (added or len(self.faces) > 1) else ""
         shows = "shows" if len(self.faces) == 1 else "show"
         why = self.why or "A roll"
-        return f"{why[0].upper()}{why[1:]}: the {_said(self.spec)} {shows} {faces}{added}{total}."
+        return f"{why[0].upper()}{why[1:]}: the {said_of_dice(self.spec)} {shows} {faces}{added}{total}."
 
 
-def _said(spec: str) -> str:
+def said_of_dice(spec: str) -> str:
     """A die as a sentence names it: one die is not counted, and its faces are told if they begin with 0."""
     match = _SPEC.fullmatch(spec)
     if match is None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import product
 
 from navalcore._face.face import face_of
-from navalcore._lessons.files import ANYTHING, Lesson, examples, lessons
+from navalcore._lessons.files import ANYTHING, Lesson, LessonStep, examples, lessons
 from navalcore._lessons.puzzles import puzzles
 from navalcore._lessons.run import LessonRun
 from navalcore._match.match import AnyGame
+from navalcore._rules.decision import Decision
 from navalcore._rules.option import key_of
 from navalcore.errors import NavalCoreError
 from navalcore.testing._registry import check
@@ -22,7 +24,7 @@ WAYS = 16
 @check(trials=1, shrinks=0)
 def lessons_can_be_done(trial: Trial) -> None:
     """Every lesson, puzzle and example leads to its end by every right answer, every wrong one brings something, and
-    what they name is offered, on the board, and in the rules.
+    what they name is offered, on the board, and in the rules; hints lead to right answers.
     """
     try:
         known = [*lessons(trial.game), *(puzzle.lesson() for puzzle in puzzles(trial.game)), *examples(trial.game)]
@@ -79,11 +81,28 @@ def _faults_of_question(run: LessonRun) -> Iterator[str]:
         yield "every answer is right"
     elif ANYTHING not in step.wrong and (unsaid := offered - step.good.keys() - step.wrong.keys()):
         yield f"nothing is said to {', '.join(sorted(unsaid))}"
+    yield from _faults_of_hint(step, run.decision)
     board = face_of(match.game).board(match.view(role))
     if board is not None:
         yield from (f"{place} is not on the board" for place in _shown(run) if place not in board.ids)
     for key in sorted(offered - step.good.keys()):
         run.answer(key)  # must bring something by the rules
+
+
+def _faults_of_hint(step: LessonStep, decision: Decision) -> Iterator[str]:
+    """A hint that names options names a right one, and no question or hint names what cannot be done there."""
+    named = {key_of(option) for option, text in zip(decision.options, decision.texts, strict=True)
+             if _names(step.hint, text)}  # fmt: skip
+    if named and not named & step.good.keys():
+        yield f"the hint leads to {', '.join(sorted(named))}, which is not right"
+    for refusal in decision.refusals():
+        if _names(f"{step.ask} {step.hint}", refusal.text):
+            yield f"'{refusal.text}' is named and cannot be done: {refusal.reason}"
+
+
+def _names(said: str, option: str) -> bool:
+    """Whether the words of an option are said, where it has several: a word alone may mean anything."""
+    return " " in option and re.search(rf"(?<!\w){re.escape(option)}(?!\w)", said, re.IGNORECASE) is not None
 
 
 def _shown(run: LessonRun) -> Iterator[str]:

@@ -73,6 +73,17 @@ def test_sections_rulings_and_words_are_looked_up(navalcore: Command) -> None:
     assert navalcore("rules", "tonnage_war", "TW-R999").error()[0] == "unknown_name"
 
 
+def test_a_rule_is_opened_at_the_sentence_that_the_question_or_the_last_line_by_it_is_about(navalcore: Command) -> None:
+    typed = ["1", "rule", "rule 7.2", "how"]
+    out = navalcore("play", "tonnage_war", "--seed", "3", typed=typed).out
+    question = "Which card of the U-boats do you play or discard?"
+    for command in ("rule", "rule 7.2"):
+        last = next(line for line in reversed(lines_after(out, command)) if question in line)
+        assert re.search(r"\[7\.2\]  \w.*", last)
+    told = lines_after(out, "how")
+    assert "chose:" in told[1], "what happened last is explained, although no dice made it"
+
+
 def test_the_board_is_shown_whole_or_as_far_as_words_stand_on_it(navalcore: Command) -> None:
     out = navalcore("play", "aa50_subwar", "--seed", "3", typed=["board", "map sz11", "map nowhere", "q"]).out
     assert len(lines_after(out, "board")) > 25

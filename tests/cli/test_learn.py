@@ -21,7 +21,7 @@ def test_a_lesson_is_done_by_its_right_answers_and_is_remembered(navalcore: Comm
 
 def test_a_wrong_answer_is_told_what_it_would_bring_and_may_be_tried_again(navalcore: Command) -> None:
     out = navalcore(
-        "learn", "uboat_cards", "1", typed=["Dive", "hint", "why Torpedo", "rule U9", "nonsense", *DONE]
+        "learn", "uboat_cards", "1", typed=["Dive", "hint", "why Torpedo", "rule U9", "how", "nonsense", *DONE]
     ).out
     assert "Nothing has changed. Try again" in out
     assert "A boat finds its target before it fires." in out

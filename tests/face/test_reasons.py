@@ -71,8 +71,10 @@ def test_who_asks_means_the_last_line_with_these_words_or_the_last_that_dice_mad
     assert not isinstance(told[last], DiceRolled | ChoiceMade)
     with pytest.raises(UnknownName, match="has the words 'quarterdeck'"):
         told_about(told, "quarterdeck")
-    with pytest.raises(UnknownName, match="no dice"):
-        told_about(told[:2])
+    without_dice = [event for event in told if not isinstance(event, DiceRolled | ChoiceMade)][:1]
+    assert told_about(without_dice) == 0, "where no dice were told, the last line is meant"
+    with pytest.raises(UnknownName, match="nothing has been told"):
+        told_about(told[:0])
 
 
 def test_what_a_role_was_not_told_is_in_no_sum_of_its_own() -> None:

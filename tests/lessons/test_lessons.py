@@ -118,6 +118,12 @@ def test_every_lesson_of_a_game_can_be_done(game: str) -> None:
         ('"U9"', '"U99"', "there is no section U99"),
         ('wrong."play_card/Dive" = "Dive would', 'wrong."play_card/Sonar" = "Dive would', "Sonar is said to be wrong"),
         ('wrong."pass" = "You may pass', '# "', "nothing is said to pass"),
+        ('hint = "A boat', 'hint = "Should you play Dive? A boat', "the hint leads to play_card/Dive"),
+        (
+            'ask = "Which card b',
+            'ask = "Do you play Torpedo? Which card b',
+            "'play Torpedo' is named and cannot be done",
+        ),
         ('role = "uboat"', 'role = "admiral"', "no role admiral"),
         ('"Torpedo", "Transport", "Water", "Dive"]', '"Torpedo", "Transport", "Water"]', "not offered"),
     ],
@@ -127,6 +133,25 @@ def test_the_kit_says_what_is_wrong_with_a_lesson(
 ) -> None:
     assert old in TEXT
     assert any(told in fault for fault in faults_of(GAME, written(TEXT.replace(old, new, 1))))
+
+
+def minutes_of(game: str, lesson: Lesson) -> float:
+    """How long a lesson takes: 200 words a minute, and five seconds to look and click for each answer."""
+    run, words, answers = LessonRun(nc.load(game), lesson), len(f"{lesson.about} {lesson.end}".split()), 0
+    while not run.over:
+        key = next(iter(run.step.good))
+        said = [step.text for step in run.told] + [run.step.ask, run.step.good[key], *run.decision.texts[:6]]
+        words += len(" ".join(said).split())
+        answers += 1
+        run.answer(key)
+    return words / 200 + answers * 5 / 60
+
+
+@pytest.mark.parametrize("game", nc.games())
+def test_a_lesson_takes_about_as_long_as_it_says_and_three_minutes_at_most(game: str) -> None:
+    taken = {lesson.id: (lesson.minutes, minutes_of(game, lesson)) for lesson in lessons(nc.load(game))}
+    assert {name: each for name, each in taken.items() if not 0.4 * each[0] <= each[1] <= each[0] + 0.75} == {}
+    assert all(minutes <= 3 for minutes, _ in taken.values())
 
 
 @pytest.mark.parametrize(

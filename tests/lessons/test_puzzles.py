@@ -14,7 +14,7 @@ GAMES = ("uboat_cards", "tonnage_war", "aa50_subwar", "bismarck", "silent_war")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_puzzle_is_of_these_rules_offers_its_answers_and_has_a_best_that_leads_by_the_margin(game: str) -> None:
+def test_every_puzzle_is_of_these_rules_offers_its_answers_and_has_a_best_whose_lead_is_proved(game: str) -> None:
     loaded = nc.load(game)
     for puzzle in puzzles(loaded):
         match = loaded.position(puzzle.position, seed="puzzle")
@@ -22,10 +22,10 @@ def test_every_puzzle_is_of_these_rules_offers_its_answers_and_has_a_best_that_l
         assert puzzle.version == loaded.version, (
             f"{puzzle.id}: prove it anew, python -m benchmarks.puzzles prove {game}"
         )
-        ranked = sorted((each.worth for each in puzzle.answers.values()), reverse=True)
-        assert ranked[0] - ranked[1] >= puzzle.margin - 0.1
-        others = [each for key, each in puzzle.answers.items() if key != puzzle.best]
-        assert all(each.behind > 3 * each.error for each in others), puzzle.id
+        wrong = [each for key, each in puzzle.answers.items() if key not in puzzle.right]
+        assert wrong
+        leads = [round(each.behind - 2 * each.error, 2) for each in wrong]
+        assert min(leads) >= puzzle.margin, f"{puzzle.id}: no more than {min(leads)} is proved"
 
 
 CHANCES: Final[list[tuple[str, str, str, dict[str, Any], str, Fraction, str]]] = [
@@ -43,11 +43,9 @@ CHANCES: Final[list[tuple[str, str, str, dict[str, Any], str, Fraction, str]]] =
      "a novice with 6 of 10"),
     ("tonnage_war", "07_hunt_or_convoy", "detection", {"crew": "R", "escort": "AR"}, "detected", Fraction(16, 20),
      "in 18 and 16 of 20 rolls"),
-    # the ace is found on more than 12 - 2, and with SA's 12 - 4 missed by both in 5 x 4 of 100
-    ("tonnage_war", "08_one_more_escort", "detection", {"crew": "A", "escort": "SR", "attempt": 2}, "detected",
-     Fraction(5, 10), "SR finds it in 5 cases of 10"),
-    ("tonnage_war", "08_one_more_escort", "detection", {"crew": "A", "escort": "SA", "attempt": 2}, "evaded",
-     Fraction(4, 10), "one of the two in 8"),
+    # a regular boat is found by AN on more than 10 - 4
+    ("tonnage_war", "08_a_novice_in_the_air", "detection", {"crew": "R", "escort": "AN"}, "detected",
+     Fraction(14, 20), "in 14 of 20 rolls"),
     # 8 - (2 + 1 - 2) is 7: 0 to 7; modified it is 6, with +1 on the die: 0 to 5; 8 - (1 + 1 + 2 + 1) is 3: 0 to 3
     ("silent_war", "02_the_best_marker", "hit",
      {"points": 7, "torpedo": 1, "defense": 2, "asw": 1, "tdc": -2, "posture": "cautious_chosen"}, "hit",

@@ -1,6 +1,9 @@
 """Printed rule books: links that lead somewhere, words in the index, and boards without a style sheet."""
 
+import csv
 import re
+import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -34,3 +37,71 @@ def test_a_picture_has_its_styles_at_its_elements_and_symbols_where_they_are_use
     assert 'x="3"' in made
     assert '<path fill="blue" stroke="red"' in made
     assert "style" not in made
+
+
+TABLES_OF_AA50 = ("units", "zones", "territories")
+
+
+def figures(game: str) -> dict[str, dict[str, list[str]]]:
+    """What the tables of a player aid say: by title and by first cell, the other cells of the row."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for title, body in re.findall(
+        r"<section class='data[^']*'><h3>(.*?)</h3>(.*?)</section>", aid(nc.load(game)), re.DOTALL
+    ):
+        rows = [
+            re.findall(r"<td[^>]*>(.*?)</td>", row, re.DOTALL) for row in re.findall(r"<tr>(.*?)</tr>", body, re.DOTALL)
+        ]
+        found[title] = {
+            re.sub(r"<[^>]+>", "", row[0]): [cell.replace("\N{NO-BREAK SPACE}", " ") for cell in row[1:]]
+            for row in rows
+            if row
+        }
+    return found
+
+
+def data_of(game: str) -> Path:
+    """The folder of a game's data."""
+    return nc.load(game).folder / "data"
+
+
+def test_the_player_aid_of_bismarck_has_the_figures_of_its_data() -> None:
+    aids = figures("bismarck")
+    data = tomllib.loads((data_of("bismarck") / "tables.toml").read_text(encoding="utf-8"))
+    shadow = data["shadow"]
+    told = aids["Shadowing"]
+    assert [int(told[f"visibility {level}"][0]) for level in range(1, 9)] == list(shadow["visibility"].values())
+    assert int(told["the ship moved two squares"][0]) == shadow["moved_two_squares"]
+    assert float(told["each helper"][0]) == shadow["per_helper"]
+    assert int(told["divide the sum by"][0]) == shadow["divisor"]
+    single = aids["Single chances"]
+    assert single["12.2"][1] == f"{data['chance']['general_air_search_pct']} %"
+    assert single["12.3"][1] == f"{data['chance']['radio_silence_pct']} %"
+    assert single["16.63"][1] == f"{data['withdrawal']['otherwise_pct']} %"
+    bands = data["torpedo"]["hit_pct"]["bands"]
+    assert [row[0] for row in aids["Torpedo hits"].values()] == [f"{band['pct']} %" for band in bands]
+    strength = data["submarine"]["anti_sub_strength"]
+    assert aids["Anti-submarine strength"]["convoy"] == [str(strength["convoy"][when]) for when in ("day", "night")]
+    assert aids["Anti-submarine strength"]["each destroyer"] == [
+        str(strength["destroyer_each"][when]) for when in ("day", "night")
+    ]
+    with (data_of("bismarck") / "ships.csv").open(encoding="utf-8") as file:
+        convoys = {row["display"]: row["start_square"] for row in csv.DictReader(file) if row["type"] == "M"}
+    assert {name: row[0] for name, row in aids["Convoys and their missions"].items()} == convoys
+
+
+def test_the_player_aid_of_submarine_warfare_has_the_figures_of_its_data() -> None:
+    aids = figures("aa50_subwar")
+    texts = {name: (data_of("aa50_subwar") / f"{name}.csv").read_text(encoding="utf-8") for name in TABLES_OF_AA50}
+    rows = {name: list(csv.DictReader(text.splitlines())) for name, text in texts.items()}
+    keys = ("cost", "attack", "defense", "move", "hits", "convoy_dice")
+    told = {name: [cell.split()[0] for cell in cells] for name, cells in aids["Units"].items()}
+    assert told == {row["unit"]: [row[key] for key in keys] for row in rows["units"]}
+    limits = {row["id"].capitalize(): "C" + row["convoy_limit"] for row in rows["zones"]}
+    assert {name: cells[0] for name, cells in aids["Sea zones and their limits"].items()} == {
+        name: "0" if limit == "C0" else limit for name, limit in limits.items()
+    }
+    told = aids["Territories and their limits"]
+    assert {name: cells[0] for name, cells in told.items()} == {
+        row["source_name"] or row["map_name"]: row["ipc"] for row in rows["territories"]
+    }
+    assert "<h2>What each roll needs</h2>" in aid(nc.load("aa50_subwar"))

@@ -15,12 +15,12 @@ from navalcore_games.bismarck.search.spotting import search_phase, search_streng
 from navalcore_games.bismarck.search.weather import changed
 from navalcore_games.bismarck.shadow import (
     DIE,
-    adjusted_strength,
     capable,
     doubled_strength,
     fast_shadow_phase,
     may_enter,
     shadow_choice,
+    shadow_modifiers,
     shadow_move,
     shadow_phase,
 )
@@ -33,7 +33,7 @@ R_REYKJAVIK = plane_unit(next(card.number for card in PLANES if card.id == "R Re
 
 
 def chance(strength, visibility, squares, helpers):
-    return Fraction(max(0, min(DIE, adjusted_strength(strength, visibility, squares, helpers))), DIE)
+    return Fraction(max(0, min(DIE, sum(shadow_modifiers(strength, visibility, squares, helpers).values()))), DIE)
 
 
 @pytest.mark.rule("bismarck", "10.7")
@@ -44,7 +44,7 @@ def test_suffolks_shadow_of_the_example_has_a_chance_of_one_half() -> None:
 @pytest.mark.rule("bismarck", "10.7")
 @pytest.mark.parametrize(("visibility", "expected"), [(1, 5), (2, 5), (3, 4), (5, 4), (6, 3), (7, 3), (8, 2)])
 def test_visibility_changes_the_shadow_strength(visibility, expected) -> None:
-    assert adjusted_strength(4, visibility, 1, 0) == 2 * expected
+    assert sum(shadow_modifiers(4, visibility, 1, 0).values()) == 2 * expected
 
 
 @pytest.mark.rule("bismarck", "10.7")

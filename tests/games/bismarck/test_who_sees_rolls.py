@@ -51,7 +51,7 @@ def seen_by_nobody(events):
 
 @pytest.mark.rule("bismarck", "10.7", "11.6")
 def test_nobody_sees_the_roll_of_a_shadow_which_would_bound_the_secret_move():
-    assert seen_by_nobody(told(lambda play: shadow_succeeds(play, BISMARCK, 8, Square(1528)), 7))
+    assert seen_by_nobody(told(lambda play: shadow_succeeds(play, BISMARCK, {"shadow strength": 8}, Square(1528)), 7))
 
 
 @pytest.mark.rule("bismarck", "16.63")
