@@ -28,6 +28,8 @@ extensions = [
     "error_table",
     "game_pages",
     "kit_page",
+    "name_table",
+    "object_pages",
     "page_checks",
     "page_counts",
     "play_now",
