@@ -1,4 +1,4 @@
-"""Pages of objects: ``{described} navalcore.Match`` describes a class, ``{members} navalcore.Match`` some members of it.
+"""Pages of objects: ``{described} navalcore.Match`` describes a class, ``{members} navalcore.Match`` members of it.
 
 Such a page is written by hand, so its members come in the order in which a reader needs them; a test sees to it that
 none is left out. The page of the door then links to the object's page.
