@@ -1,4 +1,4 @@
-"""The menu of released versions: the build writes ``_static/versions.json`` from the releases that the changelog has."""
+"""The menu of released versions: the build writes ``_static/versions.json`` from the releases in the changelog."""
 
 import json
 import re
@@ -9,7 +9,7 @@ from typing import Any
 from sphinx.application import Sphinx
 
 CHANGELOG = Path(__file__).parents[2] / "CHANGELOG.md"
-RELEASE = re.compile(r"^## (\d+\.\d+\.\d+\S*)", re.MULTILINE)
+RELEASE = re.compile(r"^## \[?(\d+\.\d+\.\d+[\w.]*)", re.MULTILINE)
 
 
 def versions(current: str, documentation: str) -> list[dict[str, str]]:
