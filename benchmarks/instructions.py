@@ -1,7 +1,7 @@
 """Where a decision's instructions go: those of the interpreter, by hand and through the engine, part by part.
 
-``python -m benchmarks.instructions [--matches N]``. Unlike times they are the same on every machine with the same
-Python.
+``python -m benchmarks.instructions [--matches N] [--write]``. Unlike times they are the same on every machine with the
+same Python.
 """
 
 from __future__ import annotations
@@ -9,13 +9,14 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
+from benchmarks import figures
 from benchmarks.__main__ import play_by_engine, play_by_hand
 from navalcore_games.uboat_cards.game import UboatCards
 
@@ -88,12 +89,28 @@ def main(arguments: list[str] | None = None) -> None:
     """Print both."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.instructions", description=__doc__.partition("\n")[0])
     parser.add_argument("--matches", type=int, default=40, help="how many matches are counted (default 40)")
-    matches = parser.parse_args(arguments).matches
-    for title, work in WAYS.items():
-        parts = counted(work, matches)
+    parser.add_argument("--write", action="store_true", help="put the table into the file that the reports show")
+    given = parser.parse_args(arguments)
+    found = {title: counted(work, given.matches) for title, work in WAYS.items()}
+    for title, parts in found.items():
         print(f"{title}: {sum(parts.values()):.0f} instructions for a decision")
         for part, number in parts.items():
             print(f"  {number:5.1f}  {part}")
+    if given.write:
+        header = ["instructions for a decision", *found]
+        command = f"python -m benchmarks.instructions --matches {given.matches}"
+        figures.write("instructions", command, header, rows(found))
+
+
+def rows(found: Mapping[str, Mapping[str, float]]) -> list[list[str]]:
+    """A row for each part and one for the sum, with a column for each way; a part that a way lacks is blank.
+
+    >>> rows({"by hand": {"rules": 103.2}, "engine": {"rules": 184.0, "driver": 53.4}})
+    [['rules', '103', '184'], ['driver', '', '53'], ['in all', '103', '237']]
+    """
+    parts = list(dict.fromkeys(part for ways in found.values() for part in ways))
+    shown = [[part, *(f"{ways[part]:.0f}" if part in ways else "" for ways in found.values())] for part in parts]
+    return [*shown, ["in all", *(f"{sum(ways.values()):.0f}" for ways in found.values())]]
 
 
 if __name__ == "__main__":

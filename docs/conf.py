@@ -28,15 +28,19 @@ extensions = [
     "error_table",
     "game_pages",
     "kit_page",
+    "name_table",
+    "object_pages",
     "page_checks",
     "page_counts",
     "play_now",
     "printed",
     "reference_examples",
     "reliability_page",
+    "report_figures",
     "short_names",
+    "versions_menu",
 ]
-exclude_patterns = ["_build", "_ext", "_generated", "reference/examples"]
+exclude_patterns = ["_build", "_ext", "_generated", "_templates", "reference/examples"]
 
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 4
@@ -61,6 +65,15 @@ html_copy_source = False
 html_show_copyright = False
 html_static_path = ["_static"]
 html_css_files = ["pages.css"]
+html_js_files = ["versions.js"]
+templates_path = ["_templates"]
+html_context = {"documentation": _addresses["Documentation"]}
+html_sidebars = {
+    "**": [
+        f"sidebar/{part}.html"
+        for part in ("brand", "versions", "search", "scroll-start", "navigation", "scroll-end", "variant-selector")
+    ]
+}
 html_search_scorer = str(Path(__file__).parent / "_static" / "search_scorer.js")
 pygments_style = "friendly"
 smartquotes_action = "qD"  # not the ellipsis: three dots in a table are three empty cells of a cup

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from docutils import nodes
-from reference_examples import beginning_of
+from object_pages import beginning_lines, pages_of_objects
 from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
 from sphinx.pycode import ModuleAnalyzer
@@ -106,19 +106,6 @@ def data_text(home: Home) -> list[str]:
     return texts["", home.name]
 
 
-def beginning_lines(door: str) -> list[str]:
-    """The lines of reStructuredText that show what every example of a door begins with."""
-    begins = beginning_of(door.rpartition(".")[2]).splitlines()
-    return [
-        "Each example on this page begins with:",
-        "",
-        ".. code-block:: pycon",
-        "",
-        *(f"   {each}" for each in begins),
-        "",
-    ]
-
-
 class Door(SphinxDirective):
     """``{door} NAME``: the module, each name that is described here, and links to those described in another door."""
 
@@ -130,9 +117,13 @@ class Door(SphinxDirective):
         here = {name: home for name, home in names_of(door).items() if described()[home] == f"{door}.{name}"}
         lines = [f".. py:module:: {door}", "", *beginning_lines(door)]
         for name, home in here.items():
-            lines += description(door, name, home)
+            if f"{door}.{name}" not in pages_of_objects():
+                lines += description(door, name, home)
         elsewhere = [described()[home] for name, home in names_of(door).items() if name not in here]
         made = self.parse_text_to_nodes("\n".join(["````{eval-rst}", *lines, "````"]))
+        if objects := [name for name in here if f"{door}.{name}" in pages_of_objects()]:
+            links = ", ".join(f"{{py:class}}`{name} <{door}.{name}>`" for name in objects)
+            made[:0] = self.parse_text_to_nodes(f"These have a page of their own, with every member: {links}.")
         if elsewhere:
             links = ", ".join(f"{{py:obj}}`{name}`" for name in elsewhere)
             made[:0] = self.parse_text_to_nodes(f"Also in this door, and described where the link leads: {links}.")

@@ -14,6 +14,8 @@ from sphinx.application import Sphinx
 
 FOLDER = Path(__file__).parents[1] / "reference" / "examples"
 HEADING = re.compile(r"^## (\S+)$", re.MULTILINE)
+FIELD = re.compile(r":\w+(?: [^:`]+)?:(?!`)")
+"""How a field of a docstring begins, such as ``:param seed:``; a role such as ``:meth:`save``` is none."""
 FENCE = re.compile(r"^```pycon\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -54,7 +56,7 @@ def lines_of(name: str) -> list[str]:
 
 def add_example(app: Sphinx, kind: str, name: str, found: Any, options: Any, lines: list[str]) -> None:  # noqa: ARG001
     """Put a name's example below its docstring, before the fields that describe arguments and results."""
-    fields = next((at for at, line in enumerate(lines) if line.startswith(":")), len(lines))
+    fields = next((at for at, line in enumerate(lines) if FIELD.match(line)), len(lines))
     lines[fields:fields] = lines_of(name)
 
 

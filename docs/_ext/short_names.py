@@ -20,7 +20,7 @@ from types import FunctionType, ModuleType
 from typing import Any, ParamSpec, TypeVar, get_origin
 
 from docutils import nodes
-from door_pages import DOORS, Home, is_ours, names_of, public_name
+from door_pages import DOORS, Home, described, is_ours, names_of, public_name
 from sphinx.addnodes import desc, pending_xref
 from sphinx.application import Sphinx
 from sphinx.domains.python import PythonDomain
@@ -121,8 +121,8 @@ def exact_names(_app: Sphinx, doctree: nodes.document) -> None:
     Python's own types and those of other libraries have no page here. They are most of the names, and Sphinx would hold
     each against every name that it knows.
     """
-    for described in doctree.findall(desc):
-        for text in list(described.findall(nodes.Text)):
+    for description in doctree.findall(desc):
+        for text in list(description.findall(nodes.Text)):
             if "._" in text:
                 text.parent.replace(text, nodes.Text(without_rooms(text)))
     for node in list(doctree.findall(pending_xref)):
@@ -189,8 +189,17 @@ def readable_signature(
 def public_bases(_app: Sphinx, _name: str, _obj: object, _options: Any, bases: list[Any]) -> None:
     """The bases without private ones, whose members are described with the class itself."""
     classes = [(base, get_origin(base) or base) for base in bases]
-    shown = [base for base, kind in classes if not is_ours(kind) or public_name(Home(kind.__module__, kind.__name__))]
+    shown = [base for base, kind in classes if not is_ours(kind) or Home(kind.__module__, kind.__name__) in described()]
     bases[:] = shown or [object]
+
+
+def skip_constructors(_app: Sphinx, what: str, name: str, found: object, skip: bool, _options: Any) -> bool | None:
+    """Leave out how an object is made where it takes nothing, or where a user does not make it: those add no line."""
+    if what == "class" and name in ("__init__", "__new__"):
+        said = inspect.getdoc(found)
+        takes = [each for each in inspect.signature(found).parameters if each not in ("self", "cls")]  # type: ignore[arg-type]
+        return name == "__new__" or not takes or not said or None
+    return skip or None
 
 
 def keep_prose(_app: Sphinx, what: str, _name: str, _obj: object, _options: Any, lines: list[str]) -> None:
@@ -205,5 +214,6 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("missing-reference", resolve)
     app.connect("autodoc-process-signature", readable_signature)
     app.connect("autodoc-process-bases", public_bases)
+    app.connect("autodoc-skip-member", skip_constructors)
     app.connect("autodoc-process-docstring", keep_prose, priority=400)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

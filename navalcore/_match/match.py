@@ -49,10 +49,6 @@ class Match(Saved[S, O, V]):
     Made by :meth:`Game.new_match`, :func:`navalcore.load_match` or :meth:`fork`. Read :attr:`decision` and answer it
     with :meth:`choose`, until the match is :attr:`over`.
 
-    A match is its setup and a driver, which runs the rules with the line of play, the checkpoints and, if the match is
-    recorded, the recorder. The match itself makes every choice all or nothing. What its seats are asked and sent is in
-    ``navalcore._play.seats``, how it is kept in ``navalcore._saves.recorder``.
-
     Only one call at a time may move or copy a match: :meth:`choose`, :meth:`undo`, :meth:`reseed`, :meth:`fork`,
     :meth:`save`, :meth:`record_to`, :meth:`tape`, copying and pickling. Another call in the middle of one, from another
     thread or from the rules themselves, is refused (``busy``) and changes nothing. So are :meth:`view`,

@@ -163,7 +163,7 @@ class ByRole:
 
 
 by_role: Final = ByRole()
-"""A table by role of which a role sees its own entry and no other, and the umpire all:
+"""Marks a field of a view that is a table by role: a role sees its own entry and no other, the umpire sees all:
 ``hands: Annotated[dict[str, tuple[Card, ...]], by_role]``.
 """
 

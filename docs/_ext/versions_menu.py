@@ -1,0 +1,33 @@
+"""The menu of released versions: the build writes ``_static/versions.json`` from the releases in the changelog."""
+
+import json
+import re
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from sphinx.application import Sphinx
+
+CHANGELOG = Path(__file__).parents[2] / "CHANGELOG.md"
+RELEASE = re.compile(r"^## \[?(\d+\.\d+\.\d+[\w.]*)", re.MULTILINE)
+
+
+def versions(current: str, documentation: str) -> list[dict[str, str]]:
+    """The released versions and the one of this site, the newest first, each with its address."""
+    released = RELEASE.findall(CHANGELOG.read_text(encoding="utf-8"))
+    names = list(dict.fromkeys([current, *released]))
+    return [{"version": name, "address": f"{documentation}/en/{name}/"} for name in names]
+
+
+def write(app: Sphinx, error: Exception | None) -> None:
+    """Put the list beside the other files that pages load."""
+    if error is None and app.builder.format == "html":
+        documentation = app.config.html_context["documentation"]
+        found = versions(metadata.version("navalcore"), documentation)
+        (Path(app.outdir) / "_static" / "versions.json").write_text(json.dumps(found, indent=1), encoding="utf-8")
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """After the build."""
+    app.connect("build-finished", write)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
