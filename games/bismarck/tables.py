@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from typing import Annotated, TypeVar
 
-from navalcore.components import load_toml
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+
+from navalcore.components import Span, load_toml, prove_covered
 from navalcore.errors import BadData
 from navalcore.rules import rule
 from navalcore_games.bismarck.cards import DATA
@@ -87,6 +89,15 @@ class _Band(_Table):
     pct: int
 
 
+R = TypeVar("R", "_Band", "SubmarineRow")
+
+
+def _covered(rows: tuple[R, ...]) -> tuple[R, ...]:
+    """The rows, where every number from the first to the last is found in one of them."""
+    prove_covered([(Span(row.from_, row.to), ()) for row in rows], lambda _, message: ValueError(message))
+    return rows
+
+
 class _DamageRow(_Table):
     pct: int = 0
     weight: int = 0
@@ -137,7 +148,7 @@ class _Damages(_Table):
 class Torpedo(_Table):
     """The torpedo tables (16.82, 16.83)."""
 
-    hit_pct: dict[str, tuple[_Band, ...]]
+    hit_pct: dict[str, Annotated[tuple[_Band, ...], AfterValidator(_covered)]]
     damage: _Damages
 
     @rule("16.82")
@@ -181,7 +192,7 @@ class Submarine(_Table):
 
     ammunition_per_attack: int
     anti_sub_strength: _AntiSub
-    attack_rows: tuple[SubmarineRow, ...]
+    attack_rows: Annotated[tuple[SubmarineRow, ...], AfterValidator(_covered)]
 
     @rule("16.85")
     def row(self, anti_sub: int) -> SubmarineRow:

@@ -71,6 +71,7 @@ from navalcore.components._tables import (
     TableRow as TableRow,
     load_tables as load_tables,
     make_table as make_table,
+    prove_covered as prove_covered,
 )
 from navalcore.components._tiled_maps import TiledMap as TiledMap
 from navalcore.components._tracks import (

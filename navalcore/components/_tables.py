@@ -258,8 +258,10 @@ class _Reader:
         self._check_details()
         columns, required = self._columns(), self._required()
         rows = sorted(self._rows(columns), key=lambda row: row.span.low)
-        prove_covered([(row.span, row.path) for row in rows], self.error)
-        self._prove_reach(rows, required)
+        if self.data.get("clamp", False):
+            low = rows[0].span.low if required.low == -inf else required.low
+            required = Span(low, rows[-1].span.high if required.high == inf else required.high)
+        prove_covered([(row.span, row.path) for row in rows], self.error, required)
         self._prove_monotonic(columns, rows)
         return LookupTable(self.name, columns, [TableRow(row.span, row.cells) for row in rows], self.data)
 
@@ -343,16 +345,6 @@ class _Reader:
             raise self.error(path, f"the cell{where} is {_kind(cell)}, {cell!r}; its type is {kind}")
         return _frozen(cell)
 
-    def _prove_reach(self, rows: Sequence[_FileRow], required: Span) -> None:
-        """The first and the last row reach as far as they must."""
-        first, last, clamps = rows[0], rows[-1], self.data.get("clamp", False)
-        if first.span.low > required.low and not (clamps and required.low == -inf):
-            hole = Span(required.low, first.span.low - 1)
-            raise self.error(first.path, f"nothing covers {hole} before it; add a row or widen one")
-        if last.span.high < required.high and not (clamps and required.high == inf):
-            hole = Span(last.span.high + 1, required.high)
-            raise self.error(last.path, f"nothing covers {hole} after it; add a row or widen one")
-
     def _prove_monotonic(self, columns: Sequence[str], rows: Sequence[_FileRow]) -> None:
         """Columns declared rising never fall, and the other way round."""
         declared = self.data.get("monotonic", {})
@@ -372,15 +364,36 @@ class _Reader:
                     raise self.error(row.path, message)
 
 
-def prove_covered(spans: Sequence[tuple[Span, Path]], error: Callable[[Path, str], BadData]) -> None:
-    """Refuse ranges, given in order with their places in the file, that overlap or leave something out between them."""
-    for (one, before), (other, path) in pairwise(spans):
+def prove_covered(
+    spans: Sequence[tuple[Span, Path]], error: Callable[[Path, str], Exception], required: Span | None = None
+) -> None:
+    """Refuse ranges, given in order with their places in a file, that overlap or leave something out.
+
+    Args:
+        spans: the ranges, and the keys that lead to each.
+        error: makes the error of a key and a message, such as that of a :class:`TomlDocument`.
+        required: what the ranges must cover together; if left out, all between the first and the last.
+
+    Raises:
+        BadData: something is covered twice, or by none.
+    """
+    for span, path in spans:
+        if span.high < span.low:
+            raise error(path, f"ends at {span.high}, before it begins at {span.low}")
+    for (one, _), (other, path) in pairwise(spans):
         if other.low <= one.high:
             twice = Span(other.low, min(one.high, other.high))
-            raise error(path, f"covers {twice} again; {before[-1]} already does")
+            raise error(path, f"covers {twice} again; {one} already does")
         if other.low > one.high + 1:
             hole = Span(one.high + 1, other.low - 1)
             raise error(path, f"nothing covers {hole} before it; widen one or add another")
+    (first, begins), (last, ends) = spans[0], spans[-1]
+    if required is not None and first.low > required.low:
+        hole = Span(required.low, first.low - 1)
+        raise error(begins, f"nothing covers {hole} before it; add a row or widen one")
+    if required is not None and last.high < required.high:
+        hole = Span(last.high + 1, required.high)
+        raise error(ends, f"nothing covers {hole} after it; add a row or widen one")
 
 
 def _frozen(cell: object) -> object:

@@ -120,8 +120,9 @@ def events_hide_what_is_hidden(trial: Trial) -> None:
     """What a role hears tells it no more than its view does: the same choice and the same chance in two worlds that it
     sees the same before and after are told to it in the same words.
 
-    Rolls and choices are public or secret by themselves, and what is addressed to the role is meant for it; an event
-    that shows for a moment what the view does not keep says so: ``passing = True`` in its class.
+    What a die shows is public, and a choice is public or secret by itself; but a roll that is made only where
+    something hidden is tells that it is there. What is addressed to the role is meant for it. An event that shows for a
+    moment what the view does not keep says so: ``passing = True`` in its class.
     """
     for match, decision in trial.questions(4 * 12):
         index = trial.stream(f"heard {match.count}").below(len(decision.options))
@@ -145,19 +146,20 @@ def _compare_worlds(trial: Trial, match: AnyMatch, role: str, index: int, seed: 
                 raise
             return
     if heard[0] != heard[1] and real.view(role) == imagined.view(role):
-        expected = f"{trial.game.the_role(role)} to hear no more than its view shows (or `passing = True` in the event)"
+        way_out = "`passing = True` in the event; or roll in every case"
+        expected = f"{trial.game.the_role(role)} to hear no more than its view shows ({way_out})"
         require(False, f"{expected}: {heard[0]}", heard[1], match)
 
 
 def _overheard(into: list[str], role: str) -> Callable[[Event], None]:
-    """Notes the game's own events as the role hears them, without those that are meant for it."""
+    """Notes what the role hears of the game's own events and of rolls, without what is meant for it."""
 
     def hear(event: Event) -> None:
-        if isinstance(event, DiceRolled | ChoiceMade | MatchEnded) or event.passing:
+        if isinstance(event, ChoiceMade | MatchEnded) or event.passing:
             return
         seen = event.seen_by(role)
         if seen is not None and (event.to is None or role not in event.to):
-            into.append(repr(seen))
+            into.append(f"a roll for {seen.why}" if isinstance(seen, DiceRolled) else repr(seen))
 
     return hear
 

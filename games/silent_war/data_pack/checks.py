@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
+from math import inf
 
-from navalcore.components import TomlDocument, closest
+from navalcore.components import Span, TomlDocument, closest, prove_covered
 from navalcore_games.silent_war.data_pack import models, models_war
 from navalcore_games.silent_war.data_pack.pack import DataPack
 
-DICE = list(range(10))
 MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
 
@@ -89,23 +89,20 @@ def _check_forces(pack: DataPack, bases: Iterable[str]) -> None:
 
 def _check_ranges(pack: DataPack) -> None:
     attack = pack.file("attack_results", models.AttackFile)
-    expected = 1
-    for index, row in enumerate(attack.row):
-        if row.tonnage_min != expected:
-            message = f"tonnage {expected} must begin a row: every tonnage once, rising (found {row.tonnage_min})"
-            raise pack.documents["attack_results"].error(("row", index, "tonnage_min"), message)
-        expected = row.tonnage_max + 1
+    spans = [(Span(row.tonnage_min, row.tonnage_max), ("row", at, "tonnage_min")) for at, row in enumerate(attack.row)]
+    prove_covered(spans, pack.documents["attack_results"].error, Span(1, 1))
     counter = pack.file("counterattack", models.CounterattackFile)
     document = pack.documents["counterattack"]
-    last: int | None = None
     width = len(counter.format.modified_rolls)
-    for index, line in enumerate(counter.row):
-        low = line.difference_min
-        if (low is None) != (index == 0) or (low is not None and last is not None and low != last + 1):
-            raise document.error(("row", index, "difference_min"), "the rows must cover every difference once, rising")
-        if (line.difference_max is None) != (index == len(counter.row) - 1):
-            raise document.error(("row", index, "difference_max"), "only the last row is open upwards")
-        last = line.difference_max
+    bounds = [
+        Span(
+            -inf if line.difference_min is None else line.difference_min,
+            inf if line.difference_max is None else line.difference_max,
+        )
+        for line in counter.row
+    ]
+    paths = [("row", index, "difference_min") for index in range(len(bounds))]
+    prove_covered(list(zip(bounds, paths, strict=True)), document.error, Span(-inf, inf))
     special = [("diligent_escort", counter.diligent_escort), ("event_aircraft", counter.event_aircraft)]
     for index, line in enumerate(counter.row):
         if len(line.results) != width:
@@ -162,14 +159,8 @@ def _check_weather(pack: DataPack, areas: Iterable[str]) -> None:
 def _covers_dice(
     document: TomlDocument, key: tuple[str | int, ...], rows: Sequence[models_war.StormRow | models_war.StormMove]
 ) -> None:
-    expected = 0
-    for index, row in enumerate(rows):
-        if row.die_min != expected or row.die_max < row.die_min:
-            message = f"the dice 0 to 9 must be covered once, rising: {expected} must begin here"
-            raise document.error((*key, index, "die_min"), message)
-        expected = row.die_max + 1
-    if expected != len(DICE):
-        raise document.error((*key, len(rows) - 1, "die_max"), "the last row must end at 9")
+    spans = [(Span(row.die_min, row.die_max), (*key, index, "die_min")) for index, row in enumerate(rows)]
+    prove_covered(spans, document.error, Span(0, 9))
 
 
 def _check_columns(pack: DataPack) -> None:

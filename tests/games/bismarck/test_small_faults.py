@@ -1,8 +1,12 @@
 """What one changed sign in the program could have broken unseen: each test holds a place that a mutant showed bare."""
 
+from pathlib import Path
+
 import pytest
 
-from navalcore_games.bismarck.cards import PLANES, SHIPS, ship_number, unit_name
+from navalcore.components import load_toml
+from navalcore.errors import BadData
+from navalcore_games.bismarck.cards import DATA, PLANES, SHIPS, ship_number, unit_name
 from navalcore_games.bismarck.combat.damage import count_loss
 from navalcore_games.bismarck.combat.naval import fight_round, naval_phase, open_battle
 from navalcore_games.bismarck.combat.strikes import plane_attack, plane_phase, submarine_choice, submarine_phase
@@ -21,7 +25,26 @@ from navalcore_games.bismarck.shadow import (
     shadow_phase,
 )
 from navalcore_games.bismarck.state import Aim
+from navalcore_games.bismarck.tables import Tables
 from navalcore_games.bismarck.words import Fate, Hunt, Mode, Side, Square
+
+
+@pytest.mark.parametrize(
+    ("row", "wrong", "says"),
+    [
+        ("from = 11, to = 20", "from = 12, to = 20", "torpedo.hit_pct.bands: nothing covers 11 before it"),
+        ("from = 1,  to = 4", "from = 0,  to = 4", "submarine.attack_rows: covers 0 again; 0 already does"),
+    ],
+)
+def test_rows_that_leave_a_number_out_or_have_it_twice_are_refused_when_they_are_read(
+    tmp_path: Path, row: str, wrong: str, says: str
+) -> None:
+    text = (DATA / "tables.toml").read_text(encoding="utf-8")
+    assert row in text
+    (tmp_path / "tables.toml").write_text(text.replace(row, wrong, 1), encoding="utf-8")
+    with pytest.raises(BadData, match=says):
+        load_toml(tmp_path / "tables.toml").model(Tables)
+
 
 ULSTER = next(card for card in PLANES if card.id == "R Ulster 1")
 

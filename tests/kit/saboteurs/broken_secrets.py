@@ -398,6 +398,25 @@ class ForgottenSearch(Saboteur):
             state.depot = DEPOTS[chance.below(len(DEPOTS))]
 
 
+def _search_by_die(play: Play) -> Flow[None]:
+    order = yield from choose(Colour.RED, "Scout the enemy?", (SCOUT, STAY), "2")
+    squadron = play.state.squadrons[Colour.RED]
+    squadron.sent = order is SCOUT
+    play.reveal()
+    lowest = play.state.squadrons[Colour.BLUE].hand[0]
+    if order is SCOUT and lowest < LOW and play.dice.roll("d6", "the search", "2") == 6:
+        squadron.scouted = lowest
+
+
+class TellingRoll(Saboteur):
+    """It rolls for a search only where there is something to be found, so that a roll in vain tells as much."""
+
+    id = "telling_roll"
+    caught_by = ("events_hide_what_is_hidden",)
+    may_follow = ("imagined_worlds_fit_what_was_told", "secrets_are_marked")
+    replaced = steps(scout_red=_search_by_die)
+
+
 class OneWorld(Saboteur):
     """Whatever its chance, it imagines one and the same world."""
 
