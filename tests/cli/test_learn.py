@@ -29,6 +29,16 @@ def test_a_wrong_answer_is_told_what_it_would_bring_and_may_be_tried_again(naval
     assert "six of them win the match" in out
 
 
+def test_options_have_numbers_and_what_an_answer_brings_is_told_by_its_rule(navalcore: Command) -> None:
+    told = [
+        line.strip() for line in navalcore("learn", "uboat_cards", "1", typed=["Dive", "Periscope"]).out.splitlines()
+    ]
+    assert "1  pass" in told
+    assert any(line.startswith("2  play Periscope") for line in told)
+    assert told[told.index("It would bring:") + 1] == "The wolf pack plays Dive: nothing leaves the table.  [U8]"
+    assert "The wolf pack lays Periscope.  [U10]" in told[told.index("> Periscope") :]
+
+
 @pytest.mark.parametrize("typed", [["quit"], []])
 def test_who_leaves_has_not_done_it(typed: list[str], navalcore: Command) -> None:
     assert navalcore("learn", "uboat_cards", "1", typed=typed).status == 0

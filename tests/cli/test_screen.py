@@ -254,7 +254,7 @@ def test_a_match_is_played_to_its_end_and_says_how_it_ended() -> None:
 def test_a_screen_that_cannot_be_is_refused_in_a_sentence(
     monkeypatch: pytest.MonkeyPatch, extra: bool, terminal: bool, plain: bool, bots: Mapping[str, str], says: str
 ) -> None:
-    monkeypatch.setattr("navalcore._cli.screen.find_spec", lambda _: object() if extra else None)
+    monkeypatch.setattr("navalcore._cli.common.find_spec", lambda _: object() if extra else None)
     for stream in ("stdin", "stdout"):
         monkeypatch.setattr(f"sys.{stream}.isatty", lambda: terminal)
     seats = seats_for(nc.load("uboat_cards"), ["uboat"], bots)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from navalcore._cli import serve
+from navalcore._cli import common
 from navalcore._cli.app import run
 from navalcore.table import _serving as serving
 from navalcore.table._settings import Limits
@@ -20,9 +20,11 @@ from navalcore.table._settings import Limits
 def test_without_the_extra_the_command_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(serve, "find_spec", lambda name: None)
+    monkeypatch.setattr(common, "find_spec", lambda name: None)
     assert run(["serve"]) == 2
-    assert "pip install 'navalcore[table]'" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert said.startswith("navalcore: error [missing_extra]: the table needs ")
+    assert "pip install 'navalcore[table]'" in said
 
 
 @pytest.mark.parametrize("url", ["mysql://here/there", "nonsense", "postgresql://nobody@127.0.0.1:1/none"])
@@ -37,12 +39,13 @@ def test_an_address_that_is_taken_or_not_this_machines_is_refused_in_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        for host, port in (("127.0.0.1", taken.getsockname()[1]), ("192.0.2.1", 0)):
+        here, elsewhere = ("127.0.0.1", taken.getsockname()[1], "port_in_use"), ("192.0.2.1", 0, "bad_data")
+        for host, port, code in (here, elsewhere):
             assert (
                 run(["serve", "--host", host, "--port", str(port), "--database", f"sqlite:///{tmp_path / 'it'}"]) == 2
             )
             (said,) = capsys.readouterr().err.strip().splitlines()
-            assert said.startswith(f"navalcore: error [bad_data]: {host}:{port}: cannot be listened at: ")
+            assert said.startswith(f"navalcore: error [{code}]: {host}:{port}: cannot be listened at: ")
 
 
 def test_a_message_of_as_many_characters_as_are_allowed_gets_through_however_many_bytes_each_takes() -> None:
