@@ -1,11 +1,13 @@
 """The yardstick measures the same thing: the hand-written game plays the very matches the engine plays."""
 
+import asyncio
 import json
 from functools import partial
 
+import httpx
 import pytest
 
-from benchmarks import evening, handwritten, instructions, places, table as load_test, throughput
+from benchmarks import evening, handwritten, instructions, places, table as load_test, table_return, throughput
 from benchmarks.__main__ import play_by_engine
 from benchmarks.sample import MATCHES
 from navalcore.components._chance import SeededChance
@@ -71,6 +73,41 @@ def test_the_load_test_of_the_table_finds_every_acknowledged_choice_in_the_datab
     assert run["choices"] >= 3
     assert (run["matches"], run["missing"], run["lost"], run["doubled"]) == (3, 0, 0, 0)
     assert 0 < run["shown_p50"] <= run["shown_p99"]
+
+
+def test_all_who_come_back_at_once_are_sent_the_state_that_they_left_also_by_a_server_that_was_killed(
+    monkeypatch, capsys
+):
+    monkeypatch.setattr("sys.argv", ["table_return", "--matches", "2", "--sockets", "6"])
+    assert table_return.main() == 0
+    _, warm, killed = capsys.readouterr().out.splitlines()
+    assert "half of 6 within" in warm
+    assert warm.endswith("0 in vain")
+    assert killed.startswith("the server was killed")
+    assert killed.endswith("0 in vain")
+
+
+def test_people_of_a_match_meet_at_one_server_unless_they_are_to_be_apart(tmp_path):
+    database = f"sqlite:///{tmp_path}/table.sqlite"
+
+    async def where(apart):
+        tally = load_test.Tally()
+        async with httpx.AsyncClient(timeout=60, trust_env=False) as http:
+            pair = load_test.Pair("uboat_cards", "1", servers.addresses, http, tally, apart=apart)
+            await pair.sit_down()
+            found = {seat.socket.remote_address[1] for seat in pair.seats.values()}
+            await pair.choose()
+            for seat in pair.seats.values():
+                await seat.leave()
+        assert not tally.refused
+        return found
+
+    servers = load_test.Servers(database, 2)
+    try:
+        assert len(asyncio.run(where(apart=False))) == 1
+        assert len(asyncio.run(where(apart=True))) == 2
+    finally:
+        servers.stop()
 
 
 def test_the_load_test_counts_what_was_lost_and_what_stands_there_twice():

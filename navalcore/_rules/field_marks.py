@@ -134,7 +134,7 @@ def in_stacks(pieces: Sequence[Hashable] | None) -> Sequence[Hashable] | None:
     """Pieces with equal ones together, where the last of them lies."""
     if pieces is None:
         return None
-    last = {piece: place for place, piece in enumerate(pieces)}
+    last = dict(zip(pieces, range(len(pieces)), strict=True))
     return pieces if len(last) == len(pieces) else tuple(sorted(pieces, key=last.__getitem__))
 
 

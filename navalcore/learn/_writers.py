@@ -105,7 +105,7 @@ class Compiler:
             by = {key: self.mixed_slot(item, f"{path}.{key}", passed) for key in values_of(slots.keys)}
             return _each(item, _by(slots.by, by))
         writers = {key: self.slot(item, f"{path}.{key}", passed) for key in values_of(slots.keys)}
-        return _row([_remembered(write) if _composite(item) else write for write in writers.values()])
+        return _known_row(list(writers.values())) if _composite(item) else _row(list(writers.values()))
 
     def table(self, shape: DictShape, path: str, marks: tuple[Any, ...]) -> Write:
         """A dictionary: of known things, or a bag of keys and items."""
@@ -117,7 +117,7 @@ class Compiler:
             write = _bag(self.entry(f"{path}:count"), _every(self.mixed(pair, path, passed, f"{path}:mix")))
             return lambda places, numbers, value: write(places, numbers, value.items())
         writers = {one: self.slot(item, f"{path}.{one}", passed) for one in values_of(slots.keys)}
-        return _table({one: _remembered(write) if _composite(item) else write for one, write in writers.items()})
+        return _known_table(writers) if _composite(item) else _table(writers)
 
     def mixed(self, item: HintShape, path: str, marks: tuple[Any, ...], name: str) -> Write:
         """What writes the items of a bag, with an entry that tells apart bags of the same sums."""
@@ -325,14 +325,34 @@ def _each(item: HintShape, inner: Write) -> Write:
     return write
 
 
-def _remembered(inner: Write) -> Write:
-    """One thing whose entries are remembered."""
-    known = _KnownValues(inner)
+def _known_row(writers: Sequence[Write]) -> Write:
+    """Things by their places in a tuple, whose entries are remembered."""
+    known = [_KnownValues(writer) for writer in writers]
 
     def write(places: array[int], numbers: array[float], value: Any) -> None:
-        _, where, what = known.get(id(value)) or known.worked_out(value)
-        places.frombytes(where)
-        numbers.frombytes(what)
+        found = [one.get(id(each)) or one.worked_out(each) for one, each in zip(known, value, strict=False)]
+        if found:
+            _, where, what = zip(*found, strict=True)
+            places.frombytes(b"".join(where))
+            numbers.frombytes(b"".join(what))
+
+    return write
+
+
+def _known_table(slots: Mapping[Hashable, Write]) -> Write:
+    """A dictionary of known things, whose entries are remembered."""
+    known = {key: _KnownValues(slot) for key, slot in slots.items()}
+
+    def write(places: array[int], numbers: array[float], value: Any) -> None:
+        found = [
+            one.get(id(each)) or one.worked_out(each)
+            for key, each in value.items()
+            if (one := known.get(key)) is not None
+        ]
+        if found:
+            _, where, what = zip(*found, strict=True)
+            places.frombytes(b"".join(where))
+            numbers.frombytes(b"".join(what))
 
     return write
 

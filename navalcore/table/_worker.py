@@ -189,7 +189,8 @@ def serve() -> None:
     """Do what is asked, until nobody is there to ask."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is meant for the table
     if sys.platform != "win32":
-        os.nice(POLITE)
+        with suppress(OSError):  # a system may refuse it
+            os.nice(POLITE)
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a plug-in prints is no answer
     asked: SimpleQueue[Any] = SimpleQueue()
