@@ -50,6 +50,11 @@ def scene(bottom: Side, seen: tuple[Side, ...], you: bool, has_carrier: bool, ga
         Label(f"{NAMES[side].capitalize()}{said}", (22, y), 17, "panel", "start", side=side)
         for side, (y, said) in whose.items()
     ]
+    labels += [
+        Label(BOXES[region.id], (region.shape.box.x + 10, region.shape.box.y + 19), 13, "deep", "start")
+        for region in regions
+        if region.id in BOXES
+    ]
     size = (WIDTH, HEIGHT)
     title = f"The sea around the convoy{f', game {game}' if game > 1 else ''}"
     return Scene("sea", title, size, tuple(regions), tuple(labels), tuple(_shapes()), "table")
@@ -73,7 +78,8 @@ def _heading() -> Iterator[Region]:
 def _pile(name: str, title: str, label: str, box: Rect, lie: Lie = "stack") -> Region:
     """Cards below a caption."""
     at, kind = (box.x + box.width / 2, box.y - 6), "pile" if lie == "stack" else "hand"
-    return Region(name, title, box, kind, label, lie=lie, room=box, label_at=at, label_size=11.5)
+    room = Rect(box.x, box.y + 7, box.width, box.height - 10) if lie == "grid" else box  # what is small has badges
+    return Region(name, title, box, kind, label, lie=lie, room=room, label_at=at, label_size=11.5)
 
 
 def _strip(side: Side, seen: bool) -> Iterator[Region]:
@@ -154,8 +160,7 @@ def _contact(number: ContactNumber) -> Iterator[Region]:
 def _box(name: str, label: str, box: Rect) -> Iterator[Region]:
     """Where an attack or an engagement lies, and what it is told to be."""
     room = Rect(box.x + 6, box.y + 32, box.width - 12, box.height - 40)
-    at = (box.x + 62, box.y + 19)
-    yield Region(name, label, box, "cell", label, lie="row", room=room, label_at=at, label_size=13)
+    yield Region(name, label, box, "cell", lie="row", room=room)
     yield _open(told_id(name), f"{label}: what it is", Rect(box.x + 124, box.y + 4, box.width - 130, 22))
 
 

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -158,6 +159,44 @@ def test_pieces_lie_within_the_room_of_their_region(lie: str, number: int, kind:
         assert box.x + box.width <= room.x + room.width + 1e-6
         assert room.y - 1e-6 <= box.y
         assert box.y + box.height <= room.y + room.height + 1e-6
+
+
+def test_cards_that_lack_room_become_narrower_and_close_up_only_when_they_are_less_than_half_as_wide():
+    room = Rect(100, 100, 800, 132)
+    region = Region("pile", "A pile", room, lie="fan", room=room)
+    scene = Scene("chart", "A chart", (1280, 500), (region,))
+
+    def boxes(number: int) -> list[Rect]:
+        cards = [
+            Piece(f"card/{each}", "card", "pile", "Depth Charges", "Depth Charges", symbol="torpedo")
+            for each in range(number)
+        ]
+        return [lying.boxes[0] for lying in lie_in(scene, region, cards)]
+
+    # 9 cards of 92 with half a gap between them, 5, are 868 wide: narrower ones take up the 800.
+    wide, narrow, close = boxes(8), boxes(9), boxes(20)
+    assert {round(box.width) for box in wide} == {92}
+    assert {round(box.width, 1) for box in narrow} == {round((800 - 8 * 5) / 9, 1)}
+    assert all(one.x + one.width < other.x for one, other in pairwise(narrow)), "none lies on another"
+    assert {round(box.width) for box in close} == {92}, "so narrow that they would show nothing: they overlap"
+
+
+def test_a_name_that_would_be_cut_is_left_out_of_a_narrow_card():
+    room = Rect(100, 100, 800, 132)
+    region = Region("pile", "A pile", room, lie="fan", room=room)
+    scene = Scene("chart", "A chart", (1280, 500), (region,))
+
+    def drawn(number: int) -> str:
+        cards = [
+            Piece(f"card/{each}", "card", "pile", "Periscope", "Periscope", symbol="torpedo")
+            for each in range(number)
+        ]
+        return svg(Board((scene,), tuple(cards)))
+
+    assert ">Periscope</text>" in drawn(2)
+    assert "…" not in drawn(13)
+    assert "Periscope</text>" not in drawn(13)
+    assert drawn(13).count('class="symbol"') == 13, "its picture says what it is"
 
 
 def test_a_line_leads_to_pieces_only_where_none_of_them_touches_their_region():

@@ -269,10 +269,10 @@ function intoSight(element, frame, camera) {
   if (frame && !inSight(element.getBoundingClientRect(), frame)) camera.show(boxOf(camera, [element]));
 }
 
-/** What is to be chosen on the board, the most telling sort of it: pieces before places, and what the question is about, which
- * is known already, last. @param {Element} root */
+/** What is to be chosen on the board, the most telling sort of it: pieces before places; what the question is about, which is
+ * known already, only before mere words. @param {Element} root */
 const ableIn = (root) =>
-  [".piece.can.first:not(.subject)", ".can.first:not(.subject)", ".can:not(.subject)", ".can", ".subject"]
+  [".piece.can.first:not(.subject, .words, .heading)", ".region.can.first:not(.subject, .kind-track, .kind-box)", ".region.can:not(.subject, .kind-track, .kind-box)", ".subject:not(.words, .heading)", ".can"]
     .map((each) => [...root.querySelectorAll(`svg:not(.coming) ${each}`)])
     .find((some) => some.length) ?? [];
 

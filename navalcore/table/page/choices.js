@@ -13,7 +13,10 @@ import { useRef, useState } from "./vendor/hooks.js";
  */
 
 /** A heading as people write it. @param {string} group */
-const words = (group) => group.replace(/^./, (letter) => letter.toUpperCase());
+const words = (group) => group.replace(/\W+$/, "").replace(/^./, (letter) => letter.toUpperCase());
+
+/** How many letters of an option say again the heading that it is under. @param {Option} option */
+const again = ({ text, group }) => (text.toLowerCase().startsWith(`${group.toLowerCase()} `) ? group.length + 1 : 0);
 
 /** Whether there is room for another option beside this one. @param {Option} option */
 const isShort = (option) => option.text.length > 2 && option.text.length < 15 && !option.meaning;
@@ -31,6 +34,7 @@ export function Choices({ session, openRule }) {
   const options = session.options.value;
   const shared = sharing(options, decision);
   const listed = grouped(options).flatMap(([, some]) => some);
+  const headed = (/** @type {Option[]} */ some) => some.length > 1 && some.length < options.length;
   return html`<section class="choices" aria-labelledby="question">
     <h2 id="question" tabindex="-1" class=${decision && !past ? "mine" : outcome ? "hint" : ""}>
       ${past ? "As it stood then" : outcome ? "Look back at it, or play again." : decision ? decision.prompt : waiting(state)}
@@ -42,8 +46,8 @@ export function Choices({ session, openRule }) {
     ${shared && html`<${Steppers} key=${decision?.number} session=${session} shared=${shared} />`}
     ${grouped(options).map(
       ([kind, some]) => html`<div class=${classOf(session, some)} key=${kind} role="group" aria-label=${words(kind)}>
-        ${grouped(options).length > 1 && some.length > 1 && html`<h3>${words(kind)}</h3>`}
-        ${some.map((option) => html`<${OneOption} key=${option.key} option=${option} number=${listed.indexOf(option) + 1} session=${session} />`)}
+        ${headed(some) && html`<h3>${words(kind)}</h3>`}
+        ${some.map((option) => html`<${OneOption} key=${option.key} option=${option} number=${listed.indexOf(option) + 1} skip=${headed(some) ? again(option) : 0} session=${session} />`)}
       </div>`,
     )}
     ${decision && !past && html`<${LeftOut} key=${decision.number} session=${session} openRule=${openRule} />`}
@@ -74,8 +78,8 @@ export function Facts({ option, session }) {
   return told.length > 0 && html`<small class="known">${told.map((fact) => html`<span key=${fact.name + fact.text}>${fact.text}</span> `)}</small>`;
 }
 
-/** @param {{option: Option, number: number, session: SeatSession}} props */
-function OneOption({ option, number, session }) {
+/** @param {{option: Option, number: number, skip: number, session: SeatSession}} props */
+function OneOption({ option, number, skip, session }) {
   const [chances, setChances] = useState(/** @type {any} */ (null));
   const ask = async () => {
     if (chances) return setChances(null);
@@ -90,7 +94,7 @@ function OneOption({ option, number, session }) {
   const point = (/** @type {boolean} */ on) => () => (session.pointed.value = on ? (option.places[0]?.place ?? "") : "");
   return html`<div class="option">
     <button class="choose" disabled=${session.busy.value} data-key=${option.key} data-number=${number < 10 ? number : undefined} onClick=${() => session.decide(option)}
-      onMouseEnter=${point(true)} onMouseLeave=${point(false)} onFocus=${point(true)} onBlur=${point(false)}>${option.text}${told && html` <small>${told}</small>`}
+      onMouseEnter=${point(true)} onMouseLeave=${point(false)} onFocus=${point(true)} onBlur=${point(false)}>${skip > 0 && html`<span class="spoken">${option.text.slice(0, skip)}</span>`}${option.text.slice(skip)}${told && html` <small>${told}</small>`}
 <${Facts} option=${option} session=${session} />
       ${option.warning && html` <small class="bad">${option.warning}</small>`}</button>
     <button class="ask" aria-expanded=${chances !== null} aria-label=${`Chances of: ${option.text}`} title="Chances" onClick=${ask}>%</button>

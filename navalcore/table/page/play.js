@@ -167,7 +167,7 @@ function Invitation({ address }) {
   const copy = () => navigator.clipboard?.writeText(address).then(() => setCopied(true));
   return html`<span class="invitation">
     <input readonly aria-label="Invitation, to be sent to one person" value=${address} onFocus=${(/** @type {any} */ event) => event.target.select()} />
-    <button onClick=${copy}>${copied ? "Copied" : "Copy"}</button>
+    <button onClick=${copy}>${copied ? "Copied" : "Copy invitation"}</button>
   </span>`;
 }
 

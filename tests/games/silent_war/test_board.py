@@ -1,6 +1,7 @@
 """The board as data: what lies on the chart and the combat table, and no more than the view knows."""
 
 import random
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -9,6 +10,8 @@ import navalcore as nc
 from navalcore._rules.decision import SPECTATOR, UMPIRE
 from navalcore.boards import svg
 from navalcore.boards._layout import lie_in
+from navalcore.boards._marks import Pictures
+from navalcore.boards._pieces import piece_svg
 from navalcore_games.silent_war.board import describe
 from navalcore_games.silent_war.chart import coast, spot
 from navalcore_games.silent_war.state import Storm
@@ -113,6 +116,14 @@ def test_the_boats_of_a_crowded_base_lie_side_by_side_with_their_names(game):
     for one, other in combinations(boxes, 2):
         beside = one.x + one.width <= other.x or other.x + other.width <= one.x
         assert beside or one.y + one.height <= other.y or other.y + other.height <= one.y
+
+
+def test_boats_crowded_into_a_small_base_have_their_names_too(game):
+    board = describe(game.new_match("campaign_wp1", seed=3).view("comsubpac"))
+    chart, surabaya = board.scenes[0], board.scenes[0].by_id["base/surabaya"]
+    boats = [replace(boat, at=surabaya.id) for boat in board.pieces_at("base/manila")][:15]
+    drawn = "".join(piece_svg(each, 1, Pictures()) for each in lie_in(chart, surabaya, boats))
+    assert all(f">{boat.text}</text>" in drawn for boat in boats), "the longest too, such as Spearfish"
 
 
 def test_the_chart_and_the_table_are_two_scenes_that_a_match_keeps(game):
