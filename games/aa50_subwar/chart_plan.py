@@ -160,5 +160,5 @@ def tiles(path: Path = DATA / "world_chart.csv") -> Plan | None:
         {space: Rect(x, y, wide - 4, high - 4) for space, (x, y) in at.items()},
         {space: (x + (wide - 4) / 2, y + 15) for space, (x, y) in at.items()},
         {space: Rect(x + 4, y + 94, wide - 12, high - 102) for space, (x, y) in at.items()},
-        (14, 12.6), None,
+        (14, 13), None,
     )  # fmt: skip

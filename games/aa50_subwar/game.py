@@ -16,6 +16,7 @@ from navalcore_games.aa50_subwar.state import State, initial_state, is_aircraft
 from navalcore_games.aa50_subwar.theatre import (
     COST,
     ROOM,
+    SETUPS,
     STARVATION,
     ZONES,
     AtlanticScenario,
@@ -157,7 +158,7 @@ def unaccounted(state: State) -> int:
     """IPC of units that were lost or made without being counted."""
     alive = sum(COST[unit.kind] for unit in state.units.values())
     bought = sum(COST[kind] for kind in state.bought)
-    rows = setup_rows(f"setup_{state.owners.removeprefix('owner_')}.csv")
+    rows = setup_rows(SETUPS[state.owners])
     start = sum(COST[row.unit] * row.quantity for row in rows if row.use == "play")
     return start + sum(state.spent.values()) - alive - bought - sum(state.destroyed.values())
 

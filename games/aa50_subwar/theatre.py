@@ -188,6 +188,8 @@ MAP = load_map(prefix=_ATLANTIC.map)
 POWERS = _ATLANTIC.power
 STARVATION = _ATLANTIC.starvation
 DRAWN = _ATLANTIC.drawn
+SETUPS = {str(entry["owners"]): str(entry["setup"]) for entry in reversed(_ATLANTIC.scenario.values())}
+"""The file of the units of a set-up, by the column of its owners."""
 
 COST = {kind: row.cost for kind, row in UNITS.items()}
 ATTACK = {kind: row.attack for kind, row in UNITS.items()}

@@ -27,6 +27,7 @@ from navalcore import AnyGame
 from navalcore.errors import NavalCoreError, UnknownName
 from navalcore.table import _importing as importing, _lessons as lessons, _lobby as lobby, _messages as messages
 from navalcore.table._errors import BadRequest, TableMistake
+from navalcore.table._own_data import OwnData, OwnFiles
 from navalcore.table._pictures import PICTURES
 from navalcore.table._rooms import Rooms
 from navalcore.table._seat_handler import SeatHandler
@@ -67,8 +68,15 @@ class _Connection:
 class LocalTable:
     """Answers the pages of one worker; ``tell`` takes what is said to the page."""
 
-    def __init__(self, store: KeyValueStore, tell: Callable[[str], object], plugins: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        store: KeyValueStore,
+        tell: Callable[[str], object],
+        plugins: Sequence[str] = (),
+        own_data: OwnData | None = None,
+    ) -> None:
         self._tell = tell
+        self._own_data = own_data
         self._plugins = tuple(plugins)
         self.rooms = Rooms(MatchStore(TextRows(store)), lru_cache(maxsize=200)(self._game))
         self._connections: dict[int, _Connection] = {}
@@ -122,6 +130,10 @@ class LocalTable:
                 return lobby.games(self._plugins)
             case ("games", game):
                 return lobby.about(self.rooms.game_of(game))
+            case ("games", game, "data") if self._own_data is not None:
+                if body is None:
+                    return await self._own_data.told(game)
+                return await self._own_data.keep(game, OwnFiles.model_validate(body))
             case ("games", game, "seats"):
                 return lobby.seats(self.rooms.game_of(game), messages.MatchTerms.model_validate(body))
             case ("games", game, "rules"):

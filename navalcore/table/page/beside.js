@@ -2,6 +2,7 @@
 import { factsOf } from "./acting.js";
 import { linkTo } from "./address.js";
 import { besideAddress, packed, unpacked } from "./beside_address.js";
+import { OwnFigures } from "./beside_data.js";
 import { Notices, RuleLink } from "./choices.js";
 import { RealDice } from "./dice.js";
 import { html } from "./html.js";
@@ -55,6 +56,7 @@ export function Beside({ transport, game, hash, go }) {
   const name = `navalcore beside ${game}`;
   const [evening, setEvening] = useState(/** @type {Evening | null} */ (null));
   const [fault, setFault] = useState("");
+  const [figures, setFigures] = useState(false);
   const begun = useRef(false);
   const begin = async (/** @type {Record<string, any> | null} */ position) => {
     try {
@@ -75,15 +77,48 @@ export function Beside({ transport, game, hash, go }) {
       const sent = await unpacked(hash);
       if (hash.startsWith("#from=")) history.replaceState(null, "", besideAddress(game));
       const known = kept(name);
-      if (sent) await begin(sent);
+      if (sent?.files && (await laidOver(transport, game, sent.files, setFault))) {
+        location.hash = hash;
+        return location.reload(); // Python starts again, with these files
+      }
+      if (sent && !(sent.files && !transport.layOver)) await begin({ ...sent, files: undefined });
       else if (known) setEvening(known);
       else await begin(null);
     })();
   }, []);
   if (!evening)
     return html`<main class="companion"><h1>Beside the real board</h1><p role="status" class=${fault && "bad"}>${fault || "Laying out the rules."}</p>
+      ${fault && html`<p><button id="own-figures" aria-pressed=${figures} onClick=${() => setFigures(!figures)}>Your own figures</button></p>`}
+      ${figures && html`<${OwnFigures} transport=${transport} game=${game} changed=${async () => location.reload()} />`}
       <p><a href=${linkTo("/")} onClick=${follow(go)}>Lobby</a></p></main>`;
   return html`<${Evening} key=${evening.match} transport=${transport} game=${game} evening=${evening} again=${() => begin(null)} go=${go} />`;
+}
+
+/** Lay the files of a link over the game's, if they are not there already: whether Python has to start again for them.
+ * @param {Transport} transport @param {string} game @param {Record<string, string>} files @param {(fault: string) => void} setFault */
+async function laidOver(transport, game, files, setFault) {
+  if (!transport.layOver || !transport.ownData) {
+    setFault("This evening has figures of its own. Open it with the page without a server.");
+    return false;
+  }
+  try {
+    const { own } = await transport.ownData(game);
+    if (Object.keys({ ...own, ...files }).every((name) => own[name] === files[name])) return false;
+    await transport.layOver(game, files);
+    return true;
+  } catch (error) {
+    setFault(/** @type {Error} */ (error).message);
+    return false;
+  }
+}
+
+/** Where an evening is, as a link holds it, with the files that lie over the game's.
+ * @param {SeatSession} session @param {Transport} transport @param {string} game @returns {Promise<{position?: any, fault?: string}>} */
+async function positionOf(session, transport, game) {
+  const answer = await session.connection.act({ act: "pass_on" });
+  if (!answer.said) return { fault: answer.error?.message ?? "" };
+  const own = (await transport.ownData?.(game))?.own ?? {};
+  return { position: Object.keys(own).length ? { ...answer.said, files: own } : answer.said };
 }
 
 /** @param {{transport: Transport, game: string, evening: Evening, again: () => void, go: (address: string) => void}} props */
@@ -115,7 +150,13 @@ function Evening({ transport, game, evening, again, go }) {
     const answer = await session.connection.act({ act: "unroll" });
     if (answer.error) await session.undo();
   };
-  const shown = panel === "log" ? "log" : panel === "link" ? "link" : "";
+  /** Go on with the evening once Python has started with other files. */
+  const changed = async () => {
+    const { position } = await positionOf(session, transport, game);
+    if (position) history.replaceState(null, "", `${besideAddress(game)}#from=${await packed(position)}`);
+    location.reload();
+  };
+  const shown = panel;
   return html`<main class="companion">
     <header>
       <a class="home" href=${linkTo("/")} onClick=${follow(go)} aria-label="Lobby">‹</a>
@@ -124,8 +165,9 @@ function Evening({ transport, game, evening, again, go }) {
       <button id="beside-link" aria-pressed=${shown === "link"} onClick=${() => setPanel(shown === "link" ? "" : "link")}>Link</button>
     </header>
     <${Notices} session=${session} openRule=${openRule} />
+    ${shown === "figures" && html`<${OwnFigures} transport=${transport} game=${game} changed=${changed} />`}
     ${shown === "log" && html`<${History} session=${session} />`}
-    ${shown === "link" && html`<${PassOn} session=${session} game=${game} evening=${evening} network=${transport.network} again=${again} />`}
+    ${shown === "link" && html`<${PassOn} session=${session} transport=${transport} game=${game} evening=${evening} again=${again} figures=${() => setPanel("figures")} />`}
     <${RealDice} session=${session} openRule=${openRule} open />
     ${decision && ["form", "ask"].includes(decision.kind) && html`<${Result} session=${session} />`}
     ${decision?.kind === "form" && html`<${Form} key=${desk.procedure + desk.runs} game=${game} session=${session} desk=${desk} take=${take} openRule=${openRule} />`}
@@ -261,17 +303,17 @@ function History({ session }) {
 }
 
 /** The link that passes the evening on, and the end of it.
- * @param {{session: SeatSession, game: string, evening: Evening, network: boolean, again: () => void}} props */
-function PassOn({ session, game, evening, network, again }) {
+ * @param {{session: SeatSession, transport: Transport, game: string, evening: Evening, again: () => void, figures: () => void}} props */
+function PassOn({ session, transport, game, evening, again, figures }) {
   const [link, setLink] = useState("");
   const [said, setSaid] = useState("");
   const [sure, setSure] = useState(false);
   const state = session.state.value;
   useEffect(() => {
     (async () => {
-      const answer = await session.connection.act({ act: "pass_on" });
-      if (answer.said) setLink(`${new URL(besideAddress(game), location.href).href}#from=${await packed(answer.said)}`);
-      else setSaid(answer.error?.message ?? "");
+      const { position, fault } = await positionOf(session, transport, game);
+      if (position) setLink(`${new URL(besideAddress(game), location.href).href}#from=${await packed(position)}`);
+      else setSaid(fault ?? "");
     })();
   }, [state?.snapshot.number, state?.roll?.number]);
   const share = async () => {
@@ -288,8 +330,9 @@ function PassOn({ session, game, evening, network, again }) {
     <p class="hint">Whoever opens this link goes on from here on another phone, with all marks. It holds the evening itself, so it works without a network.</p>
     <button class="big" id="share-it" disabled=${!link} onClick=${share}>Pass the evening on</button>
     <input readonly aria-label="Link" value=${link} onFocus=${(/** @type {any} */ event) => event.target.select()} />
-    ${network && html`<p><a href=${addressOf(evening.match)}>The page of this evening</a>, to watch it on another phone.</p>`}
+    ${transport.network && html`<p><a href=${addressOf(evening.match)}>The page of this evening</a>, to watch it on another phone.</p>`}
     <p role="status">${said}</p>
+    <p><button id="own-figures" onClick=${figures}>Your own figures</button></p>
     ${sure ? html`<button class="big bad" id="new-evening" onClick=${again}>Yes: begin anew, without these marks</button>` : html`<button id="end-evening" onClick=${() => setSure(true)}>Begin another evening</button>`}
   </section>`;
 }

@@ -15,7 +15,7 @@ export async function packed(position) {
 
 /** The position in what stands behind the # of a link; null if there is none, or it cannot be read. @param {string} hash */
 export async function unpacked(hash) {
-  const word = /^#from=([\w-]{1,20000})$/.exec(hash)?.[1];
+  const word = /^#from=([\w-]{1,60000})$/.exec(hash)?.[1];
   if (!word) return null;
   try {
     const bytes = Uint8Array.from(atob(word.replaceAll("-", "+").replaceAll("_", "/")), (each) => each.charCodeAt(0));

@@ -50,9 +50,14 @@ async function start() {
   python.unpackArchive(await reply.arrayBuffer(), "zip", { extractDir: python.runPython("import site; site.getsitepackages()[0]") });
   told(0.8);
   python.runPython(UNPACKED);
-  const { LocalTable } = python.pyimport("navalcore.table._local");
   const { BrowserStore } = python.pyimport("navalcore.table._text_rows");
-  const local = LocalTable(BrowserStore(rows, change), (/** @type {string} */ text) => worker.postMessage(text));
+  const { OwnData } = python.pyimport("navalcore.table._own_data");
+  const { Path } = python.pyimport("pathlib");
+  const store = BrowserStore(rows, change);
+  const own = OwnData(store, Path("/tmp/own"));
+  await own.lay_over(); // a game reads its data once
+  const { LocalTable } = python.pyimport("navalcore.table._local");
+  const local = LocalTable.callKwargs(store, (/** @type {string} */ text) => worker.postMessage(text), { own_data: own });
   heard((match) => local.hear(JSON.stringify({ changed: match })));
   worker.onmessage = (/** @type {MessageEvent} */ { data }) => local.hear(data);
   worker.postMessage('{"ready": true}');

@@ -20,6 +20,12 @@ export async function kept(key) {
   }
 }
 
+/** Forget what is kept of a game, because its figures are other ones now. @param {string} game */
+export async function forget(game) {
+  const found = await cache().catch(() => null);
+  for (const each of (await found?.keys()) ?? []) if (each.url.startsWith(address(`games/${game}`))) await found?.delete(each);
+}
+
 /** Keep something, and forget what was kept longest ago. @param {string} key @param {unknown} what */
 export async function keep(key, what) {
   try {

@@ -35,6 +35,7 @@
  * @typedef {{role: string, title: string, secret?: string, invitation?: string}} NewSeat
  * @typedef {{match: string, commitment: string, seats: NewSeat[]}} Begun
  * @typedef {{match: string, role: string, secret: string}} Taken
+ * @typedef {{files: string[], own: Record<string, string>, fault: string}} OwnData
  */
 
 /**
@@ -66,6 +67,8 @@
  * @property {(game: string) => Promise<LessonLine[]>} lessons
  * @property {(game: string, lesson: string, way: LessonWay) => Promise<LessonState>} lesson
  * @property {() => Promise<LobbyMatch[]>} matches
+ * @property {(game: string) => Promise<OwnData>} [ownData] - the data files of a game, and those that this browser lays over them
+ * @property {(game: string, files: Record<string, string>) => Promise<OwnData>} [layOver] - lay files over a game's from the next start on
  * @property {(wish: NewMatch) => Promise<Begun>} begin
  * @property {(match: string, role: string, taking: Take) => Promise<Taken>} take
  * @property {(match: string, secret: string) => Promise<{match: string, role: string}>} [enter] - puts a seat into a cookie of its match

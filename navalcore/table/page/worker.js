@@ -1,5 +1,5 @@
 // The transport without a network: the library itself, in a worker of this browser.
-import { keep, kept } from "./shown.js";
+import { forget, keep, kept } from "./shown.js";
 import { Refused } from "./transport.js";
 
 /** @typedef {import("./transport.js").Transport} Transport */
@@ -174,6 +174,12 @@ export function inWorker() {
     lessons: (game) => lasting(["games", game, "lessons"]),
     lesson: (game, id, way) => client.ask(["games", game, "lessons", id], way),
     matches: () => client.ask(["matches"]),
+    ownData: (game) => client.ask(["games", game, "data"]),
+    layOver: async (game, files) => {
+      const said = await client.ask(["games", game, "data"], { files });
+      await forget(game);
+      return said;
+    },
     begin: (wish) => client.ask(["matches"], wish),
     take: (match, role, taking) => client.ask(["matches", match, "seats", role], taking),
     still: (digest) => lasting(["pictures", digest]),

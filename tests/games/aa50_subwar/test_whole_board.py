@@ -14,8 +14,9 @@ from navalcore.components import load_models
 from navalcore.errors import BadData
 from navalcore.rules import ScriptedChance
 from navalcore_games.aa50_subwar import resolver
+from navalcore_games.aa50_subwar.chart_plan import Tile
 from navalcore_games.aa50_subwar.powers import WORLD
-from navalcore_games.aa50_subwar.theatre import SCENARIOS, SHORES, TERRITORIES, ZONES, SetupRow, income_of, waters
+from navalcore_games.aa50_subwar.theatre import DATA, SCENARIOS, SHORES, TERRITORIES, ZONES, SetupRow, income_of, waters
 from navalcore_games.aa50_subwar.words import Power
 from tests.games.aa50_subwar.conftest import sea_zone
 
@@ -61,7 +62,38 @@ def test_limits_are_exact_where_the_source_says_them_and_reconstructed_elsewhere
     raw = {land for land in lands if land not in TERRITORIES}
     assert raw == {"japan", "borneo", "east_indies"}
     assert all(lands[land].convoy_limit == lands[land].ipc for land in raw)
-    assert {land for land in raw if lands[land].limit_source == "exact"} == {"borneo", "east_indies"}
+    labels = {land: lands[land].limit_source for land in raw}
+    assert labels == {"borneo": "exact", "east_indies": "exact", "japan": "historical"}
+    others = {data.limit_source for land, data in BOARD.territories.items() if land not in {*TERRITORIES, *raw}}
+    assert others == {"reconstructed"}
+
+
+def test_every_space_of_the_whole_board_has_a_tile_beside_most_of_its_neighbours():
+    tiles = {tile.space: (tile.column, tile.row) for tile in load_models(DATA / "world_chart.csv", Tile)}
+    assert tiles.keys() == {*BOARD.zones, *BOARD.territories}
+    assert len(set(tiles.values())) == len(tiles)
+    links = [(one, other) for one, near in BOARD.neighbours.items() for other in near]
+    beside = [max(abs(a - b) for a, b in zip(tiles[one], tiles[other], strict=True)) == 1 for one, other in links]
+    assert sum(beside) > len(links) * 2 / 3
+
+
+def test_the_whole_board_is_drawn_and_the_kit_finds_it_whole():
+    """In a process of its own, as a variant with data is played."""
+    code = """
+import navalcore as nc
+from navalcore.testing import check_game
+game = nc.load("aa50_subwar:whole_board")
+view = game.new_match(seed=1).view(nc.UMPIRE)
+board = nc.face_of(game).board(view)
+assert len([region for region in board.scenes[0].regions if region.id.startswith(("zone/", "land/"))]) >= 162
+checks = ["invariants", "boards", "options_name_places_that_are_drawn", "what_is_told_is_on_the_board"]
+report = check_game(
+    game, matches=1, scenarios=["world_1941"], options={}, shrinking=False, max_choices=300,
+    only=["scenes_stay_and_can_be_read", *checks],
+)
+assert not report.failures, report.text()
+"""
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=300)
 
 
 @pytest.mark.rule("aa50_subwar", "B15", "B20", "B21")
