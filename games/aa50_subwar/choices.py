@@ -11,7 +11,7 @@ from typing import Self
 
 from navalcore.components import counted
 from navalcore.rules import Option, Place, places
-from navalcore_games.aa50_subwar.ids import BOUGHT, phase_id, space_id, unit_id
+from navalcore_games.aa50_subwar.ids import BOUGHT, SpaceId, TerritoryId, ZoneId, phase_id, space_id, unit_id
 from navalcore_games.aa50_subwar.theatre import MOBILIZES, SEA, TERRITORIES, UNITS, title_of
 from navalcore_games.aa50_subwar.words import Kind, Power, Space, Territory, Unit, UnitNumber, Zone, name_of
 
@@ -80,8 +80,8 @@ class Sail(Option):
 
     power: Power
     unit: Kind
-    source: Zone
-    target: Zone
+    source: ZoneId
+    target: ZoneId
     guests: int = 0
 
     def __str__(self) -> str:
@@ -102,7 +102,7 @@ class Sail(Option):
 class GoOn(Option):
     """Move the ship that is under way one zone further."""
 
-    target: Zone
+    target: ZoneId
 
     def __str__(self) -> str:
         return f"go on to {title_of(self.target)}"
@@ -117,7 +117,7 @@ class GoOn(Option):
 class StopIn(Option):
     """Let the ship that is under way stay where it is."""
 
-    zone: Zone
+    zone: ZoneId
 
     def __str__(self) -> str:
         return f"stay in {title_of(self.zone)}"
@@ -134,8 +134,8 @@ class Fly(Option):
 
     power: Power
     unit: Kind
-    source: Space
-    target: Space
+    source: SpaceId
+    target: SpaceId
     purpose: str
     moves_left: int
 
@@ -158,7 +158,7 @@ class Fly(Option):
 class FightIn(Option):
     """Begin the combat in a zone: a fleet battle or a hunt."""
 
-    zone: Zone
+    zone: ZoneId
     mode: str
 
     def __str__(self) -> str:
@@ -203,7 +203,7 @@ class _Picked(Option):
     """Whose."""
     unit: Kind
     """What it is."""
-    space: Space
+    space: SpaceId
     """Where it is."""
     moves_left: int | None
     """Of an aircraft in the air, the movement points left to land with; else None."""
@@ -272,7 +272,7 @@ class TakeHit(_Picked):
 class Retreat(Option):
     """Retreat all ships to a zone."""
 
-    zone: Zone
+    zone: ZoneId
 
     def __str__(self) -> str:
         return f"retreat to {title_of(self.zone)}"
@@ -288,7 +288,7 @@ class _Put(Option):
     """Put a unit in a space."""
 
     unit: Kind
-    space: Space
+    space: SpaceId
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -324,8 +324,8 @@ class LandIn(_Put):
 class Charge(Option):
     """Charge 1 IPC of a zone's loss to a territory."""
 
-    zone: Zone
-    territory: Territory
+    zone: ZoneId
+    territory: TerritoryId
 
     def __str__(self) -> str:
         return f"charge 1 IPC of the loss in {title_of(self.zone)} to {title_of(self.territory)}"

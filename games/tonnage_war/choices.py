@@ -7,7 +7,7 @@ from typing import Final, Protocol
 
 from navalcore.rules import Option
 from navalcore_games.tonnage_war import ids
-from navalcore_games.tonnage_war.state import ContactNumber, Side, Tactical, Target, Unit
+from navalcore_games.tonnage_war.state import Side, Tactical, Target, Unit
 
 NOUNS: Final = frozenset({Unit.BLANK, Unit.SUPPORT_GROUP, Unit.TANKER})
 """The unit cards that go by a noun; all others go by letters."""
@@ -46,7 +46,7 @@ class Discard(
 ):
     """Discard a tactical card face-down (7.2.1, 7.3.1)."""
 
-    card: Tactical
+    card: ids.CardId
     side: Side = field(compare=False)
     """Whose it is: the same action for either."""
 
@@ -58,7 +58,7 @@ class MakeContact(
 ):
     """Play a contact card with a boat (7.2.2, 13.1)."""
 
-    card: Tactical
+    card: ids.CardId
     target: Target
 
 
@@ -69,7 +69,7 @@ class Attack(
 ):
     """Play an attack card with a boat or blank (7.2.3)."""
 
-    card: Tactical
+    card: ids.CardId
     target: Target
 
 
@@ -80,8 +80,8 @@ class ShootContactBoat(
 ):
     """Play an attack card on a boat that lies with a contact (14.4)."""
 
-    card: Tactical
-    contact: ContactNumber
+    card: ids.CardId
+    contact: ids.ContactId
 
 
 class Evade(
@@ -91,7 +91,7 @@ class Evade(
 ):
     """Answer the escorts with an evade card (7.2.4)."""
 
-    card: Tactical
+    card: ids.CardId
 
 
 class UseFlak(
@@ -101,7 +101,7 @@ class UseFlak(
 ):
     """Answer an air patrol with a flak card (7.2.5)."""
 
-    card: Tactical
+    card: ids.CardId
 
 
 class FireAtEscorts(
@@ -111,7 +111,7 @@ class FireAtEscorts(
 ):
     """Answer an escort attack or HF/DF with an attack card (7.2.6)."""
 
-    card: Tactical
+    card: ids.CardId
 
 
 class UseBDienst(
@@ -123,7 +123,7 @@ class UseBDienst(
 class WithUnit(Option, places={"subject": _boat, "from": _BOATS}):
     """The face-down card that goes with a contact or attack card."""
 
-    unit: Unit
+    unit: ids.BoatId
 
     def __str__(self) -> str:
         return f"with {one(self.unit)}"
@@ -136,7 +136,7 @@ class Route(
 ):
     """Evasive routing on a contact (7.3.4)."""
 
-    contact: ContactNumber
+    contact: ids.ContactId
 
 
 class SearchByAir(
@@ -146,7 +146,7 @@ class SearchByAir(
 ):
     """Air patrol on a card of the U-boat side pulled at random (7.3.2)."""
 
-    card: Tactical
+    card: ids.CardId
 
 
 class HuntContact(
@@ -156,8 +156,8 @@ class HuntContact(
 ):
     """HF/DF or air patrol on a contact (7.3.3, 7.3.5)."""
 
-    card: Tactical
-    contact: ContactNumber
+    card: ids.CardId
+    contact: ids.ContactId
 
 
 class DefendAgainstAttack(
@@ -167,7 +167,7 @@ class DefendAgainstAttack(
 ):
     """Escort attack on a boat that attacks (7.3.6)."""
 
-    card: Tactical
+    card: ids.CardId
 
 
 class Continue(
@@ -177,13 +177,13 @@ class Continue(
 ):
     """Another card of the same type on the boat just attacked (7.3.7, 7.3.8)."""
 
-    card: Tactical
+    card: ids.CardId
 
 
 class Commit(Option, places={"subject": _escort, "from": _ESCORTS}):
     """Send an escort or blank along."""
 
-    unit: Unit
+    unit: ids.EscortId
 
     def __str__(self) -> str:
         return f"send {one(self.unit)}"
@@ -192,7 +192,7 @@ class Commit(Option, places={"subject": _escort, "from": _ESCORTS}):
 class CommitScreen(Option, text="send {unit} of the carrier's screen", places={"subject": _escort, "from": ids.SCREEN}):
     """Send an escort of the carrier's screen along."""
 
-    unit: Unit
+    unit: ids.EscortId
 
 
 class EnoughUnits(Option, text="send no further escort"):
@@ -243,7 +243,7 @@ class Hold(Option, places={"subject": _escort, "from": ids.ENGAGEMENT, "to": lam
     """Hold an escort for a continuation, or not (9.3, immediate return)."""
 
     held: bool
-    unit: Unit
+    unit: ids.EscortId
 
     def __str__(self) -> str:
         return f"hold {self.unit} for a continuation" if self.held else f"return {self.unit} to the hand at once"
@@ -254,7 +254,7 @@ class SendToDeck(
 ):
     """Send an escort to the deck instead of the hand (10.1)."""
 
-    unit: Unit
+    unit: ids.EscortId
     engagement: str = field(compare=False)
     """Where it lies: with the engagement under way, or with one that might have been continued."""
 
@@ -268,13 +268,13 @@ class NameRescueShip(
 ):
     """Name an escort as the new rescue ship (14.3)."""
 
-    unit: Unit
+    unit: ids.EscortId
 
 
 class PutBack(Option, places={"subject": _escort, "from": _ESCORTS, "to": _ESCORT_DECK}):
     """Put a card back into the deck after drawing a support group (13.2)."""
 
-    unit: Unit
+    unit: ids.EscortId
 
     def __str__(self) -> str:
         return f"put {one(self.unit)} back"
