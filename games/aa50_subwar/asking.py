@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 
-from navalcore.rules import About, places
+from navalcore.rules import About, Place, places
 from navalcore_games.aa50_subwar.ids import BOUGHT, phase_id, space_id, stack_of, treasury_id, unit_id
 from navalcore_games.aa50_subwar.theatre import title_of
 from navalcore_games.aa50_subwar.words import Kind, Power, Side, Space, Unit
@@ -27,6 +27,12 @@ def about_purchase(power: Power, money: int) -> Asked:
 def about_mobilizing(power: Power, kind: Kind) -> Asked:
     """Where a unit is mobilized."""
     return lambda: About({"power": power.value, "unit": kind.value}, places(subject=unit_id(power, kind), from_=BOUGHT))
+
+
+def rolled_by(units: Sequence[Unit], against: Unit | None = None) -> tuple[Place, ...]:
+    """Who rolls dice in a space, and against whom."""
+    target = "" if against is None else stack_of(against)
+    return places(subject=[*dict.fromkeys(map(stack_of, units))], target=target, at=space_id(units[0].space))
 
 
 def about_space(

@@ -67,11 +67,12 @@ def _told(view: AtlanticView) -> Iterator[Piece]:
 
 def _convoys(view: AtlanticView) -> Iterator[Piece]:
     """A merchantman for each IPC that a space can lose: afloat, or sunk in the last convoy phase."""
+    charged = {str(space): number for told in (view.charges, view.marks) for space, number in told.items()}
     for space in (*ZONES, *TERRITORIES):
         limit = limit_of(space)
         if not limit:
             continue
-        lost = view.charges.get(space, 0) if space in TERRITORIES else view.marks.get(space, 0)
+        lost = charged.get(space, 0)
         at, told = convoy_id(space), f"{title_of(space)}: {lost} of {limit} IPC lost to convoy disruption"
         if limit > lost:
             yield Piece(ships_id(space), "merchant", at, told, count=limit - lost)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 
 from navalcore.rules import Chance, Flow, rule
-from navalcore_games.aa50_subwar.asking import about_phase, about_space
+from navalcore_games.aa50_subwar.asking import about_phase, about_space, rolled_by
 from navalcore_games.aa50_subwar.choices import ROLL, WAIVE, Charge, charge
 from navalcore_games.aa50_subwar.events import ConvoysSailed, LossCharged, PeaceMade, ZoneRaided
 from navalcore_games.aa50_subwar.ids import named
@@ -119,7 +119,8 @@ def raid_zone(play: Play, zone: Zone, raiders: Side, ships: Sequence[Unit], limi
         if answer is WAIVE:
             return 0
     cost = partial(face_cost, options=options)
-    faces = play.dice.pool(dice, "d6", f"convoy disruption in {title_of(zone)}", "B15", reads=cost)
+    why = f"convoy disruption in {title_of(zone)}"
+    faces = play.dice.pool(dice, "d6", why, "B15", reads=cost, about=lambda: rolled_by(ships))
     rolled = sum(map(cost, faces))
     loss = min(rolled, limit)
     rolling = tuple(named(unit) for unit in ships if convoy_dice(unit, options))

@@ -9,7 +9,18 @@ from typing import ClassVar
 
 from navalcore.components import counted, listed
 from navalcore.rules import Event, Move, Place, places
-from navalcore_games.aa50_subwar.ids import BOUGHT, convoy_id, price_id, round_id, space_id, treasury_id, unit_id
+from navalcore_games.aa50_subwar.ids import (
+    BOUGHT,
+    SpaceId,
+    TerritoryId,
+    ZoneId,
+    convoy_id,
+    price_id,
+    round_id,
+    space_id,
+    treasury_id,
+    unit_id,
+)
 from navalcore_games.aa50_subwar.theatre import STARVATION, title_of
 from navalcore_games.aa50_subwar.words import (
     AIRCRAFT,
@@ -21,10 +32,7 @@ from navalcore_games.aa50_subwar.words import (
     Named,
     Power,
     Side,
-    Space,
-    Territory,
     Unit,
-    Zone,
 )
 
 ENDINGS = {
@@ -110,11 +118,11 @@ class UnitMoved(Event):
     """A unit moved."""
 
     unit: Named
-    source: Space
-    target: Space
+    source: SpaceId
+    target: SpaceId
     purpose: str = ""
     """What an aircraft flies for: "fight", "search" or "land"; empty of a ship."""
-    way: tuple[Space, ...] = ()
+    way: tuple[SpaceId, ...] = ()
     """The spaces that it passes in between."""
     guests: tuple[Named, ...] = ()
     """The fighters that ride on a carrier."""
@@ -143,7 +151,7 @@ class SubmarineStopped(Event):
 
     destroyer: Named
     submarine: Named
-    zone: Zone
+    zone: ZoneId
     face: int
     needed: int
     stopped: bool
@@ -170,7 +178,7 @@ class Searched(Event):
     """A hunter rolled to spot."""
 
     hunter: Named
-    zone: Zone
+    zone: ZoneId
     face: int
     needed: int
 
@@ -200,7 +208,7 @@ class Directed(Event):
 
     aircraft: Named
     destroyer: Named
-    zone: Zone
+    zone: ZoneId
 
     def __str__(self) -> str:
         return f"The {self.aircraft} directs the {self.destroyer} to the submarine."
@@ -217,7 +225,7 @@ class Fired(Event):
 
     figures: ClassVar[tuple[str, ...]] = ("hits",)
     units: tuple[Named, ...]
-    zone: Zone
+    zone: ZoneId
     role: str
     """"attacking" or "defending" in a fleet battle, empty in a hunt."""
     faces: tuple[int, ...]
@@ -256,7 +264,7 @@ class DuelEnded(Event):
     ending: str
     hunter: Named
     submarine: Named
-    zone: Zone
+    zone: ZoneId
 
     def __str__(self) -> str:
         return f"The fight is over: {ENDINGS[self.ending]}."
@@ -271,7 +279,7 @@ class DuelEnded(Event):
 class CombatBegan(Event):
     """Combat begins in a zone."""
 
-    zone: Zone
+    zone: ZoneId
     mode: str
 
     def __str__(self) -> str:
@@ -288,7 +296,7 @@ class UnitDamaged(Event):
     """A battleship took its first hit."""
 
     unit: Named
-    zone: Zone
+    zone: ZoneId
 
     def __str__(self) -> str:
         return f"The {self.unit} is damaged."
@@ -304,7 +312,7 @@ class UnitLost(Event):
     """A unit was destroyed."""
 
     unit: Named
-    space: Space
+    space: SpaceId
     cause: Cause
     by: Named | None = None
     """In a hunt, what hit it."""
@@ -335,7 +343,7 @@ class Submerged(Event):
 
     units: tuple[Named, ...]
     side: Side
-    zone: Zone
+    zone: ZoneId
 
     def __str__(self) -> str:
         what = counted(len(self.units), f"{SIDE_NAMES[self.side]} submarine")
@@ -351,8 +359,8 @@ class Submerged(Event):
 class Retreated(Event):
     """The attacker left a battle."""
 
-    zone: Zone
-    target: Zone | None
+    zone: ZoneId
+    target: ZoneId | None
     units: tuple[Named, ...]
     """The ships that leave, and the fighters that ride on them."""
 
@@ -379,7 +387,7 @@ class UnitMobilized(Event):
     """A bought unit came onto the map."""
 
     unit: Named
-    space: Space
+    space: SpaceId
 
     def __str__(self) -> str:
         return f"The {self.unit} is mobilized in {title_of(self.space)}."
@@ -400,7 +408,7 @@ class ZoneRaided(Event):
     """The convoy dice of a zone were rolled."""
 
     figures: ClassVar[tuple[str, ...]] = ("loss",)
-    zone: Zone
+    zone: ZoneId
     raiders: tuple[Named, ...]
     faces: tuple[int, ...]
     rolled: int
@@ -427,8 +435,8 @@ class LossCharged(Event):
     """Convoy loss was charged to a territory."""
 
     figures: ClassVar[tuple[str, ...]] = ("ipc",)
-    zone: Zone
-    territory: Territory
+    zone: ZoneId
+    territory: TerritoryId
     ipc: int
 
     def __str__(self) -> str:
@@ -445,7 +453,7 @@ class LossCharged(Event):
 class ConvoysSailed(Event):
     """A new convoy phase begins: what the last one sank is replaced."""
 
-    spaces: tuple[Space, ...]
+    spaces: tuple[SpaceId, ...]
 
     @property
     def detail(self) -> bool:

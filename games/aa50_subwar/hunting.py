@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from navalcore.rules import Flow, rule
-from navalcore_games.aa50_subwar.asking import about_space
+from navalcore_games.aa50_subwar.asking import about_space, rolled_by
 from navalcore_games.aa50_subwar.choices import (
     ATTACK,
     BREAK_OFF,
@@ -157,7 +157,8 @@ def next_hunter(play: Play, battle: Battle) -> Flow[Unit | None]:
 def spots(play: Play, hunter: Unit) -> bool:
     """The spotting roll without which there is no attack: 3 or less for destroyers and aircraft."""
     needed = play.options.spot_aircraft if is_aircraft(hunter) else play.options.spot_destroyer
-    face = play.dice.roll("d6", f"{hunter.name} searches", "S9", needed={"spotting": needed})
+    against = {"spotting": needed}
+    face = play.dice.roll("d6", f"{hunter.name} searches", "S9", needed=against, about=lambda: rolled_by((hunter,)))
     play.tell(Searched, named(hunter), hunter.zone, face, needed, rule="S9")
     return face <= needed
 
@@ -211,7 +212,8 @@ def directed_destroyer(play: Play, battle: Battle, aircraft: Unit) -> Flow[Unit 
 @rule("S10")
 def destroyer_round(play: Play, destroyer: Unit, submarine: Unit) -> Flow[DuelRound]:
     """The destroyer rolls; on its 6 the submarine may escape (AAS-R07); otherwise it fires, even if hit (AAS-R08)."""
-    face = play.dice.roll("d6", f"{destroyer.name} attacks the submarine", "S10", needed={"destroyer": DESTROYER_HIT})
+    why, against = f"{destroyer.name} attacks the submarine", {"destroyer": DESTROYER_HIT}
+    face = play.dice.roll("d6", why, "S10", needed=against, about=lambda: rolled_by((destroyer,), submarine))
     sunk = face <= DESTROYER_HIT
     play.tell(Fired, (named(destroyer),), destroyer.zone, "", (face,), DESTROYER_HIT, int(sunk), rule="S10")
     escapes = False

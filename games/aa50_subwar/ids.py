@@ -7,10 +7,12 @@ The units of a kind that a power has in a space are one stack: ``unit/uk/destroy
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
+from typing import Annotated, Final, TypeAlias
 
 from navalcore.components import place_id
-from navalcore_games.aa50_subwar.words import Kind, Named, Power, Side, Space, Unit
+from navalcore.rules import written_as
+from navalcore_games.aa50_subwar.theatre import MAP
+from navalcore_games.aa50_subwar.words import Kind, Named, Power, Side, Space, Territory, Unit, Zone
 
 BOUGHT: Final = "bought"
 """Where units wait that are bought and not yet mobilized."""
@@ -23,6 +25,16 @@ def space_id(space: Space) -> str:
     """A space of the map: ``zone/6``, ``land/england``."""
     number = space.removeprefix("sz")
     return place_id("zone", number) if number.isdecimal() else place_id("land", space)
+
+
+SPACE: Final = {space: space_id(space) for space in MAP}
+"""The ids of the spaces of the map."""
+SpaceId: TypeAlias = Annotated[Space, written_as(SPACE)]
+"""A space, by its id on the wire."""
+ZoneId: TypeAlias = Annotated[Zone, written_as(SPACE)]
+"""A sea zone, by its id on the wire."""
+TerritoryId: TypeAlias = Annotated[Territory, written_as(SPACE)]
+"""A territory, by its id on the wire."""
 
 
 @cache

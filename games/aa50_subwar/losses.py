@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from navalcore.rules import About, Flow, Reasons, choose
+from navalcore_games.aa50_subwar.asking import rolled_by
 from navalcore_games.aa50_subwar.choices import label
 from navalcore_games.aa50_subwar.events import Fired, UnitLost, firing
 from navalcore_games.aa50_subwar.ids import named
@@ -37,7 +38,10 @@ def fire(play: Play, units: Sequence[Unit], value: int, section: str, role: str 
         role: "attacking" or "defending" in a fleet battle.
     """
     reason = f"{firing(units, role)}, hits on {value} or less"
-    faces = play.dice.pool(len(units), "d6", reason, section, reads=value.__ge__, needed={"combat value": value})
+    against = {"combat value": value}
+    faces = play.dice.pool(
+        len(units), "d6", reason, section, reads=value.__ge__, needed=against, about=lambda: rolled_by(units)
+    )
     hits = sum(face <= value for face in faces)
     play.tell(Fired, tuple(map(named, units)), units[0].zone, role, tuple(faces), value, hits, rule=section)
     return hits

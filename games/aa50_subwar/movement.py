@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import repeat
 
 from navalcore.rules import Decision, Flow, Refusal, rule
-from navalcore_games.aa50_subwar.asking import about_space
+from navalcore_games.aa50_subwar.asking import about_space, rolled_by
 from navalcore_games.aa50_subwar.choices import GoOn, Sail, courses, sail, ways_on
 from navalcore_games.aa50_subwar.events import SubmarineStopped, UnitMoved
 from navalcore_games.aa50_subwar.ids import named
@@ -113,7 +113,8 @@ def leaves(play: Play, unit: Unit, enemies: Sequence[Unit] | None = None) -> boo
         if enemy.kind is not Kind.DESTROYER or (once and enemy.attempted):
             continue
         enemy.attempted = True
-        face = play.dice.roll("d6", f"{enemy.name} tries to stop the submarine", "S4", needed={"stopping": needed})
+        why, about = f"{enemy.name} tries to stop the submarine", partial(rolled_by, (enemy,), unit)
+        face = play.dice.roll("d6", why, "S4", needed={"stopping": needed}, about=about)
         unit.stopped = face <= needed
         play.tell(SubmarineStopped, named(enemy), named(unit), unit.zone, face, needed, unit.stopped, rule="S4")
         if unit.stopped:

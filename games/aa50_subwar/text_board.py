@@ -69,7 +69,7 @@ def glance(view: AtlanticView, width: int = WIDTH) -> str:
     units = fleets(view)
     limits = {str(zone): row.convoy_limit for zone, row in ZONES.items()}
     limits |= {str(land): row.convoy_limit for land, row in TERRITORIES.items()}
-    lost = {**view.charges, **view.marks}
+    lost = {str(space): number for told in (view.charges, view.marks) for space, number in told.items()}
     spaces = [
         f"{title_of(Space(space))}{_losses(limit, lost.get(space, 0))}: {_crowd(units.get(space, {}))}"
         for space, limit in limits.items()

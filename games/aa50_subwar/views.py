@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
 from navalcore.rules import Categorical, Part, Slots, View, cached_views, harmless
-from navalcore_games.aa50_subwar.ids import space_id, stack_of
+from navalcore_games.aa50_subwar.ids import SpaceId, TerritoryId, ZoneId, space_id, stack_of
 from navalcore_games.aa50_subwar.state import Battle, State
 from navalcore_games.aa50_subwar.theatre import MAP, TERRITORIES, ZONES, load_scenarios
 from navalcore_games.aa50_subwar.words import (
@@ -16,7 +16,6 @@ from navalcore_games.aa50_subwar.words import (
     Kind,
     Power,
     Side,
-    Space,
     Unit,
     UnitNumber,
     Zone,
@@ -36,12 +35,12 @@ class UnitView(Part, of=Unit):
     """The id of the space it is in on the board, such as ``zone/6``."""
     power: Annotated[Power, Categorical(ATLANTIC)]
     kind: Kind
-    space: Annotated[Space, Categorical(tuple(MAP))]
+    space: Annotated[SpaceId, Categorical(tuple(MAP))]
     moves_left: int
     acted: bool
     airborne: bool
     mission: Annotated[str, Categorical(("fight", "search", "land", "waiting", "fought"))]
-    came_from: Annotated[Space | None, Categorical(tuple(MAP))]
+    came_from: Annotated[SpaceId | None, Categorical(tuple(MAP))]
     stopped: bool
     attempted: bool
     aboard: UnitNumber | None
@@ -71,7 +70,7 @@ AnyUnit: TypeAlias = Unit | UnitView
 class BattleView(Part, of=Battle):
     """A combat under way as seen."""
 
-    zone: Annotated[Zone, Categorical(tuple(ZONES))]
+    zone: Annotated[ZoneId, Categorical(tuple(ZONES))]
     mode: Annotated[str, Categorical(("fleet", "hunt"))]
     attackers: tuple[UnitNumber, ...]
     defenders: tuple[UnitNumber, ...]
@@ -94,8 +93,8 @@ class AtlanticView(View, of=State):
     treasury: Annotated[Mapping[Power, int], Slots(ATLANTIC)]
     bought: tuple[Kind, ...]
     battle: BattleView | None
-    marks: Annotated[Mapping[str, int], Slots(tuple(ZONES))]
-    charges: Annotated[Mapping[str, int], Slots(tuple(TERRITORIES))]
+    marks: Annotated[Mapping[ZoneId, int], Slots(tuple(ZONES))]
+    charges: Annotated[Mapping[TerritoryId, int], Slots(tuple(TERRITORIES))]
     head_start: Mapping[Side, int]
     destroyed: Mapping[Side, int]
     disrupted: Mapping[Side, int]

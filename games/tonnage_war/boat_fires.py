@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from navalcore.rules import About, Flow, choose, places, rule, takes_modifiers
+from navalcore.rules import About, Flow, Place, choose, places, rule, takes_modifiers
 from navalcore_games.tonnage_war import ids
 from navalcore_games.tonnage_war.choices import FiredAt
 from navalcore_games.tonnage_war.combat_events import EscortShotAt
@@ -46,7 +46,10 @@ def fire_at_escorts(play: Play, engagement: Engagement, card: Tactical, detected
     section = "8.3.1" if detected else "8.3.2"
     against = {"found by the escort" if detected else "half the attack value": needed}
     why = f"{boat} fires at {target.unit}"
-    roll = play.dice.roll("d20", why, section, reads=partial(_read, needed), needed=against)
+    roll = play.dice.roll(
+        "d20", why, section, reads=partial(_read, needed), needed=against,
+        about=lambda: _shooting(play.state, engagement, boat, target),
+    )  # fmt: skip
     shot_takes_effect(play, engagement, Shot(target, roll, needed), section)
     return True
 
@@ -74,7 +77,10 @@ def flak(play: Play, engagement: Engagement, card: Tactical) -> Flow[Shot | None
     against = flak_sum(play, boat, card)
     needed = sum(against.values())
     why = f"{boat} fires flak at {target.unit}"
-    roll = play.dice.roll("d20", why, "8.1.4", reads=partial(_read, needed), needed=against)
+    roll = play.dice.roll(
+        "d20", why, "8.1.4", reads=partial(_read, needed), needed=against,
+        about=lambda: _shooting(play.state, engagement, boat, target),
+    )  # fmt: skip
     return Shot(target, roll, needed)
 
 
@@ -113,6 +119,12 @@ def chosen_target(play: Play, engagement: Engagement, fit: frozenset[Unit]) -> F
     prompt = "At which escort does the boat fire?"
     choice = yield from choose(player, prompt, options, "8.3", kind="shoot_at", about=lambda: _firing(play.state))
     return group[choice.place]
+
+
+def _shooting(state: State, engagement: Engagement, boat: Unit, target: Committed) -> tuple[Place, ...]:
+    """The boat that fires, at whom, and where."""
+    at = ids.boat_place(state, engagement)
+    return ids.boat_rolls(boat, at, ids.unit_id(Side.ESCORT, target.unit, target.damage))
 
 
 def _firing(state: State) -> About:

@@ -8,7 +8,7 @@ from typing import Annotated, Final, Protocol, TypeAlias
 
 from navalcore.rules import Option, PlacePart, Refusal, worded
 from navalcore_games.tonnage_war import ids
-from navalcore_games.tonnage_war.state import ContactNumber, Side, Tactical, Target, Unit
+from navalcore_games.tonnage_war.state import Side, Tactical, Target, Unit
 
 NOUNS: Final = frozenset({Unit.BLANK, Unit.SUPPORT_GROUP, Unit.TANKER})
 """The unit cards that go by a noun; all others go by letters."""
@@ -29,7 +29,8 @@ _ON_TARGET: Final[Mapping[PlacePart, str]] = {**_BY_BOATS, "target": "{target}"}
 _ANSWER: Final[Mapping[PlacePart, str]] = {**_BY_BOATS, "target": ids.ENGAGEMENT}
 _BY_ESCORTS: Final[Mapping[PlacePart, str]] = {"subject": "card/{card:id}", "from": _ESCORT_CARDS}
 """A tactical card from the hand, and on what it is played."""
-OneUnit: TypeAlias = Annotated[Unit, worded(one)]
+OneBoat: TypeAlias = Annotated[ids.BoatId, worded(one)]
+OneEscort: TypeAlias = Annotated[ids.EscortId, worded(one)]
 _HELD: Final = {True: ids.WINDOW, False: _ESCORTS}
 
 
@@ -53,7 +54,7 @@ class Discard(
 ):
     """Discard a tactical card face-down (7.2.1, 7.3.1)."""
 
-    card: Tactical
+    card: ids.CardId
     side: Side = field(compare=False)
     """Whose it is: the same action for either."""
 
@@ -61,14 +62,14 @@ class Discard(
 class MakeContact(Option, text="{card} with the {target}", places=_ON_TARGET):
     """Play a contact card with a boat (7.2.2, 13.1)."""
 
-    card: Tactical
+    card: ids.CardId
     target: Target
 
 
 class Attack(Option, text="{card} on the {target}", places=_ON_TARGET):
     """Play an attack card with a boat or blank (7.2.3)."""
 
-    card: Tactical
+    card: ids.CardId
     target: Target
 
 
@@ -77,26 +78,26 @@ class ShootContactBoat(
 ):
     """Play an attack card on a boat that lies with a contact (14.4)."""
 
-    card: Tactical
-    contact: ContactNumber
+    card: ids.CardId
+    contact: ids.ContactId
 
 
 class Evade(Option, text="answer with {card}", places=_ANSWER):
     """Answer the escorts with an evade card (7.2.4)."""
 
-    card: Tactical
+    card: ids.CardId
 
 
 class UseFlak(Option, text="answer with {card}", places=_ANSWER):
     """Answer an air patrol with a flak card (7.2.5)."""
 
-    card: Tactical
+    card: ids.CardId
 
 
 class FireAtEscorts(Option, text="{card} on the escorts", places=_ANSWER):
     """Answer an escort attack or HF/DF with an attack card (7.2.6)."""
 
-    card: Tactical
+    card: ids.CardId
 
 
 class UseBDienst(
@@ -108,7 +109,7 @@ class UseBDienst(
 class WithUnit(Option, text="with {unit}", places={"subject": _boat, "from": _BOATS}):
     """The face-down card that goes with a contact or attack card."""
 
-    unit: OneUnit
+    unit: OneBoat
 
 
 class Route(
@@ -118,44 +119,44 @@ class Route(
 ):
     """Evasive routing on a contact (7.3.4)."""
 
-    contact: ContactNumber
+    contact: ids.ContactId
 
 
 class SearchByAir(Option, text="{card} on a random card", places={**_BY_ESCORTS, "target": _BOATS}):
     """Air patrol on a card of the U-boat side pulled at random (7.3.2)."""
 
-    card: Tactical
+    card: ids.CardId
 
 
 class HuntContact(Option, text="{card} on contact {contact}", places={**_BY_ESCORTS, "target": "contact/{contact}"}):
     """HF/DF or air patrol on a contact (7.3.3, 7.3.5)."""
 
-    card: Tactical
-    contact: ContactNumber
+    card: ids.CardId
+    contact: ids.ContactId
 
 
 class DefendAgainstAttack(Option, text="{card} on the attacker", places={**_BY_ESCORTS, "target": ids.ATTACK}):
     """Escort attack on a boat that attacks (7.3.6)."""
 
-    card: Tactical
+    card: ids.CardId
 
 
 class Continue(Option, text="continue with {card}", places={**_BY_ESCORTS, "target": ids.WINDOW}):
     """Another card of the same type on the boat just attacked (7.3.7, 7.3.8)."""
 
-    card: Tactical
+    card: ids.CardId
 
 
 class Commit(Option, text="send {unit}", places={"subject": _escort, "from": _ESCORTS}):
     """Send an escort or blank along."""
 
-    unit: OneUnit
+    unit: OneEscort
 
 
 class CommitScreen(Option, text="send {unit} of the carrier's screen", places={"subject": _escort, "from": ids.SCREEN}):
     """Send an escort of the carrier's screen along."""
 
-    unit: Unit
+    unit: ids.EscortId
 
 
 class EnoughUnits(Option, text="send no further escort"):
@@ -203,7 +204,7 @@ class Hold(Option, places={"subject": _escort, "from": ids.ENGAGEMENT, "to": lam
     """Hold an escort for a continuation, or not (9.3, immediate return)."""
 
     held: bool
-    unit: Unit
+    unit: ids.EscortId
 
     def __str__(self) -> str:
         return f"hold {self.unit} for a continuation" if self.held else f"return {self.unit} to the hand at once"
@@ -214,7 +215,7 @@ class SendToDeck(
 ):
     """Send an escort to the deck instead of the hand (10.1)."""
 
-    unit: Unit
+    unit: ids.EscortId
     engagement: str = field(compare=False)
     """Where it lies: with the engagement under way, or with one that might have been continued."""
 
@@ -228,13 +229,13 @@ class NameRescueShip(
 ):
     """Name an escort as the new rescue ship (14.3)."""
 
-    unit: Unit
+    unit: ids.EscortId
 
 
 class PutBack(Option, text="put {unit} back", places={"subject": _escort, "from": _ESCORTS, "to": _ESCORT_DECK}):
     """Put a card back into the deck after drawing a support group (13.2)."""
 
-    unit: OneUnit
+    unit: OneEscort
 
 
 class KeepTheRest(Option, text="keep the rest"):

@@ -12,7 +12,7 @@ from navalcore_games.tonnage_war.choices import one
 from navalcore_games.tonnage_war.convoys import TACTICAL_HAND
 from navalcore_games.tonnage_war.events import NAMES, cards_in_words, named, played, unit_moves, units_in_words
 from navalcore_games.tonnage_war.results import BoatFate, EscortFate, Goes, ShipFate
-from navalcore_games.tonnage_war.state import ContactNumber, Kind, Side, Tactical, Target, Unit
+from navalcore_games.tonnage_war.state import Kind, Side, Target, Unit
 
 _BOAT_FATES: Final = {
     BoatFate.MISSED: "it misses",
@@ -52,9 +52,9 @@ def _escort(unit: Unit, damaged: bool = False) -> str:
 class EscortsSent(Event):
     """A card of the escorts was played with a group of face-down cards."""
 
-    card: Tactical
+    card: ids.CardId
     engagement: Kind
-    contact: ContactNumber | None
+    contact: ids.ContactId | None
     """The contact whose boat they hunt, or from which the attacker came."""
     attempt: int
     number: int

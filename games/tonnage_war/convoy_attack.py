@@ -93,7 +93,10 @@ def convoy_die(play: Play, unit: Unit, needed: int, against: Mapping[str, int] |
     """One roll against the convoy: a ten-sided die as printed, or a twenty-sided one (TW-R01)."""
     die = "d10" if play.options.convoy_attack_die == 10 else "d20"
     why = f"{unit} attacks the convoy"
-    return play.dice.roll(die, why, "8.2", reads=lambda roll: (roll == 1, roll <= needed), needed=against)
+    return play.dice.roll(
+        die, why, "8.2", reads=lambda roll: (roll == 1, roll <= needed), needed=against,
+        about=lambda: ids.boat_rolls(unit, ids.ATTACK, ids.CONVOY),
+    )  # fmt: skip
 
 
 @rule("13.1")
@@ -107,7 +110,10 @@ def attack_carrier(play: Play, engagement: Engagement, unit: Unit) -> None:
     for _ in range(ATTACK_CARDS[engagement.attack_card].rolls):
         afloat = carrier_afloat(play.state)
         half = {"half the attack value": needed}
-        roll = play.dice.roll("d20", f"{unit} attacks the carrier", "13.1", reads=needed.__ge__, needed=half)
+        roll = play.dice.roll(
+            "d20", f"{unit} attacks the carrier", "13.1", reads=needed.__ge__, needed=half,
+            about=lambda: ids.boat_rolls(unit, at, ids.CARRIER),
+        )  # fmt: skip
         hit = roll <= needed
         sunk = hit and damage_carrier(play)
         effect = ShipFate.CARRIER_SUNK if sunk else ShipFate.CARRIER_HIT if hit else ShipFate.MISSED

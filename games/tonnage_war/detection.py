@@ -27,10 +27,11 @@ def stays_hidden(play: Play, engagement: Engagement, escort: Unit, evade_card: i
     boat = play.state.boat_of(engagement)
     modifiers = detection_modifiers(play, engagement, boat, escort, evade_card)
     needed = sum(modifiers.values())
-    roll = play.dice.roll(
-        "d20", f"{boat} tries to stay undetected by {escort}", "8.5", reads=needed.__ge__, needed=modifiers
-    )
     at = ids.boat_place(play.state, engagement)
+    why = f"{boat} tries to stay undetected by {escort}"
+    roll = play.dice.roll(
+        "d20", why, "8.5", reads=needed.__ge__, needed=modifiers, about=lambda: ids.searched_at(escort, at)
+    )
     play.tell(DetectionTried, escort, roll, needed, tuple(modifiers.items()), boat, at, rule="8.5")
     return roll <= needed
 

@@ -14,7 +14,7 @@ from navalcore.rules import Event, Move, Place, places
 from navalcore_games.tonnage_war import ids
 from navalcore_games.tonnage_war.choices import NOUNS, one
 from navalcore_games.tonnage_war.results import Ending
-from navalcore_games.tonnage_war.state import ContactNumber, Side, Tactical, Target, Unit
+from navalcore_games.tonnage_war.state import Side, Tactical, Target, Unit
 
 NAMES = {Side.UBOAT: "U-boat side", Side.ESCORT: "escort side"}
 _ENDINGS: Final = {
@@ -117,7 +117,7 @@ class HandDealt(Event):
     units_number: int
     units_dealt: int
     """How many of the unit cards are new; the others were kept from the round before."""
-    tactical: tuple[Tactical, ...] | None
+    tactical: tuple[ids.CardId, ...] | None
     units: tuple[Unit, ...] | None
 
     def redacted(self) -> Event:
@@ -159,7 +159,7 @@ class HandPutAway(Event):
     side: Side
     tactical_number: int
     units_number: int
-    tactical: tuple[Tactical, ...] | None
+    tactical: tuple[ids.CardId, ...] | None
     units: tuple[Unit, ...] | None
     out: bool
     """The unit cards leave play, open to all; else they go back to the deck."""
@@ -215,7 +215,7 @@ class CardDiscarded(Event):
     """A tactical card was discarded face-down."""
 
     side: Side
-    card: Tactical | None
+    card: ids.CardId | None
 
     def redacted(self) -> Event:
         """Without the card."""
@@ -234,8 +234,8 @@ class CardDiscarded(Event):
 class ContactMade(Event):
     """A contact card was played with a boat."""
 
-    number: ContactNumber
-    card: Tactical
+    number: ids.ContactId
+    card: ids.CardId
     target: Target
     boat: Unit | None
 
@@ -270,9 +270,9 @@ class ContactMade(Event):
 class AttackDeclared(Event):
     """A U-boat attack card was played."""
 
-    card: Tactical
+    card: ids.CardId
     target: Target
-    contact: ContactNumber | None
+    contact: ids.ContactId | None
     unit: Unit | None
     answers: bool = False
     """It was an answer to an attack on the boat, and has been told as that."""
@@ -302,7 +302,7 @@ class AttackDeclared(Event):
 class Answered(Event):
     """The boat under attack answers with a card."""
 
-    card: Tactical
+    card: ids.CardId
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -322,7 +322,7 @@ class Answered(Event):
 class RoutingPlayed(Event):
     """Evasive routing was played on a contact."""
 
-    contact: ContactNumber
+    contact: ids.ContactId
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -342,7 +342,7 @@ class RoutingPlayed(Event):
 class RoutingCountered(Event):
     """B-dienst has cancelled evasive routing."""
 
-    contact: ContactNumber
+    contact: ids.ContactId
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -363,8 +363,8 @@ class ContactEnded(Event):
     """A contact is no longer in effect."""
 
     passing: ClassVar[bool] = True
-    number: ContactNumber
-    card: Tactical
+    number: ids.ContactId
+    card: ids.CardId
     why: Ending
     boat: Unit | None = None
     """The boat, if it stays with the engagement; else it is told where it goes."""

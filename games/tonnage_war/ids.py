@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Final, TypeAlias
 
 from navalcore.components import place_id
-from navalcore.rules import written_as
+from navalcore.rules import Place, places, written_as
 from navalcore_games.tonnage_war.state import ContactNumber, Engagement, Kind, Side, State, Tactical, Target, Unit
 
 CONTACT_NUMBERS: Final = tuple(ContactNumber(number) for number in range(1, 14))
@@ -96,6 +96,16 @@ def boat_place(state: State, engagement: Engagement) -> str:
     if engagement.unit is None and engagement.contact is not None:
         return contact_id(engagement.contact)
     return place_of(state, engagement)
+
+
+def searched_at(escort: Unit, at: str) -> tuple[Place, ...]:
+    """The places of a roll to stay undetected: the boat may have to go on unseen."""
+    return places(subject=unit_id(Side.ESCORT, escort), at=at)
+
+
+def boat_rolls(boat: Unit, at: str, target: str = "") -> tuple[Place, ...]:
+    """The places of a roll that a boat makes."""
+    return places(subject=unit_id(Side.UBOAT, boat), target=target, at=at)
 
 
 UNIT_OF: Final = {side: {unit: unit_id(side, unit) for unit in Unit} for side in Side}

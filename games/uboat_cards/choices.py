@@ -6,7 +6,7 @@ from dataclasses import field
 from typing import Final
 
 from navalcore.rules import About, Option, Place, places
-from navalcore_games.uboat_cards.ids import CARD, HAND, ROW
+from navalcore_games.uboat_cards.ids import CARD, HAND, ROW, CardId
 from navalcore_games.uboat_cards.state import Card, Side
 
 
@@ -20,7 +20,7 @@ class Pass(Option, text="pass", places={"at": "hand/{side:id}"}):
 class PlayCard(Option, text="play {card}"):
     """Play a card: lay it in the row, clear the table with it, or harass the opponent with it."""
 
-    card: Card
+    card: CardId
     side: Side = field(compare=False)
     """Whose it is: the same action for either."""
 
@@ -35,7 +35,7 @@ class DiscardCard(
 ):
     """Discard a card to come down to the hand limit."""
 
-    card: Card
+    card: CardId
     side: Side = field(compare=False)
     """Whose it is: the same action for either."""
 

@@ -11,7 +11,7 @@ from typing import ClassVar, Self
 from navalcore.components import listed, place_id
 from navalcore.rules import Event, Move, Place, places
 from navalcore_games.uboat_cards import MANIFEST
-from navalcore_games.uboat_cards.ids import BACK, CARD, HAND, ROW, VESSEL
+from navalcore_games.uboat_cards.ids import BACK, CARD, HAND, ROW, VESSEL, CardId
 from navalcore_games.uboat_cards.state import CHAIN, OPPONENT, Card, Side
 
 NAMES = {Side(role): name for role, name in MANIFEST.roles.items()}
@@ -33,7 +33,7 @@ class CardDrawn(Event):
     """A card was drawn; the other player learns only that one was."""
 
     side: Side
-    card: Card | None
+    card: CardId | None
 
     @classmethod
     def in_brief(cls, events: Sequence[Self]) -> Sequence[str]:
@@ -72,7 +72,7 @@ class CardDiscarded(Event):
 
     passing: ClassVar[bool] = True
     side: Side
-    card: Card
+    card: CardId
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -91,7 +91,7 @@ class CardLaid(Event):
 
     passing: ClassVar[bool] = True
     side: Side
-    card: Card
+    card: CardId
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -132,8 +132,8 @@ class TableCleared(Event):
 
     passing: ClassVar[bool] = True
     side: Side
-    card: Card
-    cleared: tuple[Card, ...]
+    card: CardId
+    cleared: tuple[CardId, ...]
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -152,8 +152,8 @@ class OpponentHarassed(Event):
 
     passing: ClassVar[bool] = True
     side: Side
-    card: Card
-    lost: Card
+    card: CardId
+    lost: CardId
     discarded: bool
     """It works as a discard (UBC-R09), which has been told."""
 
@@ -172,7 +172,7 @@ class RowBroken(Event):
     """A row that was not extended this turn was discarded (option ``consecutive_turns``)."""
 
     side: Side
-    cards: tuple[Card, ...]
+    cards: tuple[CardId, ...]
 
     @property
     def places(self) -> tuple[Place, ...]:

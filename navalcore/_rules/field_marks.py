@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -58,7 +58,7 @@ class written_as:  # noqa: N801 (it stands in annotations like a word)
     ``card: Annotated[Card, written_as({card: place_id("card", card) for card in Card})]``. None stays null.
     """
 
-    ids: Mapping[Any, str]
+    ids: Mapping[Any, str] = field(repr=False)
     """The id of each value."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:

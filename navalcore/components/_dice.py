@@ -6,13 +6,16 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from navalcore.components._chance import Chance, Reading
 from navalcore.components._events import Event
+from navalcore.components._places import Place
 from navalcore.components._sentences import listed
 from navalcore.errors import BadData
 
+WhereRolled: TypeAlias = Callable[[], tuple[Place, ...]]
+"""Gives the places of a roll, as :func:`~navalcore.rules.places` makes them."""
 _SPEC = re.compile(r"([1-9]\d{0,3})?d([1-9]\d{0,8}|%)(z?)")
 LEGAL_SPECS = 'd6, d10 (1-10), d10z (0-9), d20, d% (1-100) or NdM, the sum of N dice with M faces, such as "2d6"'
 
@@ -37,6 +40,8 @@ class DiceRolled(Event):
     """What the number that must not be exceeded is the sum of, as ``(name, value)`` pairs."""
     row: str = ""
     """The row or column of the table that the roll is read in."""
+    places: tuple[Place, ...] = ()
+    """Who rolls, against whom, and where. What the roll is for, ``rule`` says to programs."""
 
     @property
     def detail(self) -> bool:
@@ -140,13 +145,14 @@ class Dice:
         rule: str = "",
         reads: Reading | None = None,
         needed: Mapping[str, int] | None = None,
+        about: WhereRolled | None = None,
     ) -> list[int]:
         """The faces of ``count`` dice of one kind, each read on its own; their order must mean nothing to the rules.
 
         Told as one event. Without dice there is no roll: an empty list, and nothing is told. Exact odds run over the
         combinations of faces, whatever their order, and where ``reads`` is given over the combinations of what it
         makes of them: of ten dice that hit on 2 or less (``reads=lambda face: face <= 2``) there are eleven.
-        ``needed`` tells what the number that none may exceed is the sum of.
+        ``needed`` tells what the number that none may exceed is the sum of, ``about`` who rolls, and where.
 
         Raises:
             BadData: ``spec`` is not one die, or ``count`` is negative.
@@ -160,7 +166,9 @@ class Dice:
         if faces and self.tell is not None:
             shown = f"{count}d{spec.partition('d')[2]}"
             told = tuple(needed.items()) if needed else ()
-            self.tell(DiceRolled(shown, tuple(faces), why, (), sum(faces), summed=False, needed=told, rule=rule))
+            where = () if about is None else about()
+            rolled = DiceRolled(shown, tuple(faces), why, (), sum(faces), False, told, places=where, rule=rule)
+            self.tell(rolled)
         return faces
 
     def roll(
@@ -173,6 +181,7 @@ class Dice:
         reads: Reading | None = None,
         needed: Mapping[str, int] | None = None,
         row: str = "",
+        about: WhereRolled | None = None,
     ) -> int:
         """The sum of the dice of ``spec`` and of all ``modifiers``.
 
@@ -187,6 +196,7 @@ class Dice:
                 the row of a table, a success. Exact odds run over that instead of over the faces.
             needed: what the number that the roll must not exceed is the sum of, by name; told, and not compared.
             row: the row or column of the table in which the roll is read; told with it.
+            about: gives who rolls, against whom and where; asked only if the roll is told.
 
         Raises:
             BadData: ``spec`` is none of these.
@@ -206,5 +216,6 @@ class Dice:
         if self.tell is not None:
             named = tuple(modifiers.items()) if modifiers else ()
             against = tuple(needed.items()) if needed else ()
-            self.tell(DiceRolled(spec, faces, why, named, total, needed=against, row=row, rule=rule, to=to))
+            where = () if about is None else about()
+            self.tell(DiceRolled(spec, faces, why, named, total, True, against, row, where, rule=rule, to=to))
         return total

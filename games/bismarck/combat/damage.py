@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import accumulate
 
-from navalcore.rules import rule
+from navalcore.rules import Place, places, rule
 from navalcore_games.bismarck.cards import BISMARCK, PLANES, SHIPS
 from navalcore_games.bismarck.combat_events import (
     Cause,
@@ -15,6 +16,7 @@ from navalcore_games.bismarck.combat_events import (
     PointsAwarded,
     reason_of,
 )
+from navalcore_games.bismarck.ids import UNIT_IDS
 from navalcore_games.bismarck.state import Award, Play, State
 from navalcore_games.bismarck.tables import TABLES, SalvoResult
 from navalcore_games.bismarck.words import OPPONENT, Fate, Mode, ShipNumber, ShipType, Side, UnitNumber
@@ -86,7 +88,7 @@ def leak(play: Play, number: ShipNumber, midships: int) -> int:
     for _ in range(midships):
         if ship.fuel:
             why, to = f"{SHIPS[number].name} leaks oil", (SHIPS[number].side,)
-            if play.dice.roll("d%", why, "16.75", to=to, reads=percent.__ge__) <= percent:
+            if play.dice.roll("d%", why, "16.75", to=to, reads=percent.__ge__, about=partial(hit, number)) <= percent:
                 ship.fuel -= 1
                 lost += 1
     return lost
@@ -136,6 +138,11 @@ def disperse(play: Play, number: ShipNumber) -> None:
 GUNNERY, TORPEDO = "the gunnery table (16.81)", "the column of the target's kind (16.83)"
 
 
+def hit(number: ShipNumber) -> tuple[Place, ...]:
+    """The places of a roll against a ship, which her owner is told."""
+    return places(target=UNIT_IDS[number])
+
+
 @rule("16.66", "16.74", "16.81")
 def salvo(play: Play, number: ShipNumber, fired: str = "salvo") -> None:
     """One roll on the gunnery salvo table against a ship; each salvo costs midships or firepower, never both. The die
@@ -144,7 +151,15 @@ def salvo(play: Play, number: ShipNumber, fired: str = "salvo") -> None:
     ship, card = play.state.ships[number], SHIPS[number]
     row_of = _ROW_OF[play.options.gunnery_table == "exclusive"]
     result = row_of(
-        play.dice.roll("d1000", f"{fired} at {card.name}", "16.81", to=(card.side,), reads=row_of, row=GUNNERY)
+        play.dice.roll(
+            "d1000",
+            f"{fired} at {card.name}",
+            "16.81",
+            to=(card.side,),
+            reads=row_of,
+            row=GUNNERY,
+            about=partial(hit, number),
+        )
     )
     ship.salvos += 1
     if result.effect == "sunk":
@@ -175,8 +190,8 @@ def torpedo_hits(play: Play, target: ShipNumber, factors: int, knots: int, fired
     chance = TABLES.torpedo.hit_chance(knots)
     card = SHIPS[target]
     why, to, against = f"{fired} at {card.name}", (card.side,), {f"a target that makes {knots} knots": chance}
-    hits = (play.dice.roll("d%", why, "16.82", to=to, reads=chance.__ge__, needed=against) for _ in range(factors))
-    return sum(roll <= chance for roll in hits)
+    roll = partial(play.dice.roll, "d%", why, "16.82", to=to, reads=chance.__ge__, needed=against)
+    return sum(roll(about=partial(hit, target)) <= chance for _ in range(factors))
 
 
 @rule("16.83")
@@ -190,7 +205,11 @@ def torpedo_damage(play: Play, number: ShipNumber) -> None:
     why, to = f"torpedo damage to {card.name}", (card.side,)
     row = table.rows[0]
     if len(table.rows) > 1:
-        row = table.row(play.dice.roll(f"d{table.sides}", why, "16.83", to=to, reads=table.row, row=TORPEDO))
+        row = table.row(
+            play.dice.roll(
+                f"d{table.sides}", why, "16.83", to=to, reads=table.row, row=TORPEDO, about=partial(hit, number)
+            )
+        )
     if row.sunk:
         lose(play, number, ship.midships)
         return
