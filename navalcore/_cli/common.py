@@ -101,7 +101,7 @@ def save_of(path: Path, game: AnyGame) -> SaveFile:
 
 def need(what: str, extra: str, *modules: str) -> None:
     """Refuse what needs modules of an extra that is not installed; BadData that names them."""
-    missing = [name for name in modules if find_spec(name) is None]
+    missing = [name for name in modules if sys.modules.get(name) is None and find_spec(name) is None]
     if missing:
         lacking = f"{what} needs {listed(missing)}: pip install 'navalcore[{extra}]'"
         raise BadData(lacking) from ModuleNotFoundError(lacking, name=missing[0])

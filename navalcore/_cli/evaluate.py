@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -57,12 +58,12 @@ def evaluate(
     if leaderboard is not None and not (by.strip() and source.strip()):
         raise BadData("--leaderboard wants --by and --source: whose player it is, and where others find it")
     check_outputs(card, force=force)
-    entries = learn.read_leaderboard(leaderboard) if leaderboard is not None and leaderboard.exists() else []
+    if leaderboard is not None and leaderboard.exists():
+        learn.read_leaderboard(leaderboard)  # a wrong file is told of before the matches
     found = None if game is None else settings.game(game)
     with progress_bar("evaluation: matches") as progress:
         told = learn.evaluate(player, found, against=against or (), deals=deals, jobs=jobs, progress=progress)
     if leaderboard is not None:
-        del entries  # read before, so that a wrong file is told of before the matches
         today = datetime.now(UTC).date().isoformat()
         learn.add_to_leaderboard(leaderboard, learn.LeaderboardEntry(by, today, source, told))
     if card is not None:
@@ -101,32 +102,33 @@ def _print(out: Output, told: Evaluation) -> None:
 
 def card_of(told: Evaluation, note: str) -> str:
     """A card of a player in Markdown: what it is, what it was trained with, what it can do, and what it is not for."""
-    lines = [
+    protocol = f"protocol {told.protocol}, {told.deals} deals for each opponent, once from each seat"
+    facts = [
+        ("rules", told.rules),
+        ("digest of the action table", f"`{told.actions}`"),
+        ("digest of the observations", f"`{told.observations}`"),
+        ("fingerprint", f"`{told.player_print}`"),
+        ("evaluation", protocol),
+    ]
+    blocks = [
         f"# {told.player}",
-        "",
         f"A player of `{told.game}`.{f' It was made so: {note}.' if note else ''}",
-        "",
-        "| | |",
-        "| --- | --- |",
-        f"| rules | {told.rules} |",
-        f"| digest of the action table | `{told.actions}` |",
-        f"| digest of the observations | `{told.observations}` |",
-        f"| fingerprint | `{told.player_print}` |",
-        f"| evaluation | protocol {told.protocol}, {told.deals} deals for each opponent, once from each seat |",
-        "",
-        f"| {' | '.join(_HEADER)} |",
-        f"| {' | '.join('---' for _ in _HEADER)} |",
-        *(f"| {' | '.join(map(str, row))} |" for row in _rows(told)),
+        _table(["", ""], facts),
+        _table(_HEADER, _rows(told)),
     ]
     if told.exploitability:
-        lines += ["", "| miniature | exploitability |", "| --- | --- |"]
-        lines += [f"| {name} | {gap:.4f} |" for name, gap in told.exploitability.items()]
-    lines += [
-        "",
-        "It is meant for research and as an opponent. The figures hold for the default scenario and options;",
-        "it has not been measured under others. They say nothing of how it fares against people.",
-    ]
-    return "\n".join(lines) + "\n"
+        gaps = [(name, f"{gap:.4f}") for name, gap in told.exploitability.items()]
+        blocks.append(_table(["miniature", "exploitability"], gaps))
+    blocks.append(
+        "It is meant for research and as an opponent. The figures hold for the default scenario and options;\n"
+        "it has not been measured under others. They say nothing of how it fares against people."
+    )
+    return "\n\n".join(blocks) + "\n"
+
+
+def _table(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    lines = [header, ["---"] * len(header), *rows]
+    return "\n".join(f"| {' | '.join(map(str, line))} |" for line in lines)
 
 
 def dataset(
@@ -167,43 +169,25 @@ def dataset(
     settings.out.fields(("file", out), ("matches", matches), ("decisions", f"{rows:,}"), ("seed", plan.seed))
 
 
-def data_card(told: dict[str, object], name: str, rows: int) -> str:
+def data_card(told: Mapping[str, Any], name: str, rows: int) -> str:
     """A card of a data set in Markdown: what it is, how it is made again, and what its columns say."""
-    columns, bots = told["columns"], told["bots"]
-    assert isinstance(columns, dict)
-    assert isinstance(bots, dict)
-    prints = told["bot_prints"]
-    assert isinstance(prints, dict)
-    command = [f"navalcore dataset {told['game']} -n {told['matches']} --seed {told['seed']}"]
-    options = told["options"]
-    assert isinstance(options, dict)
-    command += [f"--scenario {told['scenario']}", *(f"--option {name}={value}" for name, value in options.items())]
-    command += [f"--bot {role}={bot}" for role, bot in bots.items()]
-    return (
-        "\n".join(
-            [
-                f"# {name}",
-                "",
-                f"{rows:,} decisions of {told['matches']} matches between bots of `{told['game']}`.",
-                "",
-                "```sh",
-                f"{' '.join(command)} --out {name}",
-                "```",
-                "",
-                "| | |",
-                "| --- | --- |",
-                f"| navalcore | {told['navalcore']} |",
-                f"| options | `{json.dumps(options)}` |",
-                *(f"| bot of {role} | {bot}, `{prints[role]}` |" for role, bot in bots.items()),
-                f"| digest of the action table | `{told['actions']}` |",
-                f"| digest of the observations | `{told['observations']}` |",
-                "",
-                "| column | what it says |",
-                "| --- | --- |",
-                *(f"| `{column}` | {text} |" for column, text in columns.items()),
-                "",
-                "No person took part. The choices are those of the bots named above, and no better.",
-            ]
-        )
-        + "\n"
-    )
+    bots, options = told["bots"], told["options"]
+    words = [f"navalcore dataset {told['game']} -n {told['matches']} --seed {told['seed']}"]
+    words += [f"--scenario {told['scenario']}", *(f"--option {option}={value}" for option, value in options.items())]
+    words += [*(f"--bot {role}={bot}" for role, bot in bots.items()), f"--out {name}"]
+    facts = [
+        ("navalcore", told["navalcore"]),
+        ("options", f"`{json.dumps(options)}`"),
+        *((f"bot of {role}", f"{bot}, `{told['bot_prints'][role]}`") for role, bot in bots.items()),
+        ("digest of the action table", f"`{told['actions']}`"),
+        ("digest of the observations", f"`{told['observations']}`"),
+    ]
+    blocks = [
+        f"# {name}",
+        f"{rows:,} decisions of {told['matches']} matches between bots of `{told['game']}`.",
+        f"```sh\n{' '.join(words)}\n```",
+        _table(["", ""], facts),
+        _table(["column", "what it says"], [(f"`{column}`", text) for column, text in told["columns"].items()]),
+        "No person took part. The choices are those of the bots named above, and no better.",
+    ]
+    return "\n\n".join(blocks) + "\n"

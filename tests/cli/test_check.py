@@ -156,3 +156,15 @@ def test_the_command_tells_each_kind_in_a_line(navalcore: Command) -> None:
     assert {line.split(":")[0] for line in lines} == {
         f"{role} {kind}" for role in ("uboat", "convoy") for kind in ("discard", "action")
     }
+
+
+def test_what_a_plug_in_imports_from_others_is_no_business_of_the_upgrade(navalcore: Command, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(
+        "from __future__ import annotations\nfrom _thread import allocate_lock\nimport navalcore as nc\n\nnc.load\n",
+        encoding="utf-8",
+    )
+    assert navalcore("check", "--upgrade", tmp_path).out.splitlines()[0].startswith("0 lines to change")
+    (tmp_path / "mine.py").write_text("from navalcore._match import match\n", encoding="utf-8")
+    told = navalcore("check", "--upgrade", tmp_path)
+    assert told.status == 1
+    assert told.out.splitlines()[0].startswith(f"{tmp_path / 'mine.py'}:1: navalcore._match is private")

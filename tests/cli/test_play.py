@@ -1,13 +1,20 @@
 """``navalcore play``: a session at the keyboard, here typed by a script."""
 
 import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
+import navalcore as nc
 from navalcore import Decision, Option, read_save
+from navalcore._cli.events import EventLog
+from navalcore._cli.keyboard import Keyboard
 from navalcore._cli.menu import names_option
+from navalcore._cli.output import Output
+from navalcore._cli.seats import seats_for
+from navalcore._cli.session import TerminalSession
 from navalcore._saves.entries import ChoiceEntry
 from tests.cli.conftest import Command
 
@@ -358,3 +365,35 @@ def test_who_plays_alone_may_take_back_a_die_where_the_save_says_so(navalcore: C
 def test_several_at_the_keyboard_take_nothing_back_beyond_the_rules(navalcore: Command) -> None:
     _, message = navalcore("play", "uboat_cards", "--role", "all", "--free-undo", typed=["quit"]).error()
     assert message == "--free-undo is for one person against bots: others would see their secrets taken back"
+
+
+class Typist(Keyboard):
+    """Types these lines, at a terminal or not, and leaves."""
+
+    def __init__(self, typed: list[str], terminal: bool) -> None:
+        super().__init__()
+        self.terminal, self._typed = terminal, typed
+
+    def ask(self, who: str = "", words: Sequence[str] = (), told: Callable[[str], str] | None = None) -> str:
+        if not self._typed:
+            raise EOFError
+        return self._typed.pop(0)
+
+
+@pytest.mark.parametrize(
+    ("terminal", "typed", "made"),
+    [(False, 1, 1), (True, 1, 0), (True, 2, 1)],
+    ids=["a script", "a person once", "a person twice"],
+)
+def test_what_warns_has_to_be_chosen_once_more_at_a_terminal(
+    terminal: bool, typed: int, made: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = nc.load("uboat_cards").new_match(seed=17)
+    monkeypatch.setattr(type(nc.face_of(match.game)), "warning", lambda self, view, option: f"Beware of {option}!")
+    keyboard = Typist(["discard Sonar"] * typed, terminal)
+    seats = seats_for(match.game, ["uboat"], {"convoy": "easy"})
+    TerminalSession(match, seats, Output(), EventLog(), None, keyboard=keyboard, autopass=False).run()
+    out = capsys.readouterr().out
+    assert match.count == made
+    assert out.count("Beware of discard Sonar!") == 1
+    assert ("Choose discard Sonar once more if you mean it." in out) is terminal
