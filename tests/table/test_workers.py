@@ -185,6 +185,7 @@ def test_a_worker_follows_a_match_by_what_is_written_of_it() -> None:
     match, desk = recorded.match, WorkBench(lru_cache(nc.load))
 
     def ask(since: int, word: str = "a") -> int | None:
+        assert match.decision is not None
         role = match.decision.role
         chance = SeededChance.from_seed("chance")
         told = dict(recorded.told)
