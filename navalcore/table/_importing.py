@@ -21,7 +21,7 @@ from navalcore.table._lobby_answers import CheckLine, ImportAnswer, NewSeat
 from navalcore.table._recorded_match import RecordedMatch
 from navalcore.table._rooms import Rooms, to_store
 from navalcore.table._store import StoredMatch, note_of
-from navalcore.table._worker import Desk
+from navalcore.table._worker import WorkBench
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ async def import_match(rooms: Rooms, wish: messages.ImportedMatch, origin: str =
     }  # fmt: skip
 
 
-def bring_in(desk: Desk, wish: messages.ImportedMatch, origin: str, *, people_needed: bool) -> Brought:
+def bring_in(desk: WorkBench, wish: messages.ImportedMatch, origin: str, *, people_needed: bool) -> Brought:
     """Verify a file, and make a match of it that is to be stored."""
     found = read_import(wish.save, desk.game_of)
     match, exported = found.match, found.exported

@@ -32,6 +32,7 @@ from navalcore.table._seats import digest_of, role_of
 from navalcore.table._store import MatchStore, NewTurn, OutOfSync, Revision, StoredMatch, StoredOrder, StoredSeat
 from navalcore.table._worker import Worker
 
+K = TypeVar("K")
 R = TypeVar("R")
 
 REPORTS: Final = ThreadPoolExecutor(1, "navalcore reports")
@@ -56,6 +57,7 @@ class Room(nc.Session):
         budgets: Budgets | None = None, worker: Worker | None = None,
     ) -> None:  # fmt: skip
         self._worker = worker
+        self._made: dict[str, tuple[Any, Any]] = {}
         super().__init__(recorded.match, seats={seat.role: seat.taken_by for seat in stored.seats})
         self.game = game
         self.id, self.commitment = stored.match.id, stored.match.commitment
@@ -114,7 +116,16 @@ class Room(nc.Session):
     @property
     def house(self) -> HouseRules:
         """The rules of the table."""
-        return HouseRules.model_validate(self.stored.match.house.get("rules", {}))
+        return self.once(
+            "house", self.stored.match.house, lambda kept: HouseRules.model_validate(kept.get("rules", {}))
+        )
+
+    def once(self, what: str, kept: K, made: Callable[[K], R]) -> R:
+        """What is made of something that is kept of the match, made again when that is another object."""
+        known = self._made.get(what)
+        if known is None or known[0] is not kept:
+            known = self._made[what] = kept, made(kept)
+        return known[1]
 
     @property
     def host(self) -> str:

@@ -20,7 +20,7 @@ from navalcore.table._room import Room
 from navalcore.table._seats import digest_of
 from navalcore.table._settings import Limits
 from navalcore.table._store import MatchDetails, MatchStore, StoredMatch, StoredSeat
-from navalcore.table._worker import Desk, Worker, Workers
+from navalcore.table._worker import WorkBench, Worker, Workers
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -85,13 +85,13 @@ class Rooms:
     def _searching(self) -> Worker | None:
         return None if self.workers is None else self.workers.searching
 
-    async def verified(self, work: Callable[Concatenate[Desk, P], R], *given: P.args, **named: P.kwargs) -> R:
+    async def verified(self, work: Callable[Concatenate[WorkBench, P], R], *given: P.args, **named: P.kwargs) -> R:
         """What work comes to that verifies a file: done in a worker if there are any, else in a thread; one file after
         the other.
         """
         workers = self.workers
         if workers is None:
-            return await Room.aside(lambda: work(Desk(self.game_of), *given, **named), VERIFYING)
+            return await Room.aside(lambda: work(WorkBench(self.game_of), *given, **named), VERIFYING)
         return await Room.aside(lambda: workers.verifying.ask(work, *given, **named), VERIFYING)
 
     async def room(self, match_id: str) -> Room:

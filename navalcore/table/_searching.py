@@ -13,11 +13,11 @@ from navalcore.errors import BadData
 from navalcore.rules import Decision
 from navalcore.table._recorded_match import RecordedMatch
 from navalcore.table._store import OutOfSync
-from navalcore.table._worker import Desk, Worker
+from navalcore.table._worker import WorkBench, Worker
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class SearchWanted:
     """A decision that a bot is to take: of which match, and what has been written of that since the last question."""
 
     word: str
@@ -42,7 +42,7 @@ class Followed:
     recorded: RecordedMatch
     bots: dict[tuple[str, str], Bot[Any]] = field(default_factory=dict)
 
-    def bot(self, asked: Question) -> Bot[Any]:
+    def bot(self, asked: SearchWanted) -> Bot[Any]:
         """The bot that is asked; it keeps what it has planned."""
         key = asked.role, asked.bot
         if key not in self.bots:
@@ -52,7 +52,7 @@ class Followed:
         return self.bots[key]
 
 
-def answer(desk: Desk, asked: Question) -> int | None:
+def answer(desk: WorkBench, asked: SearchWanted) -> int | None:
     """The index of what a bot chooses; None if the match is not at hand as far as that, and all of it is wanted."""
     followed: Followed | None = desk.matches.get(asked.word)
     if not asked.since:
@@ -95,7 +95,7 @@ class SearchesElsewhere(Bot[Any]):
         """The index of what it chooses."""
         recorded = self._recorded()
         for since in dict.fromkeys((self._had, 0)):
-            asked = Question(
+            asked = SearchWanted(
                 self._word, since, recorded.written[since:], dict(recorded.told), recorded.match.game.id, self._role,
                 self._bot, self._chance,
             )  # fmt: skip

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from hashlib import sha256
+from operator import attrgetter
 from typing import Any, Final
 
 from pydantic import ValidationError
@@ -31,6 +32,11 @@ BEFORE: Final = 400
 """Events before one that may have brought it about."""
 DIGITS: Final = 12
 """Hexadecimal digits of the digest of a moment."""
+
+BESIDE: Final = attrgetter(
+    *(name for name in messages.State.model_fields if name not in ("since", "snapshot", "clocks"))
+)
+"""What of a state is news when it has changed, beside its snapshot: clocks run without that."""
 
 ANSWERING: Final[Mapping[type, str]] = {
     messages.AtAct: "_at",
@@ -74,7 +80,7 @@ class SeatHandler(nc.SeatSession):
         """How it stands for this seat, and what else is in its state."""
         self._state = self.state_of(match, self._edition, self.told)
         self._edition = self._state.edition
-        return self._state.snapshot, self._state.model_copy(update={"since": 0, "snapshot": None, "clocks": ()})
+        return self._state.snapshot, BESIDE(self._state)
 
     def _snapshot(self, match: AnyMatch, edition: int | None, told: int) -> tuple[nc.Snapshot, int]:
         """What is sent to a client that was told so many events of an edition (less than none: it wants the last so
@@ -107,9 +113,7 @@ class SeatHandler(nc.SeatSession):
             roll=self._to_roll(match),
             house=room.house,
             host=room.host,
-            notes=tuple(
-                messages.NoteInfo.model_validate({**note, "at": note["at"][:16]}) for note in room.stored.match.notes
-            ),
+            notes=room.once("notes", room.stored.match.notes, _told_notes),
             mine=self._seat.notes if self._seat is not None else "",
             clocks=tuple(
                 messages.ClockInfo(role=role, seconds=int(left), runs=role in room.stored.match.waiting)
@@ -138,15 +142,19 @@ class SeatHandler(nc.SeatSession):
 
     def seats(self) -> tuple[messages.SeatInfo, ...]:
         """Who sits where."""
-        return tuple(
-            messages.SeatInfo(
-                role=seat.role, title=self.room.game.role_title(seat.role), called=self.room.game.the_role(seat.role),
-                kind=seat.kind, bot=seat.bot,
-                bot_title=bot_title(self.room.game, seat.bot) if seat.kind == "bot" else "",
-                name=seat.name, taken=seat.taken,
-            )
-            for seat in self.room.places
-        )  # fmt: skip
+        game = self.room.game
+
+        def told(places: tuple[StoredSeat, ...]) -> tuple[messages.SeatInfo, ...]:
+            return tuple(
+                messages.SeatInfo(
+                    role=seat.role, title=game.role_title(seat.role), called=game.the_role(seat.role), kind=seat.kind,
+                    bot=seat.bot, bot_title=bot_title(game, seat.bot) if seat.kind == "bot" else "",
+                    name=seat.name, taken=seat.taken,
+                )
+                for seat in places
+            )  # fmt: skip
+
+        return self.room.once("seats", self.room.places, told)
 
     # ---- questions --------------------------------------------------------------------------------------------------
 
@@ -353,6 +361,10 @@ class SeatHandler(nc.SeatSession):
         if not match.over and not self.room.stored.match.closed:
             raise NotOver("this reveals what is hidden, so it is shown only when the match is over")
         return match
+
+
+def _told_notes(notes: Sequence[Mapping[str, Any]]) -> tuple[messages.NoteInfo, ...]:
+    return tuple(messages.NoteInfo.model_validate({**note, "at": note["at"][:16]}) for note in notes)
 
 
 def digest_of(snapshot: nc.Snapshot) -> str:

@@ -43,7 +43,7 @@ BEGIN: Final = "from navalcore.table._worker import serve; serve()"
 log = logging.getLogger("navalcore.table")
 
 
-class Desk:
+class WorkBench:
     """What work is done with, wherever that is.
 
     Args:
@@ -79,7 +79,7 @@ class Worker:
         self._process: subprocess.Popen[bytes] | None = None
         self._closed = self._late = False
 
-    def ask(self, function: Callable[Concatenate[Desk, P], R], *given: P.args, **named: P.kwargs) -> R:
+    def ask(self, function: Callable[Concatenate[WorkBench, P], R], *given: P.args, **named: P.kwargs) -> R:
         """What a function of a module answers there, to be called in a thread, which waits. Work that a worker has not
         done before it ended is done once more.
 
@@ -196,7 +196,7 @@ def serve() -> None:
     asked: SimpleQueue[Any] = SimpleQueue()
     Thread(target=_hear, args=(sys.stdin.buffer, asked), daemon=True).start()
     plugins = tuple(sys.argv[1:])
-    desk = Desk(lru_cache(maxsize=GAMES)(lambda game: nc.load(game, plugins)))
+    desk = WorkBench(lru_cache(maxsize=GAMES)(lambda game: nc.load(game, plugins)))
     with suppress(Empty, BrokenPipeError):
         while True:
             pickle.dump(_done(desk, *asked.get(timeout=IDLE)), answers, pickle.HIGHEST_PROTOCOL)
@@ -209,11 +209,11 @@ def _hear(questions: BinaryIO, asked: SimpleQueue[Any]) -> None:
         while True:
             asked.put(pickle.load(questions))
     finally:
-        os._exit(0)
+        os.kill(os.getpid(), signal.SIGTERM)
 
 
 def _done(
-    desk: Desk, function: Callable[..., Any], given: tuple[Any, ...], named: dict[str, Any]
+    desk: WorkBench, function: Callable[..., Any], given: tuple[Any, ...], named: dict[str, Any]
 ) -> tuple[float, Any, NavalCoreError | None]:
     """The processor seconds that a piece of work took, and what came of it: an answer or a refusal."""
     began = process_time()

@@ -28,8 +28,8 @@ from navalcore.table._database import MOVED
 from navalcore.table._errors import TableMistake, TooLarge
 from navalcore.table._recorded_match import RecordedMatch
 from navalcore.table._room import Room
-from navalcore.table._searching import Question, answer
-from navalcore.table._worker import Desk, Worker
+from navalcore.table._searching import SearchWanted, answer
+from navalcore.table._worker import WorkBench, Worker
 from tests.table.client import table
 
 GAME = nc.load("uboat_cards")
@@ -38,12 +38,12 @@ GAME = nc.load("uboat_cards")
 # ---- work that the workers of these tests are given ------------------------------------------------------------------
 
 
-def who_does_it(_desk: Desk) -> int:
+def who_does_it(_desk: WorkBench) -> int:
     """The process that does it."""
     return os.getpid()
 
 
-def end_at_first(_desk: Desk, mark: str) -> str:
+def end_at_first(_desk: WorkBench, mark: str) -> str:
     """End whoever does this for the first time."""
     if not Path(mark).exists():
         Path(mark).touch()
@@ -52,23 +52,23 @@ def end_at_first(_desk: Desk, mark: str) -> str:
     return "done"
 
 
-def end_always(_desk: Desk) -> None:
+def end_always(_desk: WorkBench) -> None:
     """End whoever does this."""
     os.kill(os.getpid(), signal.SIGTERM)
     time.sleep(60)
 
 
-def sleep(_desk: Desk, seconds: float) -> None:
+def sleep(_desk: WorkBench, seconds: float) -> None:
     """Take long."""
     time.sleep(seconds)
 
 
-def load(desk: Desk, game: str) -> str:
+def load(desk: WorkBench, game: str) -> str:
     """Load a game."""
     return desk.game_of(game).title
 
 
-def compute(_desk: Desk, seconds: float) -> None:
+def compute(_desk: WorkBench, seconds: float) -> None:
     """Need so many processor seconds, and print something."""
     print("this is no answer")
     until = time.process_time() + seconds
@@ -76,7 +76,7 @@ def compute(_desk: Desk, seconds: float) -> None:
         pass
 
 
-def fail(_desk: Desk) -> None:
+def fail(_desk: WorkBench) -> None:
     """Make a mistake."""
     raise ZeroDivisionError("by nothing")
 
@@ -182,13 +182,14 @@ def test_a_worker_ends_with_the_process_that_it_works_for() -> None:
 
 def test_a_worker_follows_a_match_by_what_is_written_of_it() -> None:
     recorded = RecordedMatch.new(GAME, "short", {}, "free", dict.fromkeys(GAME.roles, "person"))
-    match, desk = recorded.match, Desk(lru_cache(nc.load))
+    match, desk = recorded.match, WorkBench(lru_cache(nc.load))
 
     def ask(since: int, word: str = "a") -> int | None:
+        assert match.decision is not None
         role = match.decision.role
         chance = SeededChance.from_seed("chance")
         told = dict(recorded.told)
-        asked = Question(word, since, recorded.written[since:], told, GAME.id, role, "search:3", chance)
+        asked = SearchWanted(word, since, recorded.written[since:], told, GAME.id, role, "search:3", chance)
         return answer(desk, asked)
 
     assert ask(1) is None, "it has heard nothing of this match"
@@ -221,24 +222,26 @@ def test_bots_that_search_think_in_a_worker_and_go_on_when_that_has_been_killed(
             seats = {"uboat": {"by": "me"}, "convoy": {"by": "bot", "bot": "search"}}
             begun = await at.post("/matches", {"game": "uboat_cards", "seats": seats}, status=201)
             room = await at.app.state.rooms.room(begun["match"])
-            secret, made = begun["seats"][0]["secret"], 0
-            for number in range(6):
+            secret, worker = begun["seats"][0]["secret"], at.app.state.rooms.workers.searching
+            acknowledged: dict[int, int] = {}
+            killed_after = 0
+            while True:
                 await room.settled()
                 assert not room.trouble
-                state = await at.get(f"/matches/{room.id}", secret)
-                decision = state["snapshot"]["decision"]
-                key = decision["options"][number % len(decision["options"])]["key"]
-                act = {"act": "choose", "keys": [key], "decision": decision["number"]}
-                assert (await at.post(f"/matches/{room.id}/act", act, secret))["ok"]
-                made += 1
-                worker = at.app.state.rooms.workers.searching
-                if number == 2:
+                tape = await room.look(lambda match: [entry for entry in match.tape() if entry.kind == "choice"])
+                mine = [entry.pick for entry in tape if entry.role == "uboat"]
+                assert {number: mine[number] for number in acknowledged} == acknowledged
+                thought = len(tape) - len(mine)
+                if killed_after and thought > killed_after + 1:
+                    break
+                if thought and not killed_after:
+                    killed_after = thought
                     os.kill(worker.pid, signal.SIGKILL)
-            await room.settled()
-            assert not room.trouble
-            by = await room.look(lambda match: [entry.role for entry in match.tape() if entry.kind == "choice"])
-            assert by.count("uboat") == made
-            assert by.count("convoy") >= made - 1
+                decision = (await at.get(f"/matches/{room.id}", secret))["snapshot"]["decision"]
+                pick = len(acknowledged) % len(decision["options"])
+                act = {"act": "choose", "keys": [pick], "decision": decision["number"]}
+                assert (await at.post(f"/matches/{room.id}/act", act, secret))["ok"]
+                acknowledged[decision["number"]] = pick
             pid = worker.pid
         assert gone(pid)
 
