@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -28,6 +29,8 @@ from tests.table.people import AT_ONCE
 
 SIZES: Final = ((1440, 900), (1280, 720), (390, 844))
 CHOICES: Final = 8
+PROGRAMS: Final = {"firefox": "firefox-esr", "webkit": "WebKitWebDriver"}
+"""What each browser is started by."""
 PORTS: Final = "41733", "97"
 """Of WebKit's driver, and the number of the display that it draws on."""
 MINIBROWSERS: Final = "*/webkit2gtk-4.1/MiniBrowser"
@@ -298,6 +301,9 @@ def main(names: list[str]) -> None:
     print("| --- " * len(heads) + "|")
     for name, started in (("firefox", firefox), ("webkit", webkit)):
         if not {"firefox", "webkit"}.isdisjoint(names) and name not in names:
+            continue
+        if shutil.which(PROGRAMS[name]) is None:
+            print(f"{name} was left out: there is no {PROGRAMS[name]} here", flush=True)
             continue
         with table() as address, started() as browser:
             for game in [each for each in GAMES if each in names] or GAMES:
