@@ -29,6 +29,9 @@ def test_a_match_with_real_dice_is_played_on_two_phones_by_touch(visit: Any) -> 
     friend.tap("button.main")
     friend.wait_for_selector("#question")
     assert (seat_of(host), seat_of(friend)) == ("Axis", "Allies")
+    pictures = __import__("os").environ.get("P29PICS")
+    if pictures:
+        host.screenshot(path=pictures + "/host.png"); friend.screenshot(path=pictures + "/friend.png")
     while not host.locator(".real-dice").count():
         asked = host.inner_text("#question")
         host.locator(".choose:not([disabled])").first.tap()
@@ -53,4 +56,8 @@ def test_a_match_with_real_dice_is_played_on_two_phones_by_touch(visit: Any) -> 
 
 def seat_of(page: Any) -> str:
     """Whose seat a phone shows."""
-    return page.locator(".seats .mine, .seats .me").first.inner_text()
+    own = page.locator(".seats .name:has-text(': you')")
+    assert own.count() == 1
+    own.scroll_into_view_if_needed()
+    assert own.is_visible()
+    return str(own.inner_text()).partition(":")[0]
