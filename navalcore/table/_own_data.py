@@ -1,7 +1,7 @@
 """Data files of a person's own in a browser: kept in its database, and laid over a game's before its rules are loaded.
 
-It is what ``navalcore --data GAME=FOLDER`` is in a terminal. A file is chosen on the phone or pasted; the page starts its
-Python again then, because a game reads its data once.
+It is what ``navalcore --data GAME=FOLDER`` is in a terminal. A file is chosen on the phone or pasted; the page starts
+its Python again then, because a game reads its data once.
 """
 
 from __future__ import annotations
@@ -64,8 +64,7 @@ class OwnData:
         Raises:
             UnknownGame: there is no such game.
         """
-        files = {"files": list(_files_of(game)), "own": await self._own(game), "fault": self._faults.get(game, "")}
-        return files
+        return {"files": list(_files_of(game)), "own": await self._own(game), "fault": self._faults.get(game, "")}
 
     async def keep(self, game: str, wanted: OwnFiles) -> dict[str, Any]:
         """Keep these files for a game, from the next start on.
