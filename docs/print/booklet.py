@@ -25,7 +25,7 @@ from docs.print.pictures import written_out  # noqa: E402
 
 LABELLED: Final = re.compile(r"```\{labelled\} \w+\n(.*?)```", re.DOTALL)
 AIDS: Final = {
-    "uboat_cards": ("cards", "hands"),
+    "uboat_cards": ("cards", "decks", "hands"),
     "tonnage_war": ("units", "attack cards", "answers"),
     "aa50_subwar": ("units", "zones", "territories"),
     "bismarck": ("shadow", "gunnery", "torpedo hits", "torpedo damage", "anti-submarine", "submarine attacks",
