@@ -4,6 +4,7 @@ import json
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from html import escape
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
@@ -148,12 +149,13 @@ def mark(number: int, shape: Any) -> str:
     )
 
 
-def play_from(directive: GameDirective, name: str) -> list[nodes.Node]:
-    """A link that opens an example in the page that plays without a server, where that is built beside the pages."""
+def play_from(directive: GameDirective, name: str, title: str = "") -> list[nodes.Node]:
+    """A link that opens an example in the page that plays without a server, where that is built with the pages."""
     if not directive.env.app.tags.has("site"):
         return []
     where = f"{'../' * directive.env.docname.count('/')}play/index.html?/learn/{directive.game.id}/{name}"
-    return [nodes.raw("", f'<p class="play-from"><a href="{where}">Play it from here</a></p>', format="html")]
+    words = f"{escape(title)}: play it from here" if title else "Play it from here"
+    return [nodes.raw("", f'<p class="play-from"><a href="{where}">{words}</a></p>', format="html")]
 
 
 def worked_example(directive: GameDirective, told: Lesson, *, words: bool = True) -> list[nodes.Node]:
@@ -169,7 +171,7 @@ def worked_example(directive: GameDirective, told: Lesson, *, words: bool = True
         made += directive.markdown(text)
         if lines := sentences(directive.game, _played(directive.game, told)):
             made += listed(directive, (f"- {line}" for line in lines))
-    return [*made, *play_from(directive, told.id)]
+    return [*made, *play_from(directive, told.id, "" if words else told.title)]
 
 
 def _played(game: AnyGame, told: Lesson) -> list[Event]:

@@ -25,7 +25,7 @@ from docs.print.pictures import written_out  # noqa: E402
 
 LABELLED: Final = re.compile(r"```\{labelled\} \w+\n(.*?)```", re.DOTALL)
 AIDS: Final = {
-    "uboat_cards": ("cards", "hands"),
+    "uboat_cards": ("cards", "decks", "hands"),
     "tonnage_war": ("units", "attack cards", "answers"),
     "aa50_subwar": ("units", "zones", "territories"),
     "bismarck": ("shadow", "gunnery", "torpedo hits", "torpedo damage", "anti-submarine", "submarine attacks",
@@ -36,6 +36,8 @@ AIDS: Final = {
 """The tables that one needs at the table, by the names of the game's ``reference``."""
 WIDE: Final = 7
 """A table with more columns than these goes over the whole page of an aid."""
+LONG: Final = 12
+"""A table with more rows than these may go on in the next column."""
 _MARKDOWN: Final = MarkdownIt("commonmark").enable("table")
 
 
@@ -136,7 +138,8 @@ def tables(game: AnyGame, only: Sequence[str] = ()) -> Iterator[str]:
         sections = ", ".join(map(link, each.sections))
         made = table(each.make())
         wide = " wide" if made.partition("</tr>")[0].count("<th") > WIDE else ""
-        yield f"<section class='data{wide}'><h3>{escape(each.title)}</h3>"
+        long = " long" if made.count("<tr") > LONG else ""
+        yield f"<section class='data{wide}{long}'><h3>{escape(each.title)}</h3>"
         yield (
             f"<p class='standing'>{f'For {sections}. ' if sections else ''}{inline(game, each.standing)}</p>"
             if not only
