@@ -32,6 +32,7 @@ extensions = [
     "page_counts",
     "play_now",
     "reference_examples",
+    "front_end_figures",
     "reliability_page",
     "short_names",
 ]
