@@ -35,6 +35,7 @@ extensions = [
     "play_now",
     "printed",
     "reference_examples",
+    "front_end_figures",
     "reliability_page",
     "report_figures",
     "short_names",

@@ -7,7 +7,16 @@ from functools import partial
 import httpx
 import pytest
 
-from benchmarks import evening, handwritten, instructions, places, table as load_test, table_return, throughput
+from benchmarks import (
+    evening,
+    front_ends,
+    handwritten,
+    instructions,
+    places,
+    table as load_test,
+    table_return,
+    throughput,
+)
 from benchmarks.__main__ import play_by_engine
 from benchmarks.sample import MATCHES
 from navalcore.components._chance import SeededChance
@@ -116,3 +125,23 @@ def test_the_load_test_counts_what_was_lost_and_what_stands_there_twice():
     assert load_test.compare({"a": made}, {"a": made[:1]}) == (1, 0)
     assert load_test.compare({"a": made}, {"a": [*made, made[1]]}) == (0, 1)
     assert load_test.compare({"a": made}, {"a": [made[0], ("convoy", 2)]}) == (1, 1)
+
+
+def test_the_lines_of_the_examples_on_the_page_for_developers_are_those_of_today():
+    shown = json.loads(front_ends.FILE.read_text(encoding="utf-8"))
+    folder = front_ends.ROOT / "examples" / "front_end"
+    counted = {name: front_ends.glue((folder / name).read_text(encoding="utf-8")) for name in front_ends.EXAMPLES}
+    assert {name: (each["code"], each["glue"]) for name, each in shown["examples"].items()} == counted
+
+
+def test_a_line_that_names_something_of_the_library_is_glue_and_a_comment_is_no_code():
+    text = "# a comment\n\nwidth = 12\nseat.act(text)\nprint(snapshot.waiting_for)\n"
+    assert front_ends.glue(text) == (3, 2)
+
+
+@pytest.mark.parametrize("game", {name.split()[0] for name in MATCHES})
+def test_the_figures_of_every_game_keep_what_front_ends_were_promised(game):
+    each = json.loads(front_ends.FILE.read_text(encoding="utf-8"))["games"][game]
+    assert min(each["options"], each["events"], each["decisions"]) >= 0.95
+    assert each["smallest letters"] >= 11
+    assert each["bytes"] <= 5120
