@@ -42,7 +42,7 @@ def written(cls: type, text: str, *, as_id: bool = False) -> Callable[[Any], str
 
 
 def _value(cls: type, text: str, name: str, spec: str) -> str:
-    """What stands between braces, as Python."""
+    """What is between braces, as Python."""
     known = {*getattr(cls, "__dataclass_fields__", {}), *dir(cls)}
     if not _NAME.fullmatch(name) or name.partition(".")[0] not in known:
         fields = ", ".join(getattr(cls, "__dataclass_fields__", {})) or "none"
