@@ -59,13 +59,11 @@ def prose_of(page: str) -> str:
 
 
 def pages() -> Iterator[tuple[str, str]]:
-    """Every page of the documentation but the style page, which names what is never to be written."""
-    for path in [
-        ROOT / "README.md",
-        *sorted((ROOT / "docs").glob("*.md")),
-        *sorted((ROOT / "docs/games").rglob("*.md")),
-    ]:
-        if path != STYLE:
+    """Every page of the project but the style page, which names what is never to be written."""
+    top = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md")
+    made = {"_build", "_generated", "_templates"}
+    for path in [*(ROOT / name for name in top), *sorted((ROOT / "docs").rglob("*.md"))]:
+        if path != STYLE and not made & set(path.relative_to(ROOT).parts):
             yield str(path.relative_to(ROOT)), prose_of(path.read_text(encoding="utf-8"))
 
 
@@ -151,30 +149,66 @@ HABITS = {
     "beside": r"\bbeside\b",
     "he, his and him": r"\b(?:he|his|him)\b",
 }
-BUDGET = {
-    "whoever, whatever, whichever": 43,
-    "stands and lies, of what is there": 65,
-    "tells, for shows or says": 35,
-    "goes on, for continues": 34,
-    "anew": 9,
-    "beside": 38,
-    "he, his and him": 6,
-    "sentences of more than 30 words": 1,
+BUDGETS = {
+    "pages": {
+        "whoever, whatever, whichever": 36,
+        "stands and lies, of what is there": 67,
+        "tells, for shows or says": 42,
+        "goes on, for continues": 16,
+        "anew": 19,
+        "beside": 45,
+        "he, his and him": 8,
+        "sentences of more than 30 words": 53,
+    },
+    "docstrings": {
+        "whoever, whatever, whichever": 119,
+        "stands and lies, of what is there": 370,
+        "tells, for shows or says": 139,
+        "goes on, for continues": 65,
+        "anew": 34,
+        "beside": 140,
+        "he, his and him": 51,
+        "sentences of more than 30 words": 209,
+    },
+    "messages": {
+        "whoever, whatever, whichever": 12,
+        "stands and lies, of what is there": 44,
+        "tells, for shows or says": 27,
+        "goes on, for continues": 30,
+        "anew": 9,
+        "beside": 7,
+        "he, his and him": 3,
+        "sentences of more than 30 words": 13,
+    },
+    "rules": {
+        "whoever, whatever, whichever": 19,
+        "stands and lies, of what is there": 52,
+        "tells, for shows or says": 5,
+        "goes on, for continues": 7,
+        "anew": 6,
+        "beside": 11,
+        "he, his and him": 5,
+        "sentences of more than 30 words": 142,
+    },
 }
-"""How often the pages still do what reads like a translation. These numbers may only fall."""
+"""How often pages, docstrings, messages and rule books still do what reads like a translation. These may only fall."""
 
 
 def sentences(text: str) -> Iterator[str]:
     """The sentences of a page's paragraphs and lists, without its tables and headings."""
     lines = [line for line in text.split("\n") if not line.lstrip().startswith(("|", "#", ":"))]
-    for paragraph in re.split(r"\n\s*\n", "\n".join(lines)):
+    without_addresses = re.sub(r"\]\([^)]*\)", "]", "\n".join(lines))
+    for paragraph in re.split(r"\n\s*\n|\n\s*(?:[-*]|\d+\.)\s", without_addresses):
         yield from re.split(r"(?<=[.!?])\s+", re.sub(r"\s+", " ", paragraph))
 
 
-def test_what_reads_like_a_translation_becomes_rarer() -> None:
-    texts = [text for _, text in pages()]
+@pytest.mark.parametrize("source", [pages, docstrings, messages, rules], ids=lambda source: source.__name__)
+def test_what_reads_like_a_translation_becomes_rarer(source: Callable[[], Iterator[tuple[str, str]]]) -> None:
+    texts = [text for _, text in source()]
+    assert texts
+    budget = BUDGETS[source.__name__]
     found = {name: sum(len(re.findall(habit, text, re.IGNORECASE)) for text in texts) for name, habit in HABITS.items()}
     found["sentences of more than 30 words"] = sum(
         len(re.findall(r"[A-Za-z']+", sentence)) > LONG_SENTENCE for text in texts for sentence in sentences(text)
     )
-    assert {name: (count, BUDGET[name]) for name, count in found.items() if count > BUDGET[name]} == {}
+    assert {name: (count, budget[name]) for name, count in found.items() if count > budget[name]} == {}

@@ -130,7 +130,15 @@ class Door(SphinxDirective):
         return made
 
 
+def open_all(_app: Sphinx) -> None:
+    """Import everything public: once autodoc has described an attribute of a pydantic model, it has written types into
+    pydantic's own base class, and some models can no longer be made.
+    """
+    private_bases()
+
+
 def setup(app: Sphinx) -> dict[str, Any]:
     """Register the directive."""
+    app.connect("builder-inited", open_all)
     app.add_directive("door", Door)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

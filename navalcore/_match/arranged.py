@@ -52,8 +52,8 @@ class Arranged(Generic[S, O, V]):
         return MappingProxyType(self._driver.setup.seated)
 
     def position(self) -> dict[str, Any]:
-        """Where the match stands, everything hidden included: JSON-ready data, from which :meth:`Game.position` begins
-        a match that stands there too. Written as JSON it is a position file.
+        """Where the match is, everything hidden included: JSON-ready data, from which :meth:`Game.position` begins
+        a match that is there too. Written as JSON it is a position file.
 
         Raises BadData where the match is over, or is a fork that cannot be saved.
 

@@ -88,7 +88,7 @@ class ChangedRules:
     # ---- what the varied game is made of ------------------------------------------------------------------------
 
     def members(self, base: type, package: str) -> dict[str, Any]:
-        """The methods of the game's class that reach what is changed, made anew."""
+        """The methods of the game's class that reach what is changed, made again."""
         found: dict[str, Any] = {}
         linker = self._linker
         for cls in reversed(base.__mro__) if linker is not None else ():

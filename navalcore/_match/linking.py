@@ -1,4 +1,4 @@
-"""Linking: functions of a game made anew from the same code, so that they call what a variant puts in their place.
+"""Linking: functions of a game made again from the same code, so that they call what a variant puts in their place.
 
 A function that reaches a replaced procedure, at whatever distance, is made again with other globals; everything else
 is shared with the game, which stays as it is. So a match without a variant pays nothing, and one with a variant pays
@@ -23,13 +23,13 @@ _CACHED: Final = type(lru_cache(lambda: None))
 _STORE_GLOBAL: Final = opmap["STORE_GLOBAL"]
 
 Make: TypeAlias = Callable[[FunctionType], Callable[..., Any]]
-"""Makes what stands in place of a function out of the function as it was, linked itself."""
+"""Makes what is in place of a function out of the function as it was, linked itself."""
 
 
 class Linker:
-    """What is made anew for one game and its variants; ``apart`` are classes whose methods only the engine calls.
+    """What is made again for one game and its variants; ``apart`` are classes whose methods only the engine calls.
 
-    BrokenPlugin if a function that reaches a changed one cannot be made anew.
+    BrokenPlugin if a function that reaches a changed one cannot be made again.
     """
 
     def __init__(
@@ -195,7 +195,7 @@ class Linker:
         )
 
     def _changed(self, function: FunctionType) -> Callable[..., Any]:
-        """What stands in place of a function; made once, though the function may name itself."""
+        """What is in place of a function; made once, though the function may name itself."""
         original = self._anew(function)
         if function not in self._instead:
             self._instead[function] = self._wanted[function](original)
@@ -233,7 +233,7 @@ class Linker:
 
 
 class _LinkedModule(ModuleType):
-    """A module as functions that were made anew see it."""
+    """A module as functions that were made again see it."""
 
     def __init__(self, name: str, known: Mapping[str, Any]) -> None:
         super().__init__(name)

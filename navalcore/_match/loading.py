@@ -109,7 +109,7 @@ class Verification:
     checks: tuple[Check, ...]
     """What was checked, in order; nothing is checked after a refusal."""
     match: Match[Any, Any, Any] | None = None
-    """The match, played to where it stands; None if the file is refused."""
+    """The match, played to where it is; None if the file is refused."""
     error: NavalCoreError | None = None
     """Why the file is refused, or None."""
 

@@ -57,9 +57,9 @@ class Match(Saved[S, O, V]):
     is at rest: everybody may look, and the handlers themselves may choose and do everything else. Different matches,
     even a match and its forks, share nothing, and each may be used by a thread of its own.
 
-    A copy (``copy.copy``, ``copy.deepcopy``) is a :meth:`fork`. A match can be pickled as the way it was played.
-    Unpickled in any process that can import the game, it is played again and stands in the same place;
-    nobody listens to it or records it.
+    A copy (``copy.copy``, ``copy.deepcopy``) is a :meth:`fork`. A pickled match holds its
+    choices and not its state. Unpickled in any process that can import the game, it plays them again and is in the
+    same place; nobody listens to it or records it.
     """
 
     __slots__ = ()
@@ -105,7 +105,7 @@ class Match(Saved[S, O, V]):
 
     @property
     def events(self) -> EventBus:
-        """The bus on which the match tells what happens: ``match.events.subscribe(handler, role=...)``."""
+        """The bus on which the match says what happens: ``match.events.subscribe(handler, role=...)``."""
         self._watched = True
         return self._driver.events
 
@@ -180,7 +180,7 @@ class Match(Saved[S, O, V]):
                 <navalcore.Snapshot.told>` was last time, 0 for all. A number greater than there are events
                 (because the save that the match was loaded from has lost what was taken back) gives all of them.
             odds: whether to send the odds of each option of its decision, as :meth:`odds_table` tells them.
-            board: whether to send the board as data. Whoever sends pictures, or none, spares its cost.
+            board: whether to send the board as data. Anyone who sends pictures, or none, spares its cost.
 
         Raises:
             UnknownName: nobody is named, or the game has no such role.
@@ -284,7 +284,7 @@ class Match(Saved[S, O, V]):
             seed: take chance from this seed from here on; without it the copy meets the same chance results.
             as_seen_by: replace everything that this role does not know by something as likely (needs ``seed``): the
                 fork for search bots. Such a fork can be played but not saved, and it tells neither the match's seed
-                nor the choices made before. If another role is asked just then, it is asked anew in the fork; where
+                nor the choices made before. If another role is asked just then, it is asked again in the fork; where
                 the step has gone too far for that, choosing for that role is refused (``not_imagined``).
             chance: take chance from this source from here on (a script: what if the die had shown 6?). Such a fork
                 can be played but not saved.

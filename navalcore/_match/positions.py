@@ -101,7 +101,7 @@ def state_at(game: Rules[Any, Any, Any], terms: Terms[Any], wanted: PositionFile
 
 
 def position_of(driver: AnyDriver) -> dict[str, Any]:
-    """Where a match stands, as a position: what the step under way began with, and what has happened in it."""
+    """Where a match is, as a position: what the step under way began with, and what has happened in it."""
     setup, game = driver.setup, driver.setup.game
     told = driver if driver.recorder is not None else recorded(driver)
     checkpoint = told.checkpoints.here
@@ -148,7 +148,7 @@ def _dealt(setup: Setup[Any, Any, Any], at: str) -> Any:
 
 def laid_over(numbers: Mapping[str, int], shape: HintShape, base: Any, given: Any, where: str) -> Any:
     """JSON-ready data of a shape, with what a position gives laid over it: a table changes the fields, entries or
-    numbered items that it names, anything else takes the place of what is there. Ids and names of members may stand for
+    numbered items that it names, anything else takes the place of what is there. Ids and names of members may represent
     numbers; in a dictionary None takes an entry out.
 
     Raises:
@@ -213,7 +213,7 @@ def _entries_over(
 
 
 def _number(numbers: Mapping[str, int], cls: type[Any], given: Any, where: str) -> Any:
-    """What stands for a number where an id or the name of a member is given; anything else as it is."""
+    """What represents a number where an id or the name of a member is given; anything else as it is."""
     if not isinstance(given, str) or not issubclass(cls, int):
         return given
     if issubclass(cls, IntEnum):

@@ -63,7 +63,7 @@ class Record:
     told: tuple[EventData, ...]
     """The events the role was told, first to last."""
     end: RecordEnd
-    """Where the match stands."""
+    """Where the match is."""
 
     @property
     def choices(self) -> list[EventData]:

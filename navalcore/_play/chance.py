@@ -236,7 +236,7 @@ def own_answers() -> Callable[[Chance], Chance]:
 
 
 class PhysicalChance(AnsweredChance):
-    """A person rolls real dice and draws real cards: the match asks (a decision of role ``chance``) and goes on."""
+    """A person rolls real dice and draws real cards: the match asks (a decision of role ``chance``) and continues."""
 
     __slots__ = ()
 

@@ -16,7 +16,7 @@ CHECKPOINTS_KEPT: Final = 64
 
 @dataclass(slots=True)
 class Checkpoint(Generic[S]):
-    """A match between two steps: with the line of play from here on, all that is needed to go on."""
+    """A match between two steps: with the line of play from here on, all that is needed to continue."""
 
     position: int
     """How many choices had been made."""
@@ -72,7 +72,7 @@ class Checkpoints(Generic[S]):
         return next((each for each in reversed(self.kept) if each.position <= position), None)
 
     def back_to(self, position: int) -> Checkpoint[S] | None:
-        """The same, which is that of the step under way again, without later ones; None: the match begins anew."""
+        """The same, which is that of the step under way again, without later ones; None: the match begins again."""
         while self.kept and self.kept[-1].position > position:
             self.kept.pop()
         self.look = 0

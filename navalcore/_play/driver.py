@@ -147,7 +147,7 @@ class Driver(Generic[S, O, V]):
 
     @property
     def events(self) -> EventBus:
-        """The bus on which the match tells what happens, made when somebody first asks for it."""
+        """The bus on which the match says what happens, made when somebody first asks for it."""
         if self.bus is None:
             self.bus = EventBus(roles=self.setup.game.roles)
         return self.bus
@@ -176,7 +176,7 @@ class Driver(Generic[S, O, V]):
         return self.decision
 
     def submit(self, decision: Decision, index: int) -> Decision | None:
-        """Make one choice, with whoever listens now told of it, and have it written."""
+        """Make one choice, with anyone who listens now told of it, and have it written."""
         self.listen()
         self._latest = None
         made, before = self.line.count, self.standing
@@ -286,7 +286,7 @@ class Driver(Generic[S, O, V]):
     def _play_again(
         self, checkpoint: Checkpoint[S] | None, roles: Sequence[str], choices: Sequence[int]
     ) -> Decision | None:
-        """Run the rules from a checkpoint (or the start), where the line stands, along choices made before."""
+        """Run the rules from a checkpoint (or the start), where the line is, along choices made before."""
         reseeds = self.line.reseeds
         if reseeds:
             reseeds = tuple(reseed for reseed in reseeds if reseed.at >= self.line.count)

@@ -31,7 +31,7 @@ def forked(driver: AnyDriver, seed: int | str | None, as_seen_by: str | None, ch
 
 
 def imagined(driver: AnyDriver, seed: object, role: str) -> AnyDriver:
-    """The driver of a match in which everything that a role does not know was put in place anew, by a seed."""
+    """The driver of a match in which everything that a role does not know was put in place again, by a seed."""
     driver.setup.game.check_imagining(role)
     text = seed_text(seed)
     copied, decision = imagine(driver, driver.decision, _checkpoint_here(driver), text, role)

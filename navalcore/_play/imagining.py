@@ -1,4 +1,4 @@
-"""Worlds that a role imagines: what it does not know is drawn anew, and whoever else is asked is asked again there."""
+"""Worlds that a role imagines: what it does not know is drawn again, and whoever else is asked is asked again there."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _asked_again(
     driver: AnyDriver, first: Decision | None, here: Checkpoint[Any], seed: str, role: str
 ) -> tuple[AnyDriver, Decision | None] | None:
     """The step under way carried out again in the imagined world; None where more than questions has come of it.
-    Whoever has ended his simultaneous choices ends them there too, by choices that are drawn.
+    A role that has ended its simultaneous choices ends them there too, by choices that are drawn.
     """
     group, line, setup = driver.group, driver.line, driver.setup
     began = line.count if group is None else group.began

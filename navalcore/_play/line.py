@@ -29,7 +29,7 @@ class Reseed(NamedTuple):
 class Line:
     """The choices of one match, as indices of options with the roles that chose, and the reseeds among them.
 
-    A fork's line shares what was chosen before it began: no list of choices is ever shortened in place. Whoever makes a
+    A fork's line shares what was chosen before it began: no list of choices is ever shortened in place. What makes a
     choice appends to ``own`` and ``roles`` and counts it, without a method: this is the engine's innermost loop.
     """
 

@@ -1,4 +1,4 @@
-"""What a driver tells whoever writes a match down."""
+"""What a driver tells anyone who writes a match down."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class TapePlace(NamedTuple):
     """A place on the tape of a recorded match."""
 
     entries: int = 0
-    """How many entries lie before it."""
+    """How many entries are before it."""
     step_began: int = 0
     """How many choices had been made when the last step began."""
 
@@ -44,7 +44,7 @@ class Recording(Protocol):
         """A step begins after ``count`` choices."""
 
     def reseed(self, reseed: Reseed) -> None:
-        """Chance goes on from another seed."""
+        """Chance continues from another seed."""
 
     def outcome(self, outcome: Outcome) -> None:
         """The match has ended."""

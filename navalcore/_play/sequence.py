@@ -95,5 +95,5 @@ def _take_checkpoint(
 
 
 def _no_step(setup: Setup[Any, Any, Any], phase: object) -> RuleError:
-    """The error of rules that go on with a step that does not exist."""
+    """The error of rules that continue with a step that does not exist."""
     return RuleError(f"the sequence of play has no step '{phase}'; it has {', '.join(setup.sequence)}")

@@ -50,7 +50,7 @@ def copy_of(hint: Any) -> Make:
 
 @cache
 def redacted_copy_of(cls: Any) -> Make:
-    """What copies a dataclass for whoever looks; see :func:`~navalcore.rules.redacted_copy`."""
+    """What copies a dataclass for anyone who looks; see :func:`~navalcore.rules.redacted_copy`."""
     return _Converter(cls, redacting=True).written()
 
 
@@ -254,7 +254,7 @@ class _ViewMaker(_Converter):
         return value if mark is None else self.shown(value, mark, mark.otherwise)
 
     def stacks(self, value: str, shape: HintShape) -> str:
-        """The expression for pieces that lie in stacks."""
+        """The expression for pieces that are in stacks."""
         return value if shape.mark(stacked) is None else f"{self.known(in_stacks)}({value})"
 
     def validated(self, values: Mapping[str, str]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Marks for the fields of states and views; they stand in ``Annotated`` hints beside the type.
+"""Marks for the fields of states and views; they are in ``Annotated`` hints beside the type.
 
 :class:`none_as`, :func:`harmless`, :func:`seen_by` and :data:`by_role` say how a field is saved, redealt and shown.
 :class:`written_as` and :class:`stacked` write what a view shows by the ids of the board.
@@ -29,7 +29,7 @@ Values: TypeAlias = Iterable[Hashable] | Callable[[], Iterable[Hashable]]
 class none_as:  # noqa: N801 (it stands in annotations like a word)
     """A field of a state that may be None is written to JSON as another value then.
 
-    A state says None for nothing, and saved matches go on saying what they always said:
+    A state says None for nothing, and saved matches continue saying what they always said:
     ``boat: Annotated[int | None, none_as(-1)] = None``.
     """
 
@@ -181,7 +181,7 @@ class Harmless:
 
 
 def harmless(reason: str) -> object:
-    """A field that tells nothing: one of the state that is neither shown to some role nor redealt for it, such as
+    """A field that reveals nothing: one of the state that is neither shown to some role nor redealt for it, such as
     ``battles: Annotated[int, harmless("two ships are lost in each")] = 0``; or a text of a view that says what other
     fields say, so that encoders leave it out: ``name: Annotated[str, harmless("follows from the number")]``.
 

@@ -69,7 +69,7 @@ class Rules(ABC, Generic[S, O, V]):
     order: ClassVar[Sequence[Step]] = ()
     """The sequence of play, where it is the same on all terms."""
     longest_match: ClassVar[int] = 100_000
-    """Choices after which the conformance kit and fuzz assume that a random match goes on for ever."""
+    """Choices after which the conformance kit and fuzz assume that a random match continues for ever."""
     endless: ClassVar[str] = ""
     """Why a match may last for ever if everybody wants it to; empty if every match ends, which the kit then tries."""
     rare_steps: ClassVar[frozenset[str]] = frozenset()
@@ -77,7 +77,7 @@ class Rules(ABC, Generic[S, O, V]):
     migrations: ClassVar[Mapping[str, Callable[[list[dict[str, Any]]], list[dict[str, Any]]]]] = {}
     """By earlier rules version: the function that turns the entries of its saves into entries of this version."""
     earlier_options: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
-    """By earlier rules version: what options that came later stand at in its saves, which do not name them."""
+    """By earlier rules version: the values that options which came later have in its saves, which do not name them."""
     modifiers: ClassVar[Mapping[str, ModifierProvider]] = {}
     """By section of the rules: the function that changes its modifiers. Games have none; variants have them."""
     kit_patience: ClassVar[float] = 120.0

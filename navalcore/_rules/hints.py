@@ -23,12 +23,12 @@ _NEVER_CHANGE = (int, str, bool, float, bytes, type(None), Fraction, Enum)
 
 @dataclass(frozen=True, slots=True)
 class HintShape:
-    """A type hint; this class itself stands for one that is none of the shapes below."""
+    """A type hint; this class itself represents one that is none of the shapes below."""
 
     hint: Any
     """The hint, without its marks."""
     marks: tuple[Any, ...] = field(default=(), kw_only=True)
-    """What stands beside it in ``Annotated``."""
+    """What is next to it in ``Annotated``."""
 
     def mark(self, kind: type[T]) -> T | None:
         """The mark of a kind that the hint bears, if it bears one."""

@@ -35,7 +35,7 @@ class Play(Generic[S, O]):
         modifiers: what a variant makes of the modifiers of a section; see :meth:`modified`.
         sequence: for each step of the match its procedure, and the step that follows; empty outside a match.
         kept: what the procedure of the step under way has worked out from the state and uses again, or None. It is in
-            no save and no copy, and is emptied when another procedure begins, so whoever uses it works it out anew
+            no save and no copy, and is emptied when another procedure begins, so anyone who uses it works it out again
             where it is None. A procedure that uses it in a later step keeps nothing while it is not the :attr:`step`
             itself: a variant's procedure that calls it may change the state before the next call.
     """

@@ -1,6 +1,6 @@
 """Plotting: orders that sides write in secret at the same time, that are shown together and carried out in order.
 
-:func:`plot` asks, on top of :func:`~navalcore.rules.together`; :class:`Plots` lies in the state and knows who
+:func:`plot` asks, on top of :func:`~navalcore.rules.together`; :class:`Plots` is in the state and knows who
 may see what has been written, and how to imagine what may not be seen.
 """
 
@@ -101,7 +101,7 @@ class Plots(Generic[P]):
             yield side, order
 
     def redeal(self, role: str, chance: Chance, write: Writer[P]) -> None:
-        """Write every sheet that ``role`` may not see anew, as its side might have written it: with ``write``, the
+        """Write every sheet that ``role`` may not see again, as its side might have written it: with ``write``, the
         procedure that wrote it, answered at random. A game calls this in its own
         ``redeal``, after everything that the procedure looks at has been redealt.
 

@@ -66,7 +66,7 @@ def take_from(cls: type[Any], source: type[Any] | None) -> None:
 
 
 def redacted_copy(thing: T, looker: Any) -> T:
-    """A copy of a dataclass of the state for whoever looks: fields that bear the mark :func:`seen_by
+    """A copy of a dataclass of the state for anyone who looks: fields that bear the mark :func:`seen_by
     <navalcore.rules.seen_by>` have their defaults where its test says no.
 
     Raises:
@@ -113,7 +113,7 @@ _cache: Callable[[CachesView, object], None] = vars(CachesView)["cached_view"]._
 
 
 def cached_views(parts: Iterable[C], view: Callable[[C], Any]) -> list[Any]:
-    """What is shown of each of some parts of a state; of those that have changed it is made anew.
+    """What is shown of each of some parts of a state; of those that have changed it is made again.
 
     Args:
         parts: the parts.

@@ -29,7 +29,7 @@ PLACED: Final = 7
 """The format of those that begin from a position."""
 
 FORMATS: Final = (4, 5, 6, 7)
-"""The formats that are read. A match goes on in the format of the file it came from."""
+"""The formats that are read. A match continues in the format of the file it came from."""
 
 OLD_FORMATS: Final = (1, 2, 3)
 """Those that only ``navalcore upgrade`` reads."""

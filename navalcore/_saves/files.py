@@ -40,7 +40,7 @@ RECORD_MARK: Final = b'{"navalcore_record":'
 
 
 Stamp: TypeAlias = tuple[int, int, int, int]
-"""What tells whether a file is still the one that was read: its device and its number there, its size in bytes, and
+"""What says whether a file is still the one that was read: its device and its number there, its size in bytes, and
 when it was last written, in nanoseconds.
 """
 NO_STAMP: Final[Stamp] = (-1, -1, -1, -1)
@@ -60,7 +60,7 @@ class SaveFile:
     lines: tuple[int, ...]
     """The number of each entry's line in the file."""
     head: str
-    """The digest of the last entry, from which a journal goes on."""
+    """The digest of the last entry, from which a journal continues."""
     whole: int
     """How many bytes at the beginning are whole lines; less than the file if its last line was torn."""
     torn: bool
@@ -68,7 +68,7 @@ class SaveFile:
     path: Path
     """The file."""
     stamp: Stamp
-    """What tells whether the file is still as it was when it was read."""
+    """What says whether the file is still as it was when it was read."""
     written: tuple[Entry, ...]
     """Every entry as it was written, choices taken back and the entries that take them back among them."""
 
@@ -119,7 +119,7 @@ def read_save_text(text: str) -> SaveFile:
 
 
 def bytes_in(text: str, what: str) -> tuple[bytes, Path, Stamp]:
-    """The bytes of a text that is not in a file, and what stands for its path and stamp."""
+    """The bytes of a text that is not in a file, and what represents its path and stamp."""
     if not isinstance(text, str):
         raise BadData(f"the text of a {what} is a str, not {type(text).__name__}")
     return text.encode(errors="surrogatepass"), TEXT, NO_STAMP

@@ -1,4 +1,4 @@
-"""One writer a file: whoever records to a file locks a small one beside it, which says to the next who that is."""
+"""One writer a file: anyone who records to a file locks a small one next to it, which says to the next who that is."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ class Recorder(Tape):
         self.note(checkpoint or StateEntry(step=name, state=digest(canonical_json(data))))
 
     def reseed(self, reseed: Reseed) -> None:
-        """Chance goes on from another seed."""
+        """Chance continues from another seed."""
         if reseed.commitment:
             self.note(ReseedEntry(commitment=reseed.commitment, seed=None))
         else:

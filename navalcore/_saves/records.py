@@ -37,7 +37,7 @@ class RecordHeader(_RecordLine):
 
 
 class RecordEnd(_RecordLine):
-    """The last line of a record: where the match stands, in the fields of the role's :class:`~navalcore.Snapshot`."""
+    """The last line of a record: where the match is, in the fields of the role's :class:`~navalcore.Snapshot`."""
 
     number: int
     view: dict[str, Any]

@@ -154,7 +154,7 @@ class Tape:
         self._lines += lines
 
     def resume_after(self, written: int, head: str) -> None:
-        """Go on writing after the ``written`` entries that a file holds, the last of them with digest ``head``."""
+        """Continue writing after the ``written`` entries that a file holds, the last of them with digest ``head``."""
         self._need(written)
         self._handed, self.head = written, head
 

@@ -1,4 +1,4 @@
-"""Trusting: a saved match goes on from its last checkpoint, and is not played again up to there."""
+"""Trusting: a saved match continues from its last checkpoint, and is not played again up to there."""
 
 from __future__ import annotations
 

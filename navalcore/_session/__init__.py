@@ -1,1 +1,1 @@
-"""Sessions: one match, and whoever sits at it, each by a seat of their own."""
+"""Sessions: one match, and anyone who sits at it, each by a seat of their own."""

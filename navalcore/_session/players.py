@@ -63,7 +63,7 @@ class Players:
         return (*texts, f"rest: {orders.resting}") if orders.resting else texts
 
     def answer(self, seconds: float) -> bool:
-        """Let them answer for so many seconds; whether they would go on."""
+        """Let them answer for so many seconds; whether they would continue."""
         end = monotonic() + seconds
         while self._answer_one():
             if monotonic() > end:

@@ -78,8 +78,8 @@ class SeatedMatch:
         self.go_on_with(match)
 
     def go_on_with(self, match: Match[Any, Any, Any]) -> None:
-        """Put another match in its place, such as the same loaded anew, to be called within :meth:`alone`. Standing
-        orders have to be given anew.
+        """Put another match in its place, such as the same loaded again, to be called within :meth:`alone`. Standing
+        orders have to be given again.
         """
         self._match = match
         keep_history(match)
@@ -164,7 +164,7 @@ class SeatedMatch:
         return self._changed
 
     def tell(self) -> None:
-        """Wake whoever waits for a change: they look whether there is something new."""
+        """Wake anyone who waits for a change: they look whether there is something new."""
         with self._news:
             self._changes += 1
             self._news.notify_all()
@@ -189,7 +189,7 @@ class SeatedMatch:
         return MappingProxyType(self._seats)
 
     def orders(self, role: str) -> StandingOrders[Any]:
-        """The standing orders of a role; whoever gives some calls :meth:`go_on` then."""
+        """The standing orders of a role; anyone who gives some calls :meth:`go_on` then."""
         return self._players.orders(self._match.game.check_player(role))
 
     def orders_in_force(self) -> list[tuple[str, Order[Any]]]:
@@ -254,7 +254,7 @@ class SeatedMatch:
         return not self._closed and self._players.asked()
 
     def _answer_some(self, _match: Match[Any, Any, Any]) -> bool:
-        """Let them answer for a while; whether they would go on."""
+        """Let them answer for a while; whether they would continue."""
         return self._players.answer(AT_ONCE)
 
     def _note(self, error: NavalCoreError | None) -> None:

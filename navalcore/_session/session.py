@@ -201,7 +201,7 @@ class SeatSession:
         return MessageWriter(self._session._game if pictures else None, short=short)
 
     def look(self, match: AnyMatch) -> tuple[Snapshot, object]:
-        """How a match stands for this seat, with the events after those it was told; and what else its client is sent:
+        """How a match looks to this seat, with the events after those it was told; and what else its client is sent:
         nothing, unless a class of your own that derives from this one says more. Whatever changes in that is news too.
         """
         return match.snapshot(self.role, since=self.told), None
@@ -308,7 +308,7 @@ class SeatSession:
                 self._took_to_move = perf_counter() - began
 
     def _noted(self, act: acts.SeatAct, answer: Reply) -> Reply:
-        """The answer to an act that was done, noted for whoever says it again."""
+        """The answer to an act that was done, noted for anyone who says it again."""
         if _clicked(act):
             self._session._clicks.note(self.role, act, answer)
         return answer

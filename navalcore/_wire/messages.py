@@ -16,7 +16,7 @@ PROTOCOL: Final = 2
 
 
 class _Sent(BaseModel):
-    """What is sent: whoever reads it passes over what he does not know, since later releases may add to it."""
+    """What is sent: a reader passes over what it does not know, since later releases may add to it."""
 
     model_config = ConfigDict(
         frozen=True, extra="ignore", use_attribute_docstrings=True, validate_by_name=True, serialize_by_alias=True
@@ -216,7 +216,7 @@ class EventData(_Sent):
 
 
 class SceneData(_Sent):
-    """Which scene a board has: whoever has not seen it asks for it, once."""
+    """Which scene a board has: anyone who has not seen it asks for it, once."""
 
     id: str
     """Its id, such as ``chart``."""
@@ -228,9 +228,9 @@ class BoardData(_Sent):
     """The board as one role sees it: see :class:`navalcore.boards.Board`."""
 
     scenes: tuple[SceneData, ...]
-    """The scenes it lies on, the foremost first."""
+    """The scenes it is on, the foremost first."""
     pieces: tuple[dict[str, Any], ...]
-    """What lies on them; those of one region in the order in which they lie, the lowest first."""
+    """What is on them; those of one region in the order in which they lie, the lowest first."""
     traces: tuple[dict[str, Any], ...]
     """Courses and arrows."""
     tints: tuple[dict[str, Any], ...]
@@ -261,7 +261,7 @@ class Snapshot(_Sent):
     view: SerializeAsAny[View]
     """What the role sees on the table."""
     board: BoardData | None
-    """The same as a board: its scenes by digest, and what lies on them; null in a game without one."""
+    """The same as a board: its scenes by digest, and what is on them; null in a game without one."""
     decision: SerializeAsAny[DecisionData] | None
     """What the role is asked, or null."""
     waiting_for: tuple[str, ...]
@@ -280,7 +280,7 @@ class Snapshot(_Sent):
         fields those that differ. Of the view there are only the fields that differ, and under ``items`` only the items
         that differ of lists and mappings that are otherwise as they were.
 
-        Whoever has the earlier snapshot as JSON has this one after putting each field in the place of the earlier one;
+        A client that has the earlier snapshot as JSON puts each field in the place of the earlier one;
         of the view: each field, then each item. Of the board there are only the fields that differ, and in place of
         ``pieces`` what lies ``at`` each region where something has changed.
 
@@ -305,7 +305,7 @@ class Snapshot(_Sent):
 
 
 def _changed_board(board: BoardData, before: BoardData) -> dict[str, Any]:
-    """The fields of a board that differ, and what lies where something differs."""
+    """The fields of a board that differ, and what is where something differs."""
     names = {name for name in ("scenes", "traces", "tints") if getattr(board, name) != getattr(before, name)}
     sent = board.model_dump(mode="json", include=names)
     now, then = _by_region(board), _by_region(before)

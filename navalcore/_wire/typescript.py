@@ -95,7 +95,7 @@ class _Types:
 
 
 def _is_other(schema: Any) -> bool:
-    """Whether it stands for what later releases may add."""
+    """Whether it represents what later releases may add."""
     kind = schema.get("properties", {}).get("kind", {}) if isinstance(schema, Mapping) else {}
     return isinstance(kind, Mapping) and "not" in kind
 

@@ -33,7 +33,7 @@ class Bot(ABC, Generic[V]):
 class ImaginingBot(Bot[V]):
     """A bot that also tries things out, in matches that might be the one it plays in.
 
-    Whoever seats it at a match lends it an :class:`~navalcore.bots.Imagination` first, as
+    Anyone who seats it at a match lends it an :class:`~navalcore.bots.Imagination` first, as
     :func:`~navalcore.bots.seat` does.
     """
 

@@ -55,7 +55,7 @@ class Stop(Order[Any]):
         return f"Your orders will rest when you are told of: {self._words}."
 
     def stop(self, event: Event) -> str:
-        """The line, if it tells of it."""
+        """The line, if it is about it."""
         return str(event) if _tells_of(event, self._words) else ""
 
 

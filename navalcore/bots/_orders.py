@@ -1,4 +1,4 @@
-"""Standing orders: a player hands a phase, a turn or a part of his choices to a bot, which answers by the same rules.
+"""Standing orders: a player hands a phase, a turn or a part of the choices to a bot, which answers by the same rules.
 
 What the bot chooses are plain choices on the tape: they are saved, replayed and taken back like any others. What is
 ordered in particular comes first, and of two such orders the newer; orders for a phase, a turn or the match fill in
@@ -49,7 +49,7 @@ def _by_bot(view: Any, decision: Decision, bot: Bot[Any]) -> object:
 
 
 class StandingOrders(Generic[V]):
-    """What one player has handed over, and the bot that answers for him.
+    """What one player has handed over, and the bot that answers instead.
 
     >>> from navalcore import load
     >>> match = load("uboat_cards").new_match(seed=3)

@@ -1,6 +1,6 @@
 """The search bot: plays any game by trying its options out in imagined matches.
 
-Information-set tree search. Each playout is played in a fork whose hidden cards and further dice are drawn anew, so
+Information-set tree search. Each playout is played in a fork whose hidden cards and further dice are drawn again, so
 what is found is good on average over everything the bot cannot know. At the decision that is asked all options race:
 each is tried in the same imagined matches, options clearly behind drop out, and the one that the policy of the game's
 face prefers is left only for one that is clearly better. Below that decision each role has a tree of its own, over what

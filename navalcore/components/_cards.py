@@ -107,7 +107,7 @@ class Deck(Pile[C]):
     """
 
     def hold_the_rest(self, mix: Mapping[C, int] | Iterable[C], elsewhere: Iterable[C]) -> None:
-        """Hold the cards of a mix that do not lie elsewhere, where a position says what lies there.
+        """Hold the cards of a mix that do not lie elsewhere, where a position says what is there.
 
         Raises:
             BadData: there are not so many of a card; names those.
@@ -181,10 +181,10 @@ def deal_anew(chance: Chance, *places: list[C], first: Callable[[C], bool] | Non
     Args:
         chance: deals.
         places: the lists, each changed in place.
-        first: which cards can lie in the first place.
+        first: which cards can be in the first place.
 
     Raises:
-        BadData: so many cards that can lie in the first place are not there.
+        BadData: so many cards that can be in the first place are not there.
     """
     cards = [card for place in places for card in place]
     try:

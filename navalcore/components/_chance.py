@@ -22,7 +22,7 @@ _WORDS = struct.Struct("<16I")
 _MASK = 0xFFFFFFFF
 
 Reading: TypeAlias = Callable[[int], Hashable]
-"""What the rules see in a face; faces that read the same may stand for each other."""
+"""What the rules see in a face; faces that read the same may replace each other."""
 
 
 def take_unordered(items: list[T], index: int) -> T:
@@ -221,5 +221,5 @@ class SeededChance(Chance):
 
     @property
     def state(self) -> tuple[str, int, int]:
-        """``(key as hex, counter, position)``: what it stands at."""
+        """``(key as hex, counter, position)``: where the stream is."""
         return (self._key.hex(), self._counter, self._position)

@@ -101,7 +101,7 @@ class TomlDocument:
         return BadData(f"{self.path}:{self.line_of(key)}: {f'{shown}: ' if shown else ''}{message}")
 
     def error_below(self, key: str) -> Callable[[tuple[str | int, ...], str], BadData]:
-        """Makes the errors to raise about what lies below a key."""
+        """Makes the errors to raise about what is below a key."""
         return lambda path, message: self.error((key, *path), message)
 
     def errors(self, problems: Iterable[tuple[Key, str]]) -> BadData:

@@ -1,4 +1,4 @@
-"""Dice: whole-number rolls, each told with its purpose, modifiers and rule to whoever listens."""
+"""Dice: whole-number rolls, each told with its purpose, modifiers and rule to anyone who listens."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ class Dice:
         Told as one event. Without dice there is no roll: an empty list, and nothing is told. Exact odds run over the
         combinations of faces, whatever their order, and where ``reads`` is given over the combinations of what it
         makes of them: of ten dice that hit on 2 or less (``reads=lambda face: face <= 2``) there are eleven.
-        ``needed`` tells what the number that none may exceed is the sum of, ``about`` who rolls, and where.
+        ``needed`` says what the number that none may exceed is the sum of, ``about`` who rolls, and where.
 
         Raises:
             BadData: ``spec`` is not one die, or ``count`` is negative.

@@ -1,4 +1,4 @@
-"""Events: what happened, told to whoever listens."""
+"""Events: what happened, told to anyone who listens."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class Event(Kinded):
     @property
     def headline(self) -> str:
         """What happened, without the dice: events with the same headline are one outcome where odds are told.
-        A class whose sentence tells of dice returns a shorter one here.
+        A class whose sentence is about dice returns a shorter one here.
         """
         return str(self)
 

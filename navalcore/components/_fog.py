@@ -95,7 +95,7 @@ def spotted(distance: int, ranges: Mapping[str, int], signs: Iterable[str] = ())
     ('sight', None, 'gun flash')
 
     Args:
-        distance: to whoever looks.
+        distance: to anyone who looks.
         ranges: how far each sign is seen, from a data file; the first is seen always.
         signs: what it shows besides.
     """

@@ -19,7 +19,7 @@ class Arcs:
     An arc runs clockwise from one border line to another. Borders are counted in twelfths of a circle from the ship's
     bow, clockwise: 0 straight ahead, 3 to starboard, 6 astern, 9 (or -3) to port.
 
-    A target exactly on the border line of two arcs lies in the one that comes first in ``precedence``. Where a rule
+    A target exactly on the border line of two arcs is in the one that comes first in ``precedence``. Where a rule
     leaves the choice to the player who fires, :meth:`touching` names both.
 
     Arguments:
@@ -64,7 +64,7 @@ class Arcs:
                 )
 
     def _touched(self, direction: int) -> tuple[str, ...]:
-        """The arcs that a direction, in 24ths from the bow, lies in, the one with precedence first."""
+        """The arcs that a direction, in 24ths from the bow, is in, the one with precedence first."""
         return tuple(
             name
             for name in self.precedence
@@ -100,7 +100,7 @@ class Arcs:
         return cls(arcs, precedence)
 
     def touching(self, board: HexMap[S], space: S, facing: Bearing, target: S) -> tuple[str, ...]:
-        """The arcs a target lies in: two if it is exactly on their border line, the one with precedence first.
+        """The arcs a target is in: two if it is exactly on their border line, the one with precedence first.
 
         Arguments:
             board: the map.
@@ -114,7 +114,7 @@ class Arcs:
         return self._touching[(board.azimuth(space, target) - facing.value // 15) % 24]
 
     def arc(self, board: HexMap[S], space: S, facing: Bearing, target: S) -> str:
-        """The arc a target lies in; arguments and errors as for :meth:`touching`."""
+        """The arc a target is in; arguments and errors as for :meth:`touching`."""
         return self.touching(board, space, facing, target)[0]
 
     def hexes(self, board: HexMap[S], space: S, facing: Bearing, name: str, distance: int) -> list[S]:

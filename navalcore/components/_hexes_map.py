@@ -159,7 +159,7 @@ class HexMap(TiledMap[S, Bearing]):
         """What a thread laid from centre to centre passes, both ends included.
 
         A hex that the thread passes through stands alone; the two hexes along whose common side it runs stand
-        together, the left one first. None stands for a hex off the map.
+        together, the left one first. None represents a hex off the map.
 
         >>> HexMap(12, 9).thread("0305", "0505")
         [('0305',), ('0404', '0405'), ('0505',)]

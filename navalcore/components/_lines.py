@@ -10,7 +10,7 @@ WIDTH: Final = 80
 
 
 def wrapped(text: str, width: int = WIDTH, hang: str = "  ") -> str:
-    """Text in lines no longer than ``width``; what does not fit in a line goes on in the next, a little further in.
+    """Text in lines no longer than ``width``; what does not fit in a line continues in the next, a little further in.
 
     >>> print(wrapped("In sight: Bismarck 1622, Prinz Eugen 1622", 30))
     In sight: Bismarck 1622, Prinz

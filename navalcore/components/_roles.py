@@ -48,7 +48,7 @@ def looking_role(role: object, roles: Iterable[str] | None, whose: str) -> str:
 
 
 def without_article(title: str) -> str:
-    """The title of a role where it stands alone, in a table or a headline."""
+    """The title of a role where it is alone, in a table or a headline."""
     return title.removeprefix("the ")
 
 

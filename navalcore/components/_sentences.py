@@ -24,7 +24,7 @@ def listed(things: Iterable[object], word: str = "and") -> str:
 
     Args:
         things: at least one.
-        word: what stands before the last of several.
+        word: what is before the last of several.
 
     >>> listed([2]), listed([2, 6]), listed([1512, 1612, 3014], "or")
     ('2', '2 and 6', '1512, 1612 or 3014')

@@ -234,7 +234,7 @@ def table_schema() -> dict[str, Any]:
 
 
 class _FileRow(NamedTuple):
-    """A row, and where in the file it stands."""
+    """A row, and where in the file it is."""
 
     span: Span
     cells: tuple[Any, ...]

@@ -1,4 +1,4 @@
-"""Damage tracks, and markers that expire: plain data that can lie in a game's state."""
+"""Damage tracks, and markers that expire: plain data that can be in a game's state."""
 
 from __future__ import annotations
 

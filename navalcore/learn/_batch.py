@@ -15,7 +15,7 @@ from navalcore.learn._games import GameOrId, game_of
 
 
 class BatchOfMatches(Protocol):
-    """Many matches of a game, each at a decision; one that ends begins anew at once."""
+    """Many matches of a game, each at a decision; one that ends begins again at once."""
 
     count: int
     """How many matches."""
@@ -37,7 +37,7 @@ class BatchOfMatches(Protocol):
         """What the side that is asked sees in each match, as the game's usual encoder writes it."""
 
     def step(self, actions: NDArray[np.int64]) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
-        """Take one action in every match; returns what each has brought each role, and which have ended and begun anew.
+        """Take one action in every match; returns what each has brought each role, and which have begun again.
 
         Raises:
             BadData: an action is not legal.

@@ -416,7 +416,7 @@ def _hears(event: Event) -> None:
 
 
 def _copied(origin: AnyDriver, here: Checkpoint[Any], position: int, bus: EventBus | None) -> Arrival:
-    """The copy of a driver between two dice: comes to them, and goes on when they are given."""
+    """The copy of a driver between two dice: comes to them, and continues when they are given."""
     heard: list[Event] = []
     if bus is not None:
         bus.subscribe(heard.append, role=UMPIRE)

@@ -1,4 +1,4 @@
-"""What stands beside the flat array: lists of entities with padding and masks, and the last events as tokens."""
+"""What is next to the flat array: lists of entities with padding and masks, and the last events as tokens."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class EntityEncoder:
 
 
 def _keys_of(shape: Several | DictShape) -> Sequence[Hashable] | None:
-    """What stands in each row of a table of known things; None for a bag."""
+    """What is in each row of a table of known things; None for a bag."""
     slots = shape.mark(Slots)
     if slots is not None and not slots.by:
         return tuple(values_of(slots.keys))
@@ -135,7 +135,7 @@ WIDTH: Final = 8
 
 class EventTokens:
     """The last events that a role of a match was told, as rows of whole numbers: the kind of the event, and a number
-    for each of its fields with its value. 0 stands for nothing.
+    for each of its fields with its value. 0 represents nothing.
 
     Kinds and fields are hashed, the same on every machine, so two may share a number; few do.
 
@@ -169,7 +169,7 @@ class EventTokens:
         self._rows.append([token_of(word, self._tokens) for word in said[: self._width]])
 
     def array(self) -> NDArray[np.int32]:
-        """The rows, the latest last; rows of 0 stand before them while there are fewer."""
+        """The rows, the latest last; rows of 0 are before them while there are fewer."""
         found = np.zeros((self._rows.maxlen or 0, self._width), np.int32)
         first = len(found) - len(self._rows)
         for place, row in enumerate(self._rows, start=first):

@@ -221,7 +221,7 @@ class LeaderboardEntry:
     date: str
     """The day of the evaluation, such as 2026-11-26."""
     source: str
-    """Where the player is found: a file beside the leaderboard, an address, or the name of a bot of the game."""
+    """Where the player is found: a file next to the leaderboard, an address, or the name of a bot of the game."""
     evaluation: Evaluation
 
 
@@ -231,7 +231,7 @@ LEADERBOARD: Final = "navalcore_leaderboard"
 
 def read_leaderboard(path: str | Path) -> list[LeaderboardEntry]:
     """The entries of a leaderboard: a JSON file to which others can add. All are checked: the figures of each fit each
-    other, and no player stands there twice for one game and protocol.
+    other, and no player is there twice for one game and protocol.
 
     Raises:
         BadData: the file cannot be read, or an entry is wrong; says which.

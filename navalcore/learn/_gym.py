@@ -29,7 +29,7 @@ FAR: Final = 10_000.0
 Array = NDArray[np.float32]
 RENDER_MODES: Final = ["ansi", "human"]
 VERSION: Final = 1
-"""Of environments: it rises when encoders write the same views otherwise. It stands at the end of their ids."""
+"""Of environments: it rises when encoders write the same views otherwise. It is at the end of their ids."""
 
 
 def checked_mode(mode: str | None) -> Any:
@@ -255,7 +255,7 @@ def register_with_gymnasium() -> None:
 def vector_env(
     count: int, game: str, role: str | Sequence[str], *, processes: bool = True, **arguments: Any
 ) -> AsyncVectorEnv | SyncVectorEnv:
-    """Several :class:`GymEnv` by Gymnasium's vector interface. A match that ends begins anew in the same step, so that
+    """Several :class:`GymEnv` by Gymnasium's vector interface. A match that ends begins again in the same step, so that
     no mask is ever empty; what was seen at its end is in ``infos["final_obs"]``.
 
     Args:

@@ -48,11 +48,11 @@ class Policy:
     layers: tuple[Layer, ...]
     """Weights (scores by inputs) and biases of each layer."""
     activation: str = "tanh"
-    """What stands between the layers: ``tanh`` or ``relu``."""
+    """What is between the layers: ``tanh`` or ``relu``."""
     note: str = ""
     """How it was trained, in a sentence."""
     worth: tuple[Layer, ...] = ()
-    """Weights and biases of the network that estimates the chance to win: its one score s stands for 1 / (1 + exp(-s)).
+    """Weights and biases of the network that estimates the chance to win: its one score s represents 1 / (1 + exp(-s)).
     Empty: it has not learned to."""
     names: tuple[str, ...] = ()
     """The names of the entries of its observations, by which it is carried over when there are others; empty in the
@@ -72,7 +72,7 @@ class Policy:
         Args:
             game: the game or its id.
             layers: weights (scores by inputs) and biases of each layer.
-            activation: what stands between the layers: ``tanh`` or ``relu``.
+            activation: what is between the layers: ``tanh`` or ``relu``.
             note: how it was trained, in a sentence.
             worth: the layers of the network that estimates the chance to win, if it has one.
 

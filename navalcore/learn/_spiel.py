@@ -29,7 +29,7 @@ MOST_RESULTS: Final = 1024
 TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
 CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
 _PLAIN: Final = "".join(set(printable) - set("%,()="))
-"""What may stand in a parameter; OpenSpiel ends a parameter at a comma, and saves no game that has one in it."""
+"""What may be in a parameter; OpenSpiel ends a parameter at a comma, and saves no game that has one in it."""
 _PARAMETERS = {
     "game": "uboat_cards",
     "scenario": "",
@@ -71,7 +71,7 @@ class SpielGame(pyspiel.Game):
     """A game of navalcore on given terms, for OpenSpiel.
 
     The players are the roles that are asked, in the order of the game. The parameters are the id of the game, the id of
-    the scenario, the options as JSON (in a string of parameters ``%2C`` stands for each comma), and after how many
+    the scenario, the options as JSON (in a string of parameters ``%2C`` represents each comma), and after how many
     choices and dice a match counts as a draw. With ``memory=digest`` the strings of information states are
     fingerprints, which take as long late in a match as early. Roles that choose together are asked one after another,
     and none observes what another has chosen.

@@ -45,7 +45,7 @@ class Compiler:
         """What each entry is."""
 
     def value(self, shape: HintShape, path: str, marks: tuple[Any, ...] = ()) -> Write:
-        """What writes a value of a shape; ``marks``: what what it is in is marked with."""
+        """Make the function that writes a value of a shape; ``marks`` are those of what contains it."""
         marks = (*marks, *shape.marks)
         features, categories = _mark(marks, Features), _mark(marks, Categorical)
         vocabulary = self.words.get(path) if categories is None else categories.values
@@ -188,7 +188,7 @@ class _EntryOf:
 
 
 def _nothing(places: array[int], numbers: array[float], value: Any) -> None:
-    """What tells nothing is not written."""
+    """What reveals nothing is not written."""
 
 
 def _features(entries: Sequence[int], split: Callable[[Any], Sequence[float]]) -> Write:

@@ -152,7 +152,7 @@ class PettingZooEnv(_ZooSeats, AECEnv):  # type: ignore[misc]
         it was cut short, and the agent's ``infos``.
 
         Args:
-            observe: whether the observation is wanted; None stands for it otherwise.
+            observe: whether the observation is wanted; None is given in its place otherwise.
 
         Raises:
             BadData: the match is over and everybody has had the last word, or none has begun.

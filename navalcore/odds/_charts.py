@@ -40,7 +40,7 @@ def left_of(names: Iterable[str]) -> float:
 
 
 def draw_heading(picture: Picture, lines: Sequence[str]) -> float:
-    """Write a heading; returns how far down the picture goes on."""
+    """Write a heading; returns how far down the picture continues."""
     for number, text in enumerate(lines):
         picture.text(16, 24 + 18 * number, text, size=13, bold=True)
     return 22.0 + 18 * len(lines)

@@ -30,7 +30,7 @@ OTHERS: Final = "something else"
 Headline: TypeAlias = tuple[str, str]
 """The kind and the headline of an event."""
 Ending: TypeAlias = tuple[str | None, str, str] | None
-"""How a match ends: winner, reason and ending; None if it goes on."""
+"""How a match ends: winner, reason and ending; None if it continues."""
 
 
 class Consequence(NamedTuple):
@@ -46,7 +46,7 @@ class Consequence(NamedTuple):
 
 
 def consequence_of(told: Iterable[Event], role: str, outcome: Outcome | None) -> Consequence:
-    """The consequence in which this was told, and the match ended so (None: it goes on)."""
+    """The consequence in which this was told, and the match ended so (None: it continues)."""
     headlines: list[Headline] = []
     counted: Counter[str] = Counter()
     for each in told:

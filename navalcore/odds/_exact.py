@@ -207,7 +207,7 @@ class Chain(Generic[T]):
         A stage may leave the state as it was any number of times; it may not lead back to an earlier one.
 
         Raises:
-            BadData: stages lead back to an earlier state, or one goes on for ever; names the state. Or the chain was
+            BadData: stages lead back to an earlier state, or one continues for ever; names the state. Or the chain was
                 not told when it is over.
         """
         over = self._over

@@ -1,6 +1,6 @@
 """The odds of an option: the paths that chance can take after it, looked at in copies of a match's driver.
 
-What the role that is asked does not know is imagined anew in every copy by seeds that come from what the role sees, so
+What the role that is asked does not know is imagined again in every copy by seeds that come from what the role sees, so
 the answer is the same in every world that the role cannot tell from the real one.
 """
 
@@ -48,15 +48,15 @@ LEAST_COURSES: Final = 200
 REPLAYED: Final = 4
 """So many choices that have to be made again are one step more for each course."""
 SIZE: Final = 5_000
-"""So many characters of the first state of the match are one step more for each course,"""
+"""One step more for each course for every so many characters of the first state of the match."""
 MOST_FOR_SIZE: Final = 4
-"""but no more than this: the larger a state, the faster its parts are copied."""
+"""The most steps that a large state adds to a course: the larger a state, the faster its parts are copied."""
 PATIENCE: Final = 8
-"""Once such a part of the courses allowed has been looked at, and they make it likely that there are far more than
-allowed, the rest is left to samples,
+"""Once one in so many of the courses allowed has been looked at, and there are likely to be far more than allowed, the
+rest is left to samples.
 """
 PATIENT: Final = 12
-"""but not before so many."""
+"""Courses that are looked at before any are left to samples."""
 MOST_WAYS: Final = 12
 """So many ways to choose on are looked at, at random where there are more."""
 MOST_LOOKED_THROUGH: Final = 12
@@ -81,11 +81,11 @@ OTHERS_CHOOSE: Final = 12
 Way: TypeAlias = tuple[int, tuple[str, ...]]
 """The index of an option, and the keys of those that the role chooses after it."""
 Copy: TypeAlias = tuple[AnyDriver, Decision | None]
-"""A driver of its own, and what is asked first where it stands."""
+"""A driver of its own, and what is asked first where it is."""
 
 
 class Lookahead:
-    """Where a role stands that is asked something, and what can be foreseen from there."""
+    """Where a role is that is asked something, and what can be foreseen from there."""
 
     def __init__(self, driver: AnyDriver, decision: Decision) -> None:
         if driver.needed is not None:

@@ -53,7 +53,7 @@ WholeNumber: Final = BeforeValidator(
 )
 """Metadata of a parameter that is one of some numbers (``Literal[10, 20]``): reads them from text too."""
 INDENT: Final = 4
-"""How far the names of a docstring's Args stand in."""
+"""How far the names of a docstring's Args are indented."""
 
 
 class Parameters(BaseModel):

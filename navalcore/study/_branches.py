@@ -145,7 +145,7 @@ class Branches:
         return [branch.name for branch in self._branches.values() if branch.parent == name]
 
     def match(self, name: str, game: Game[Any, Any, Any] | None = None, **arguments: Any) -> AnyMatch:
-        """The match of a branch where it stands, every entry of it verified.
+        """The match of a branch where it is, every entry of it verified.
 
         Args:
             name: the branch.
@@ -230,7 +230,7 @@ class Branches:
 
 
 class _Packed(BaseModel):
-    """A branch as it stands in the file: how many lines it shares with its parent, and its own."""
+    """A branch as it is in the file: how many lines it shares with its parent, and its own."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -306,7 +306,7 @@ class Continuation:
     lines: tuple[str, ...]
     """The match so far, as the lines of a save."""
     as_seen_by: str | None = None
-    """What this role does not know is imagined anew every time; None keeps everything as it is."""
+    """What this role does not know is imagined again every time; None keeps everything as it is."""
 
 
 def play_rest(rest: Continuation, numbers: Iterable[int]) -> list[SimulatedMatch]:
@@ -348,7 +348,7 @@ def compare_branches(
         matches: how often the rest of each is played.
         bots: bot by role; the default bot where left out.
         seed: where the chance of the continuations comes from.
-        as_seen_by: imagine anew, each time, what this role does not know; otherwise everything hidden stays as it is.
+        as_seen_by: imagine again, each time, what this role does not know; otherwise everything hidden stays as it is.
         plugins: modules of further plug-ins.
         jobs: worker processes; 1 plays in this one. Not used with an executor.
         executor: what plays them instead.

@@ -1,4 +1,4 @@
-"""Perft: how many ways a match can go on from a position, counted to a depth; a check on rules and engine alike.
+"""Perft: how many ways a match can continue from a position, counted to a depth; a check on rules and engine alike.
 
 Every choice and every result of chance is one step down. The numbers of a position never change unless the rules do, so
 a difference says that something has, and the breakdown by the first step says where.
@@ -38,7 +38,7 @@ class Perft:
 
 
 def perft(match: Match[Any, Any, Any], depth: int) -> Perft:
-    """Count the courses that a match can take from where it stands; the match itself is left as it is.
+    """Count the courses that a match can take from where it is; the match itself is left as it is.
 
     What chance gives counts by what can be told apart: each face of a die, each kind of card that can be drawn.
 

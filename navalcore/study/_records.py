@@ -1,4 +1,4 @@
-"""Records of simulated matches: how each ended, as rows of a table and as lines of a journal to go on from."""
+"""Records of simulated matches: how each ended, as rows of a table and as lines of a journal to continue from."""
 
 from __future__ import annotations
 

@@ -221,7 +221,7 @@ def report(
     courses: int | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> LuckReport:
-    """Look at a match from its beginning to where it stands, with the umpire's eyes.
+    """Look at a match from its beginning to where it is, with the umpire's eyes.
 
     Args:
         match: the match; it is not changed.

@@ -83,7 +83,7 @@ def _failed(game: Game[Any, Any, Any], plan: Plan, number: int, error: Exception
 
 
 def _unbegun(game: Game[Any, Any, Any], plan: Plan, seed: str) -> str:
-    """The save of a match whose set-up fails: its header, so that whoever loads it meets the fault again."""
+    """The save of a match whose set-up fails: its header, so that anyone who loads it meets the fault again."""
     scenario, options = game.scenario(plan.scenario), game.parse_options(plan.options)
     setup = Setup(scenario, options, seed=seed, salt=fresh_salt(), game=game)
     return Recorder.of(setup).text()

@@ -16,7 +16,8 @@ from pathlib import Path
 
 DOCS = Path(__file__).parents[2] / "docs"
 PIECE = re.compile(
-    r'(?P<mark><!-- from (?P<path>\S+)(?: at "(?P<at>[^"]+)")?(?: before "(?P<before>[^"]+)")? -->\n(?P<fence>`{3,})\w*\n)'
+    r'(?P<mark><!-- from (?P<path>\S+)(?: at "(?P<at>[^"]+)")?(?: before "(?P<before>[^"]+)")? -->\n'
+    r"(?P<fence>`{3,})\w*\n)"
     r"(?P<code>.*?)(?=^(?P=fence)$)",
     re.MULTILINE | re.DOTALL,
 )

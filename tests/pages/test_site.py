@@ -1,0 +1,84 @@
+"""The site: four front doors with the same four parts, a menu of versions, and a search that puts guides first."""
+
+import importlib
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+DOCS = Path(__file__).parents[2] / "docs"
+DOORS = ("play", "front_end", "make_a_game", "train")
+PARTS = ["First ten minutes", "How to", "Reference", "Background"]
+NODE = shutil.which("node")
+
+
+def tree_of(page: Path) -> list[Path]:
+    """The pages in the trees of a page."""
+    trees = re.findall(r"^```\{toctree\}\n(.*?)^```$", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    entries = [line for tree in trees for line in tree.splitlines() if line and not line.startswith(":")]
+    return [(page.parent / f"{entry}.md").resolve() for entry in entries]
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_each_front_door_has_the_four_parts_in_order_and_links_in_each(door: str) -> None:
+    text = (DOCS / "start" / f"{door}.md").read_text(encoding="utf-8").partition("```{toctree}")[0]
+    parts = re.split(r"^## (.+)$", text, flags=re.MULTILINE)
+    assert parts[1::2] == PARTS
+    assert [part for part, words in zip(parts[1::2], parts[2::2], strict=True) if ".md)" not in words] == []
+
+
+def test_the_home_page_has_the_doors_and_each_page_has_one_place_in_the_tree() -> None:
+    top = tree_of(DOCS / "index.md")
+    assert len(top) <= 8
+    assert {DOCS / "install.md", *(DOCS / "start" / f"{door}.md" for door in DOORS)} <= set(top)
+    seen: list[Path] = []
+    waiting = [DOCS / "index.md"]
+    while waiting:
+        page = waiting.pop()
+        seen.append(page)
+        waiting += [each for each in tree_of(page) if each.exists()]
+    assert sorted({str(page.relative_to(DOCS)) for page in seen if seen.count(page) > 1}) == []
+    guides = {page for folder in (".", "howto", "start", "reports") for page in (DOCS / folder).glob("*.md")}
+    assert sorted(str(page.relative_to(DOCS)) for page in guides - set(seen)) == []
+
+
+@pytest.mark.skipif(NODE is None, reason="the search runs in a browser; here Node.js stands in for it")
+def test_a_word_leads_to_guides_before_the_reference() -> None:
+    script = """
+        const results = JSON.parse(process.argv[1]).map((page) => [page, page, "", null, 15, "", "title"]);
+        const found = results.map((result) => [result[0], Scorer.score(result)]);
+        console.log(JSON.stringify(found.sort((one, other) => other[1] - one[1]).map(([page]) => page)));
+    """
+    scorer = (DOCS / "_static" / "search_scorer.js").read_text(encoding="utf-8")
+    pages = ["reference/objects/match", "decisions/0001-one-tape", "saves", "games/bismarck/learn", "reports/speed"]
+    done = subprocess.run(
+        [str(NODE), "-e", scorer + script, json.dumps(pages)], capture_output=True, text=True, timeout=60, check=True
+    )
+    order = json.loads(done.stdout)
+    assert set(order[:2]) == {"saves", "games/bismarck/learn"}
+    assert order[-1] == "reference/objects/match"
+
+
+@pytest.mark.parametrize(
+    ("word", "page"),
+    [
+        ("install", "install.md"),
+        ("undo", "start/play.md"),
+        ("load a saved match", "start/front_end.md"),
+        ("card game", "start/make_a_game.md"),
+        ("train a policy", "start/train.md"),
+    ],
+)
+def test_guides_have_the_words_that_people_search_for(word: str, page: str) -> None:
+    assert word in (DOCS / page).read_text(encoding="utf-8").lower()
+
+
+def test_the_menu_lists_this_version_first_and_every_release_of_the_changelog(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(DOCS / "_ext"))
+    menu = importlib.import_module("versions_menu")
+    found = menu.versions("9.9.9", "https://docs.example.org")
+    assert found[0] == {"version": "9.9.9", "address": "https://docs.example.org/en/9.9.9/"}
+    assert [each["version"] for each in found[-2:]] == ["0.2.0", "0.1.0"]
