@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import Any, Final
 
 from tests.table.people import Person, needs_chromium
@@ -16,6 +17,11 @@ ROLL: Final = """async ([match, role, roll, key]) => {
     return (await fetch(`/api/matches/${match}/act?cookie=true&seat=${role}`, how)).json();
 }"""
 """Says what came up, as a page does; the page itself has no button for a face that is not on the die."""
+
+
+def went_on(person: Person, number: int) -> bool:
+    """Whether somebody is asked something else, or for dice."""
+    return person.snapshot["number"] > number or bool(person.now["roll"])
 
 
 def test_a_match_with_real_dice_is_played_on_two_phones_by_touch(visit: Any) -> None:
@@ -36,9 +42,7 @@ def test_a_match_with_real_dice_is_played_on_two_phones_by_touch(visit: Any) -> 
     while person.now["roll"] is None:
         decision, number = person.snapshot["decision"], person.snapshot["number"]
         host.locator(f".choose[data-key={json.dumps(decision['options'][0]['key'])}]:not([disabled])").tap()
-        person.until(
-            lambda before=number: person.snapshot["number"] > before or person.now["roll"], "the next question"
-        )
+        person.until(partial(went_on, person, number), "the next question")
     # Whoever rolls taps what came up, and every phone has the die.
     friend.wait_for_selector(".real-dice .face")
     for page in (host, friend):

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import doctest
-import io
 import json
 import re
 from fractions import Fraction
@@ -26,19 +24,6 @@ def rows(first: str) -> list[str]:
     found = [line for line in PAGE.splitlines() if line.startswith(f"| {first} |")]
     assert len(found) == 1, (first, found)
     return [cell.strip() for cell in found[0].strip("|").split("|")]
-
-
-def test_the_worked_examples_of_the_page_to_learn_by_are_what_the_rules_tell():
-    page = PAGES[0].read_text(encoding="utf-8")
-    blocks = re.findall(r"```\{testcode\}\n:hide:\n(.*?)```\n(?:\s*```\{testoutput\}\n(.*?)```)?", page, re.DOTALL)
-    assert len(blocks) == page.count("{testcode}") == 2
-    assert page.count("{testoutput}") == 1
-    names: dict[str, object] = {}
-    for code, printed in blocks:
-        out = io.StringIO()
-        with contextlib.redirect_stdout(out):
-            exec(code, names)
-        assert out.getvalue() == printed
 
 
 def test_the_examples_of_the_page_of_the_resolver_run():
