@@ -284,7 +284,7 @@ def test_each_salvo_says_who_fires_it_and_which_it_is():
     match.choose("begin")
     while match.decision.role != nc.CHANCE:
         match.choose(0)
-    firepower = {name: card.firepower for card in SHIPS for name in [card.name]}
+    firepower = {card.name: card.firepower or 0 for card in SHIPS}
     asked = []
     for _ in range(firepower["Hood"] + firepower["Bismarck"]):
         asked.append(match.decision.prompt.partition(".")[0])
@@ -304,7 +304,7 @@ def upkeep(match: Any, face: str, **values: object) -> list[str]:
     return [event.text for event in match.snapshot("table", since=0).events[before:]]
 
 
-def campaign(**values: object) -> Any:
+def campaign(**values: Any) -> Any:
     """An evening with a campaign at its real map."""
     match = nc.load("silent_war:companion").new_match(chance="physical", undo="free", history=True)
     resolved(match, "tracks", **values)

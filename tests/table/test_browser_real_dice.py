@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import Any, Final
 
 from tests.table.people import Person, needs_chromium
@@ -36,9 +37,7 @@ def test_a_match_with_real_dice_is_played_on_two_phones_by_touch(visit: Any) -> 
     while person.now["roll"] is None:
         decision, number = person.snapshot["decision"], person.snapshot["number"]
         host.locator(f".choose[data-key={json.dumps(decision['options'][0]['key'])}]:not([disabled])").tap()
-        person.until(
-            lambda before=number: person.snapshot["number"] > before or person.now["roll"], "the next question"
-        )
+        person.until(partial(asked_anew, person, number), "the next question")
     # Whoever rolls taps what came up, and every phone has the die.
     friend.wait_for_selector(".real-dice .face")
     for page in (host, friend):
@@ -56,6 +55,11 @@ def test_a_match_with_real_dice_is_played_on_two_phones_by_touch(visit: Any) -> 
     person.until(
         lambda: (person.now["roll"] or {}).get("number") != int(number), "the die to be told on the other phone"
     )
+
+
+def asked_anew(person: Person, before: int) -> bool:
+    """Whether the match has gone on, or a die is asked for."""
+    return bool(person.snapshot["number"] > before or person.now["roll"])
 
 
 def seat_of(page: Any) -> str:
