@@ -22,6 +22,7 @@ from navalcore._face.order import (
     Order as Order,
 )
 from navalcore._face.schemas import schemas as schemas
+from navalcore._match.installed import data_files as data_files
 from navalcore._match.match import Game as Game
 from navalcore._match.varying import vary as vary
 from navalcore._play.chance import ScriptedChance as ScriptedChance

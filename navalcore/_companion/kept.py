@@ -33,7 +33,7 @@ def state_with(game: AnyGame, kept: Mapping[str, Any], terms: Terms[Any]) -> Any
 
 
 def _start(game: AnyGame, terms: Terms[Any]) -> dict[str, Any]:
-    """The state of an evening that begins, as data; remembered with the game, as every view is held against it."""
+    """The state of an evening that begins, as data, remembered with the game: every view is compared with it."""
     known: dict[tuple[str, str], dict[str, Any]] = game.__dict__.setdefault("_evenings", {})
     name = (terms.scenario.id, terms.options.model_dump_json())
     if name not in known:

@@ -16,7 +16,7 @@ from navalcore._plugins.manifest import VariantManifest
 from navalcore._rules.data_marks import DATA_MARK
 from navalcore._rules.variants import Variant
 from navalcore.components._data_files import load_toml
-from navalcore.components._laid_over import data_digest, lay_over, overlay_of
+from navalcore.components._laid_over import data_digest, lay_over, overlay_of, own_files
 from navalcore.errors import BadData, BrokenPlugin, UnknownGame, UnknownName
 
 
@@ -79,6 +79,17 @@ def lay_data_over(game_id: str, folder: str | PathLike[str], plugins: Sequence[s
     for path in sorted(Path(folder).expanduser().glob("*.toml")):
         load_toml(path)
     lay_over(_package_of(game_id, plugins), folder, variant)
+
+
+def data_files(game_id: str, plugins: Sequence[str] = ()) -> dict[str, Path]:
+    """The data files of a game by name, which :func:`~navalcore.lay_data_over` can lay others over; found without its
+    rules.
+
+    Raises:
+        UnknownGame: it is not installed.
+        BadData: it is not a package.
+    """
+    return own_files(_package_of(game_id, plugins))
 
 
 def _package_of(game_id: str, plugins: Sequence[str]) -> Path:

@@ -10,18 +10,15 @@ import csv
 import io
 import json
 import tomllib
-from collections.abc import Mapping
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, StringConstraints
 
 import navalcore as nc
-from navalcore.components._laid_over import own_files
-from navalcore.components._model_errors import closest
-from navalcore.errors import BadData, NavalCoreError, UnknownGame
-from navalcore.rules import discover
+from navalcore.components import closest
+from navalcore.errors import BadData, NavalCoreError
+from navalcore.rules import data_files, discover
 from navalcore.table._text_rows import KeyValueStore
 
 MOST_LETTERS: Final = 300_000
@@ -64,7 +61,7 @@ class OwnData:
         Raises:
             UnknownGame: there is no such game.
         """
-        return {"files": list(_files_of(game)), "own": await self._own(game), "fault": self._faults.get(game, "")}
+        return {"files": list(data_files(game)), "own": await self._own(game), "fault": self._faults.get(game, "")}
 
     async def keep(self, game: str, wanted: OwnFiles) -> dict[str, Any]:
         """Keep these files for a game, from the next start on.
@@ -72,7 +69,7 @@ class OwnData:
         Raises:
             BadData: the game has no file of that name, or it cannot be read.
         """
-        known = _files_of(game)
+        known = data_files(game)
         for name, text in wanted.files.items():
             if name not in known:
                 raise BadData(f"{name}: the game has no data file of this name; {closest(name, known)}")
@@ -90,15 +87,6 @@ class OwnData:
 
 def _key(game: str, name: str) -> str:
     return f"data {game} {name}"
-
-
-def _files_of(game: str) -> Mapping[str, Path]:
-    """The data files of a game by name, found without its rules."""
-    games = discover().games
-    if game not in games:
-        raise UnknownGame(f"there is no game {game!r}; there are {', '.join(sorted(games))}")
-    spec = find_spec(games[game].game.partition(":")[0].rpartition(".")[0])
-    return own_files(Path(spec.origin).resolve().parent) if spec is not None and spec.origin is not None else {}
 
 
 def _check(name: str, text: str, own: Path) -> None:

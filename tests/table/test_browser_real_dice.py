@@ -19,11 +19,6 @@ ROLL: Final = """async ([match, role, roll, key]) => {
 """Says what came up, as a page does; the page itself has no button for a face that is not on the die."""
 
 
-def went_on(person: Person, number: int) -> bool:
-    """Whether somebody is asked something else, or for dice."""
-    return person.snapshot["number"] > number or bool(person.now["roll"])
-
-
 def test_a_match_with_real_dice_is_played_on_two_phones_by_touch(visit: Any) -> None:
     host = visit("/new/aa50_subwar", **PHONE)
     host.wait_for_selector("fieldset select")
@@ -42,7 +37,7 @@ def test_a_match_with_real_dice_is_played_on_two_phones_by_touch(visit: Any) -> 
     while person.now["roll"] is None:
         decision, number = person.snapshot["decision"], person.snapshot["number"]
         host.locator(f".choose[data-key={json.dumps(decision['options'][0]['key'])}]:not([disabled])").tap()
-        person.until(partial(went_on, person, number), "the next question")
+        person.until(partial(asked_anew, person, number), "the next question")
     # Whoever rolls taps what came up, and every phone has the die.
     friend.wait_for_selector(".real-dice .face")
     for page in (host, friend):
@@ -60,6 +55,11 @@ def test_a_match_with_real_dice_is_played_on_two_phones_by_touch(visit: Any) -> 
     person.until(
         lambda: (person.now["roll"] or {}).get("number") != int(number), "the die to be told on the other phone"
     )
+
+
+def asked_anew(person: Person, before: int) -> bool:
+    """Whether the match has gone on, or a die is asked for."""
+    return bool(person.snapshot["number"] > before or person.now["roll"])
 
 
 def seat_of(page: Any) -> str:
