@@ -18,7 +18,6 @@ from urllib.request import Request, urlopen
 import pytest
 
 import navalcore as nc
-from navalcore._rules.option import places_of
 from navalcore._session.writing import MessageWriter
 from navalcore.boards import client_modules
 from tests.engine.test_changes import GAMES, by_region
@@ -306,7 +305,7 @@ def test_the_page_knows_no_game_and_plays_each_of_them_by_clicks(name: str, serv
         shows(page, decision)
         page.evaluate("window.scene ??= document.querySelector('#board > svg')")
         first.setdefault(decision.role, scenes(server, decision.role))
-        assert lit(page) <= {place.id for option in decision.options for place in places_of(option)}
+        assert lit(page) <= {place.id for option in decision.options for place in decision.places_of(option)}
         if lit(page):
             click_on(page, "#board .can")
             by_board += 1
@@ -370,7 +369,7 @@ def test_first_the_piece_is_lit_and_then_where_it_may_go(serve: Any, visit: Any)
     decision = now_asked(server)
     page = visit(f"{url}/#{tokens[decision.role]}")
     shows(page, decision)
-    parts = [{place.part: place.id for place in places_of(option)} for option in decision.options]
+    parts = [{place.part: place.id for place in decision.places_of(option)} for option in decision.options]
     first = {place for each in parts for place in ([each["subject"]] if "subject" in each else each.values())}
     assert lit(page) == first
     ways = Counter((each["subject"], each["from"]) for each in parts if "to" in each)
