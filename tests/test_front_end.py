@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import re
 import shutil
 import subprocess
 from collections import Counter
@@ -17,7 +18,6 @@ from urllib.request import Request, urlopen
 import pytest
 
 import navalcore as nc
-from navalcore._rules.option import places_of
 from navalcore._session.writing import MessageWriter
 from navalcore.boards import client_modules
 from tests.engine.test_changes import GAMES, by_region
@@ -305,7 +305,7 @@ def test_the_page_knows_no_game_and_plays_each_of_them_by_clicks(name: str, serv
         shows(page, decision)
         page.evaluate("window.scene ??= document.querySelector('#board > svg')")
         first.setdefault(decision.role, scenes(server, decision.role))
-        assert lit(page) <= {place.id for option in decision.options for place in places_of(option)}
+        assert lit(page) <= {place.id for option in decision.options for place in decision.places_of(option)}
         if lit(page):
             click_on(page, "#board .can")
             by_board += 1
@@ -369,7 +369,7 @@ def test_first_the_piece_is_lit_and_then_where_it_may_go(serve: Any, visit: Any)
     decision = now_asked(server)
     page = visit(f"{url}/#{tokens[decision.role]}")
     shows(page, decision)
-    parts = [{place.part: place.id for place in places_of(option)} for option in decision.options]
+    parts = [{place.part: place.id for place in decision.places_of(option)} for option in decision.options]
     first = {place for each in parts for place in ([each["subject"]] if "subject" in each else each.values())}
     assert lit(page) == first
     ways = Counter((each["subject"], each["from"]) for each in parts if "to" in each)
@@ -440,3 +440,24 @@ def test_the_example_brings_no_module_that_another_front_end_would_write_again()
     page = (FOLDER / "page.html").read_text(encoding="utf-8")
     for module in client_modules():
         assert f'from "/{module}"' in page
+
+
+def included(options: dict[str, str], text: str) -> str:
+    """The part of a file that a page shows."""
+    if name := options.get("pyobject"):
+        text = text[text.index(f"class {name}") :]
+        return text[: text.index("\n\n\n")]
+    text = text[text.index(options["start-at"].strip()) :]
+    return text[: text.index(options["end-before"].strip())] if "end-before" in options else text
+
+
+def test_the_page_for_developers_has_fifteen_hundred_words_with_its_code_and_no_more() -> None:
+    docs = FOLDER.parents[1] / "docs"
+    page = (docs / "front_end.md").read_text(encoding="utf-8")
+    shown = re.findall(r"```\{literalinclude\} (\S+)\n(.*?)```", page, flags=re.DOTALL)
+    assert len(shown) >= 5
+    words = re.sub(r"```\{literalinclude\}.*?```", "", page, flags=re.DOTALL).split()
+    for name, body in shown:
+        options = {key: value.strip('"') for key, value in re.findall(r":([\w-]+): (.+)", body)}
+        words += included(options, (docs / name).read_text(encoding="utf-8")).split()
+    assert len(words) <= 1500

@@ -1,4 +1,4 @@
-"""``{front-ends}``, ``{places}``: what front ends have to do, read from the file that the benchmark writes."""
+"""``{front-ends}``, ``{found-places}``: what front ends have to do, read from the file that the benchmark writes."""
 
 import json
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ class FrontEnds(Figures):
 
 
 class Places(Figures):
-    """``{places}``: bytes a choice, shares with places and the smallest letters of each game."""
+    """``{found-places}``: bytes a choice, shares with places and the smallest letters of each game."""
 
     files = (MEASURED,)
 
@@ -54,5 +54,5 @@ class Places(Figures):
 def setup(app: Sphinx) -> dict[str, Any]:
     """Register the directives."""
     app.add_directive("front-ends", FrontEnds)
-    app.add_directive("places", Places)
+    app.add_directive("found-places", Places)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -83,7 +83,7 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(body.encode())
 
     def begin(self, status: int, kind: str) -> None:
-        """Send what stands before a body."""
+        """Send what comes before a body."""
         self.send_response(status)
         self.send_header("Content-Type", kind)
         self.end_headers()
