@@ -23,7 +23,7 @@ def in_a_line(text: str) -> str:
     """
     whole = " ".join(text.split("\n\n")[0].split())
     plain = ROLE.sub(lambda found: f"`{found[1].rpartition('.')[2]}`", whole).replace("``", "`").replace("|", "\\|")
-    return re.split(r"(?<=[.!?:])\s(?=[A-Z`])", plain)[0].rstrip(":") if plain else ""
+    return re.split(r"(?<=[.!?])\s(?=[A-Z`])", plain)[0].rstrip(":") if plain else ""
 
 
 def text_of(home: Home) -> str:

@@ -129,3 +129,14 @@ def test_the_table_of_names_has_every_public_name_with_words_and_a_line_of_use(p
     rows = pages[3].rows()
     assert {row[0] for row in rows} == set(pages[0].described().values())
     assert [row[0] for row in rows if not all(row)] == []
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("What :meth:`~navalcore.Match.odds` answers: ``Odds``. More of it.", "What `odds` answers: `Odds`."),
+        ("A line that\ngoes on.\n\nArgs:\n    x: y.", "A line that goes on."),
+    ],
+)
+def test_the_table_has_the_first_sentence_of_a_docstring_without_links(pages: Any, written: str, shown: str) -> None:
+    assert pages[3].in_a_line(written) == shown

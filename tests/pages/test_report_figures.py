@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import figures
+from benchmarks import figures, instructions
 
 ROOT = Path(__file__).parents[2]
 REPORTS = ROOT / "docs" / "reports"
@@ -54,3 +54,8 @@ def test_a_table_is_written_with_todays_date_and_this_machine(tmp_path: Path, mo
     assert "Python 3." in written["machine"]
     with pytest.raises(ValueError, match="pace: each row needs 2 cells"):
         figures.write("pace", "python -m benchmarks", ["game", "ratio"], [["cards"]])
+
+
+def test_instructions_become_a_row_a_part_and_one_for_the_sum() -> None:
+    found = {"by hand": {"rules": 103.2}, "engine": {"rules": 184.0, "driver": 53.4}}
+    assert instructions.rows(found) == [["rules", "103", "184"], ["driver", "", "53"], ["in all", "103", "237"]]
