@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final, TypeAlias
 
-from navalcore._rules.decision import SPECTATOR
 from navalcore.testing._registry import check
 from navalcore.testing._trial import Trial, differences, require
 
@@ -29,7 +28,7 @@ def redeals_keep_every_piece(trial: Trial) -> None:
     """
     known = _always_as_many(trial)
     for match in trial.moments() if known else ():
-        for role in (*trial.game.roles, SPECTATOR):
+        for role in trial.game.roles:
             for world in range(WORLDS):
                 copied = trial.world(match, role, f"pieces {match.count} {role} {world}")
                 found = _total(_piles(trial.game.states.to_json(copied)))

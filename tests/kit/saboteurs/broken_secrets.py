@@ -128,7 +128,7 @@ class UnlawfulRedeal(Saboteur):
     """Worlds imagined for a role have the same ship twice."""
 
     id = "unlawful_redeal"
-    caught_by = ("views_hide_what_is_hidden",)
+    caught_by = ("views_hide_what_is_hidden", "redeals_keep_every_piece")
 
     def redeal(self, state: State, role: str, chance: Chance, terms: Terms[Any]) -> None:
         """Double a ship."""
