@@ -262,6 +262,12 @@ def test_a_board_is_of_the_game_that_was_named_and_of_one_match_only(duel: Comma
 def test_schemas_are_listed_printed_and_written(navalcore: Command, tmp_path: Path) -> None:
     listed = [line.split("  ")[0] for line in navalcore("schema").out.splitlines()]
     assert {"rulebook", "table", "tonnage_war scenario", "silent_war map"} <= set(listed)
+    tables = {"game", "section", "ruling"}  # of rulebook.toml
+    assert tables <= json.loads(navalcore("schema", "rulebook").out)["properties"].keys()
+    code, told = navalcore("schema", "tonnage_war").error()
+    assert (code, "name a kind of file of tonnage_war too; it has wire, scenario" in told) == ("unknown_name", True), (
+        told
+    )
     printed = json.loads(navalcore("schema", "tonnage_war", "scenario").out)
     assert "escort" in printed["properties"]
     assert "id" not in printed["properties"]

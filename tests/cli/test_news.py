@@ -106,6 +106,22 @@ def test_of_three_words_one_is_not_enough() -> None:
     assert "Convoy: dive with torpedo ready" in told
 
 
+@pytest.mark.parametrize(
+    ("happened", "left"),
+    [
+        ([Said("Open.")], []),
+        ([Said("Open."), Said("Hidden.", to=("uboat",))], ["Open."]),  # the two have not seen the same
+    ],
+)
+def test_what_two_at_the_keyboard_have_seen_alike_is_news_to_neither(happened: list[Said], left: list[str]) -> None:
+    log = EventLog()
+    for event in happened:
+        log.add(event)
+    log.news_for("uboat")
+    log.share("uboat", "convoy")
+    assert [str(told) for told in log.news_for("convoy")] == left
+
+
 def test_draws_are_told_together() -> None:
     (first, *_) = news("uboat_cards", "uboat", 1)
     assert [line.text for line in first][1] == "The convoy draws 5 cards."

@@ -2,8 +2,13 @@
 
 from pathlib import Path
 
+import pytest
+
+import navalcore as nc
 from navalcore import read_save
+from navalcore._cli.answering import roll_here
 from navalcore._saves.entries import ChanceEntry, ChoiceEntry
+from navalcore.errors import BadData
 from tests.cli.conftest import Command
 
 
@@ -110,3 +115,15 @@ def test_a_physical_match_goes_on_in_the_middle_of_a_roll(duel: Command, tmp_pat
     assert "Red fires. Roll a die of 1 to 6: what does it show?  [D2]" in ran.out
     assert "The match is over. The red ship wins.  [D3]" in ran.out
     assert duel("verify", file).status == 0
+
+
+def test_the_program_rolls_a_die_that_is_asked_for_and_nothing_else() -> None:
+    match = nc.load("aa50_subwar").new_match(seed=1)
+    with pytest.raises(BadData, match="no die is to be rolled now"):
+        roll_here(match)
+    rolling = nc.load("bismarck").new_match("two_player", chance="physical")
+    while rolling.decision.role != "chance" or not rolling.decision.texts[0].isdigit():
+        rolling.choose(0)
+    asked = rolling.decision
+    roll_here(rolling)
+    assert rolling.decision is not asked

@@ -138,6 +138,25 @@ def test_the_cursor_goes_over_what_is_lit_and_enter_chooses() -> None:
     on_screen(card_match(), ("uboat",), play, size=(80, 24))
 
 
+def test_the_board_is_drawn_larger_and_smaller_up_to_both_ends() -> None:
+    async def play(pilot: Any, screen: MatchScreen) -> None:
+        def width() -> int:
+            assert screen.chart.drawing is not None
+            return screen.chart.drawing.width
+
+        widths = [width()]
+        for _ in range(5):
+            await pilot.press("plus")
+            widths.append(width())
+        assert widths == sorted(widths)
+        assert widths[0] < widths[1] < widths[-1] == widths[-2]
+        for _ in range(6):
+            await pilot.press("minus")
+        assert width() == widths[0]
+
+    on_screen(card_match(), ("uboat",), play)
+
+
 def test_several_answers_are_typed_ahead_and_all_count_or_none() -> None:
     match = nc.load("bismarck").new_match(seed=3)
     role = match.game.roles[0]
