@@ -20,7 +20,7 @@ def versions(current: str, documentation: str) -> list[dict[str, str]]:
 
 
 def write(app: Sphinx, error: Exception | None) -> None:
-    """Put the list beside the other files that pages load."""
+    """Put the list with the other files that pages load."""
     if error is None and app.builder.format == "html":
         documentation = app.config.html_context["documentation"]
         found = versions(metadata.version("navalcore"), documentation)

@@ -37,7 +37,7 @@ AIDS: Final = {
 WIDE: Final = 7
 """A table with more columns than these goes over the whole page of an aid."""
 LONG: Final = 12
-"""A table with more rows than these may go on in the next column."""
+"""A table with more rows than these may continue in the next column."""
 _MARKDOWN: Final = MarkdownIt("commonmark").enable("table")
 
 

@@ -68,7 +68,7 @@ def chart(column: str, rounds: int) -> Scene:
 
 
 def plan_of_board() -> Plan:
-    """Where everything stands."""
+    """Where everything is."""
     found = plan()
     assert found is not None, "a board without a plan is told in letters"
     return found

@@ -33,7 +33,7 @@ NAMES: Final[dict[str, Point]] = {
     "poland": (1134, 486), "germany": (1112, 548), "nw_europe": (1046, 608), "france": (1000, 656),
     "spain": (964, 786), "gibraltar": (916, 862), "morocco": (1090, 920),
 }  # fmt: skip
-"""Where the middle of each name stands."""
+"""Where the middle of each name is."""
 ROOMS: Final[dict[str, Rect]] = {
     "sz1": Rect(330, 480, 160, 90), "sz2": Rect(524, 425, 150, 88), "sz3": Rect(754, 318, 140, 90),
     "sz4": Rect(952, 90, 124, 42), "sz5": Rect(988, 352, 106, 98), "sz6": Rect(914, 458, 92, 80),
@@ -47,7 +47,7 @@ ROOMS: Final[dict[str, Rect]] = {
     "nw_europe": Rect(976, 552, 92, 44), "france": Rect(946, 690, 120, 44), "gibraltar": Rect(874, 882, 92, 26),
     "morocco": Rect(1020, 935, 150, 40),
 }  # fmt: skip
-"""Where units lie; a line leads to those that have no room in their space."""
+"""Where units are; a line leads to those that have no room in their space."""
 
 
 class Outlines(BaseModel):
@@ -97,7 +97,7 @@ HEADER: Final = 246
 
 
 class Plan(NamedTuple):
-    """Where things stand."""
+    """Where things are."""
 
     title: str
     width: float
@@ -111,9 +111,9 @@ class Plan(NamedTuple):
     shapes: Mapping[Space, Polygon | Rect | Disc]
     """The outline of each space."""
     names: Mapping[Space, Point]
-    """Where the middle of each name stands."""
+    """Where the middle of each name is."""
     rooms: Mapping[Space, Rect]
-    """Where units lie."""
+    """Where units are."""
     sizes: tuple[float, float]
     """How large the names of zones and of territories are."""
     beyond: Polygon | None
@@ -139,7 +139,7 @@ def plan() -> Plan | None:
 
 
 def tiles(path: Path = DATA / "world_chart.csv") -> Plan | None:
-    """A plan of tiles, each space as near as may be to what lies beside it; None if a space has no tile.
+    """A plan of tiles, each space as near as may be to its neighbours; None if a space has no tile.
 
     Raises:
         BadData: the file is wrong, or two spaces have one tile.

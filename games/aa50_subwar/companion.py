@@ -70,7 +70,7 @@ def raid_odds(
 
 def _starving_loss(state: BesideState, zone: Zone) -> int | None:
     """The least loss in a zone by which the British can be charged all that England can lose, with the dice and charges
-    that are on the map; None if none does it.
+    on the map. None if none does it.
     """
     england = STARVATION.territory
     limit = limit_of(state, england)

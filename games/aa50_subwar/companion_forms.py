@@ -25,7 +25,7 @@ BOARD = "world_1941"
 
 @dataclass(slots=True)
 class BesideState(State):
-    """What lies on the real board."""
+    """What is on the real board."""
 
     desk: Desk = field(default_factory=Desk)
     dived: dict[Zone, int] = field(default_factory=dict)

@@ -99,7 +99,7 @@ def boat_place(state: State, engagement: Engagement) -> str:
 
 
 def searched_at(escort: Unit, at: str) -> tuple[Place, ...]:
-    """The places of a roll to stay undetected: the boat may have to go on unseen."""
+    """The places of a roll to stay undetected: the boat may have to stay unseen."""
     return places(subject=unit_id(Side.ESCORT, escort), at=at)
 
 

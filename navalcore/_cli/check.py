@@ -139,7 +139,7 @@ def _list_changes(settings: Settings, folder: Path) -> None:
 class Search:
     """How faults are looked for."""
 
-    minutes: Annotated[float | None, option("--minutes M", "How long to go on (2).", min=0.01)] = None
+    minutes: Annotated[float | None, option("--minutes M", "How long to continue (2).", min=0.01)] = None
     matches: Annotated[int | None, option("-n --matches N", "Stop after N matches, if that is sooner.", min=1)] = None
     seed: Annotated[str | None, option("--seed N", "The same seed plays the same matches; fresh if left out.")] = None
     into: Annotated[Path, option("--into DIR", "Where saves that lead up to the findings are written.")] = Path(
@@ -148,7 +148,9 @@ class Search:
     until: Annotated[
         str | None, option("--until K=N", "Leave a match when the figure K of its state is N, such as turn=25.")
     ] = None
-    first: Annotated[int, option("--first N", "With --seed: begin with match N, to go on where it stopped.", min=0)] = 0
+    first: Annotated[
+        int, option("--first N", "With --seed: begin with match N, to continue where it stopped.", min=0)
+    ] = 0
     closely: Annotated[int, option("--closely N", "Make the checks of the kit in one match of N.", min=1)] = 1
 
     def report(self, game: AnyGame, played: Played) -> FuzzReport:

@@ -1,5 +1,5 @@
-"""What holds for every command line alike: help in four groups, no option given twice, names that need not be exact,
-and options that several functions need together, declared once as the fields of a dataclass.
+"""What holds for every command line alike: help in four groups, no option given twice, names that need not be
+exact. Options that several functions need together are declared once, as the fields of a dataclass.
 
 Contexts are ``Any``: Typer brings its own copy of Click in some versions, and none in others.
 """
@@ -46,7 +46,7 @@ class OneCommand(TyperCommand):
         return super().parse_args(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:
-        """Carry it out; whoever reads its output, such as ``head``, may stop before the end."""
+        """Carry it out; a reader of its output, such as ``head``, may stop before the end."""
         try:
             return super().invoke(ctx)
         except BrokenPipeError:

@@ -85,7 +85,7 @@ def odds(
 def _answer(
     out: Output, game: AnyGame, asked: Question[Any], given: dict[str, Any], compare: Sequence[str], shown: Shown
 ) -> None:
-    """Show the answer to a question, or the answers with some parameters changed beside each other."""
+    """Show the answer to a question, or the answers with some parameters changed side by side."""
     shown.check()
     answer: Comparison | Odds
     if compare:

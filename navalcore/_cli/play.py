@@ -87,7 +87,7 @@ class Beginning:
 
 @dataclass(frozen=True)
 class Keeping:
-    """Where the match is kept, and whether one that was kept goes on."""
+    """Where the match is kept, and whether one that was kept is continued."""
 
     save: Annotated[
         Path | None, option("--save FILE", "Keep every choice in this file as it is made, or go on with it.")
@@ -161,7 +161,7 @@ def play(
         raise BadData("--screen has neither --protocol nor --dice physical; leave one of them out")
     request = MatchRequest.of(settings, found, terms, seating, beginning)
     if beginning.position is not None and keeping.resume:
-        raise BadData("--position begins a match of its own, and --resume goes on with another; leave one of them out")
+        raise BadData("--position begins a match of its own, and --resume continues another; leave one of them out")
     if manner.screen:
         check_screen(request.seats, settings.out.plain)
     journals = None if manner.protocol else keeping.journals(found, request.seats)

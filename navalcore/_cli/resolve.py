@@ -82,7 +82,7 @@ def resolve(
         option("--answer WORDS", "An owner's next answer, or what was drawn; may be repeated."),
     ] = None,
     roll: Annotated[bool, option("--roll", "Roll all dice here; without it people roll them.")] = False,
-    odds: Annotated[bool, option("--odds", "Tell the chances of the procedure, and begin nothing.")] = False,
+    odds: Annotated[bool, option("--odds", "Show the chances of the procedure, and begin nothing.")] = False,
     save: Annotated[Path | None, option("--save FILE", "Keep the evening in this file, or go on with it.")] = None,
     new: Annotated[bool, option("--new", "Begin another evening: without marks.")] = False,
     scenario: ScenarioName = None,
@@ -124,7 +124,7 @@ def resolve(
 def _go_on(
     settings: Settings, found: AnyGame, companion: Companion, request: Request, evening: Evening, *, as_json: bool
 ) -> None:
-    """Carry out what is asked for in the evening, and go on with it where a person is at a terminal."""
+    """Carry out what is asked for in the evening, and continue it where a person is at a terminal."""
     save, out = evening.save, settings.out
     journals = None if save is not None else Journals(found.id)
     log = EventLog()
@@ -146,7 +146,7 @@ def _go_on(
             asked = f"{waiting.prompt} [{waiting.rule}]" if waiting.rule else waiting.prompt
             out.line((asked, "question"), " ", (_offered(waiting), "faint"))
             name = found.id.partition(":")[0]
-            out.line((f"Go on with: navalcore resolve {name}{f' --save {save}' if save else ''}", "faint"))
+            out.line((f"Continue with: navalcore resolve {name}{f' --save {save}' if save else ''}", "faint"))
     finally:
         match.stop_recording()
         if journals is not None:
@@ -156,7 +156,7 @@ def _go_on(
 def _tell_odds(
     out: Output, found: AnyGame, companion: Companion, request: Request, evening: Evening, *, as_json: bool
 ) -> None:
-    """The chances of a procedure beside what is kept."""
+    """The chances of a procedure, with what is kept."""
     if not request.procedure:
         raise BadData("--odds: name the procedure whose chances are wanted")
     if request.faces or request.answers or request.seeded:
@@ -230,7 +230,7 @@ def _faces(dice: Sequence[str] | None) -> list[str]:
 
 
 def _kept(save: Path | None, journals: Journals | None, *, new: bool) -> Path | None:
-    """The file of the evening to go on with; None if another begins."""
+    """The file of the evening to continue; None if another begins."""
     if journals is not None:
         return None if new else next((each.path for each in journals.unfinished()), None)
     assert save is not None

@@ -105,7 +105,7 @@ class Results:
             raise BadData("--parquet writes no text; name a file")
 
     def write(self, out: Output, game: AnyGame, summed: dict[str, Any], records: list[study.SimulatedMatch]) -> None:
-        """Write the files, and tell the summary where standard output is free for it."""
+        """Write the files, and show the summary where standard output is free for it."""
         for path, text in (
             (self.csv, study.as_csv),
             (self.rows, study.as_json),
@@ -136,7 +136,7 @@ def simulate(
 
     The summary has wins with 95 % intervals, side bias, lengths, endings and scores. The same seed gives the same
     matches, whatever the number of processes. A match that fails is counted and the others go on; the exit status
-    is then 1. With --journal an interrupted run goes on when the same command is given again.
+    is then 1. With --journal an interrupted run continues when the same command is given again.
 
     Examples::
 

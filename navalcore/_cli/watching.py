@@ -23,7 +23,7 @@ FILES = (".py", ".toml", ".csv", ".json", ".svg", ".css")
 
 
 def folder_of(game: str) -> Path:
-    """Where the files of a game lie that is named by its module or its id; BadData if there is no such module."""
+    """Where the files of a game are that is named by its module or its id; BadData if there is no such module."""
     module = nc.games()[game].game.partition(":")[0].partition(".game")[0] if game in nc.games() else game
     look_in_this_folder()
     found = find_spec(module)
@@ -35,7 +35,7 @@ def folder_of(game: str) -> Path:
 
 
 def watch(settings: Settings, game: str, arguments: Sequence[str]) -> None:
-    """Serve until it is interrupted, each time anew when the files of a game have changed and the game works."""
+    """Serve until it is interrupted, again when the files of a game have changed and the game works."""
     need("--watch", "watch", "watchfiles")
     import watchfiles
 

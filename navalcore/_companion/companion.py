@@ -260,7 +260,7 @@ class Companion(Variant):
     def odds(
         self, game: AnyGame, terms: Terms[Any], procedure: str, values: Mapping[str, str], kept: Any = None
     ) -> Odds:
-        """The chances of a procedure beside what is kept: as it works them out itself, or else as it comes out when it
+        """The chances of a procedure, with what is kept: as it works them out itself, or as it comes out when it
         is carried out on copies of the state, each question answered by its first option. That is exact where few
         courses are possible, and otherwise sampled.
 

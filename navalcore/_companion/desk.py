@@ -45,7 +45,7 @@ class Mark:
     """A number of its own, such as the IPC lost; 0 if it has none."""
     key: str = ""
     """What keeps it, so that people can take it off alone: a field of the state, and the key or number of an entry in
-    it, as in ``dived/sz8``; "" if it goes only with others.
+    it, as in ``dived/sz8``. "" if it goes only with others.
     """
 
 
@@ -121,7 +121,7 @@ class TakeOff(Option, text="take off: {words}"):
     words: str = field(compare=False)
 
 
-class Weigh(Option, text="tell the chances"):
+class Weigh(Option, text="show the chances"):
     """Work out the chances of the form, where that takes a while."""
 
 

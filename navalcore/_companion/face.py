@@ -22,7 +22,7 @@ from navalcore.odds._answers import Odds
 MOST: Final = 10
 """Outcomes that are shown beside the button that begins."""
 REMEMBERED: Final = 32
-"""Forms whose chances are remembered, so that the same form beside the same board is worked out once."""
+"""Forms whose chances are remembered, so that the same form at the same board is worked out once."""
 
 
 class CompanionFace(Face[Any, Any, CompanionView]):
@@ -68,7 +68,7 @@ class CompanionFace(Face[Any, Any, CompanionView]):
         return [told if isinstance(option, Begin) else () for option in decision.options]
 
     def chances(self, view: CompanionView, terms: Terms[Any]) -> Odds | None:
-        """The chances of what the form of a view says, beside what is kept; None where it cannot be carried out."""
+        """The chances of what the form of a view says, with what is kept; None where it cannot be carried out."""
         values = {each.name: each.value for each in view.form}
         asked = (view.procedure, values, terms.options, terms.scenario, view.kept)
         for known, odds in self._known:

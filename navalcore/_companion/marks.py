@@ -10,7 +10,7 @@ from navalcore.errors import BadData
 
 def take_off(state: Any, key: str) -> None:
     """Take what a key names out of a state: an entry of a dictionary, an item of a list by its number, or all that a
-    field holds, which then has its default.
+    field holds. The field then has its default.
 
     Raises:
         BadData: the state has no such field or entry.

@@ -1,4 +1,4 @@
-"""Worlds that a role imagines: what it does not know is drawn again, and whoever else is asked is asked again there."""
+"""Worlds that a role imagines: what it does not know is drawn again, and others who are asked are asked again there."""
 
 from __future__ import annotations
 

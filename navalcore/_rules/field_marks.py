@@ -1,4 +1,4 @@
-"""Marks for the fields of states and views; they are in ``Annotated`` hints beside the type.
+"""Marks for the fields of states and views; they are in ``Annotated`` hints with the type.
 
 :class:`none_as`, :func:`harmless`, :func:`seen_by` and :data:`by_role` say how a field is saved, redealt and shown.
 :class:`written_as` and :class:`stacked` write what a view shows by the ids of the board.

@@ -135,7 +135,7 @@ def offers(*, kept: bool) -> Callable[[Callable[P, Iterator[T]]], Callable[P, Of
 def offers(function: Callable[..., Iterator[Any]] | None = None, /, *, kept: bool = True) -> Any:
     """Decorator: this function yields each option of a decision, or with :func:`no` why there is not that option.
 
-    What is legal then stands once, and anyone who asks why something cannot be chosen is told by the same lines. The
+    What is legal is then written once, and anyone who asks why something cannot be chosen reads the same lines. The
     function should follow from its arguments alone: plain values that do not change. What it yields for some values is
     kept, and given again for equal ones. It suits decisions whose values return, such as money: where nearly every hand
     is new, nothing is found again, and plain code is faster::

@@ -230,7 +230,7 @@ class BoardData(_Sent):
     scenes: tuple[SceneData, ...]
     """The scenes it is on, the foremost first."""
     pieces: tuple[dict[str, Any], ...]
-    """What is on them; those of one region in the order in which they lie, the lowest first."""
+    """What is on them; those of one region in the order in which they are stacked, the lowest first."""
     traces: tuple[dict[str, Any], ...]
     """Courses and arrows."""
     tints: tuple[dict[str, Any], ...]

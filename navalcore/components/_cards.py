@@ -107,7 +107,7 @@ class Deck(Pile[C]):
     """
 
     def hold_the_rest(self, mix: Mapping[C, int] | Iterable[C], elsewhere: Iterable[C]) -> None:
-        """Hold the cards of a mix that do not lie elsewhere, where a position says what is there.
+        """Hold the cards of a mix that are not elsewhere, where a position says what is there.
 
         Raises:
             BadData: there are not so many of a card; names those.

@@ -66,7 +66,7 @@ def places_of(parts: Sequence[str]) -> dict[str, int]:
 
 
 def parts_since(places: Mapping[str, int], now: Sequence[str]) -> list[str | Sequence[int]]:
-    """A picture by its parts: those that are new as they are; those in a row that an earlier picture has in these
+    """A picture by its parts. Those that are new come as they are, those in a row that an earlier picture has in these
     places, as which is the first there and how many they are.
 
     >>> parts_since({"a": 0, "b": 1, "c": 2, "d": 3}, ["a", "b", "new", "d"])

@@ -89,7 +89,7 @@ def _position(data: Mapping[str, Any], game_of: Any) -> Found:
 
 @dataclass(frozen=True)
 class Brought:
-    """A match made of a file, to be stored, and what whoever brought that in is told."""
+    """A match made of a file, to be stored, and what the person who brought it in is told."""
 
     stored: StoredMatch
     pieces: list[str]

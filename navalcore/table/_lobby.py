@@ -179,7 +179,7 @@ async def begin(rooms: Rooms, wish: messages.NewMatch, origin: str = "") -> NewM
 def seating(
     game: AnyGame, wish: messages.NewMatch, *, people_needed: bool
 ) -> tuple[list[StoredSeat], list[NewSeat], dict[str, Any]]:
-    """Who sits where in a new match, what whoever begins it is told of that, and the rules of the table."""
+    """Who sits where in a new match, what the person who begins it is told of that, and the rules of the table."""
     seats, told = new_seats(game, wish)
     people = sum(seat.kind == "person" for seat in seats)
     check_house(wish.house, people)

@@ -27,7 +27,7 @@ Text = Annotated[str, StringConstraints(max_length=MOST_LETTERS)]
 
 
 class OwnFiles(BaseModel):
-    """The files that are to lie over those of a game from now on; all others of a person's own are gone."""
+    """The files that are laid over those of a game from now on; all others of a person's own are gone."""
 
     model_config = ConfigDict(extra="forbid")
 

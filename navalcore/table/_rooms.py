@@ -26,8 +26,8 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 VERIFYING: Final = ThreadPoolExecutor(1, "navalcore files")
-"""Where somebody waits for a file to be verified: one after the other, so that whoever brings many in keeps nobody at
-a match waiting.
+"""Where somebody waits for a file to be verified: one after the other, so that somebody who brings many in keeps
+nobody at a match waiting.
 """
 
 
@@ -170,7 +170,7 @@ def to_store(
     recorded: RecordedMatch, public: bool, seats: Sequence[StoredSeat], house: Mapping[str, Any] | None = None,
     origin: str = "", notes: Sequence[Mapping[str, Any]] = (),
 ) -> StoredMatch:  # fmt: skip
-    """What is to be stored of a match that nobody has stored, beside its pieces."""
+    """What is to be stored of a match that nobody has stored, without its pieces."""
     match, now = recorded.match, datetime.now(UTC)
     game, setup = match.game, match.setup
     details = MatchDetails(

@@ -36,7 +36,7 @@ DIGITS: Final = 12
 BESIDE: Final = attrgetter(
     *(name for name in messages.State.model_fields if name not in ("since", "snapshot", "clocks"))
 )
-"""What of a state is news when it has changed, beside its snapshot: clocks run without that."""
+"""What of a state is news when it has changed, apart from its snapshot: clocks run without that."""
 
 ANSWERING: Final[Mapping[type, str]] = {
     messages.AtAct: "_at",

@@ -68,8 +68,8 @@ class SharedRooms(Rooms):
                 await room.catch_up()
 
     def _told(self, told: str) -> None:
-        """Hear what another process has done. Choices are made again only where somebody is here: whoever comes later
-        is brought up then, so that a match whose people are all at one process costs the others nothing.
+        """Hear what another process has done. Choices are made again only where somebody is here, so that a match
+        whose people are all at one process costs the others nothing. A match is brought up when somebody comes later.
         """
         process, what, *matches = told.split(" ")
         if process == self._database.process:

@@ -1,4 +1,4 @@
-"""A process of its own for long work: whoever computes in the table's own process makes everybody wait who is served
+"""A process of its own for long work. What is computed in the table's own process makes everybody wait who is served
 there, because its threads take turns at one interpreter.
 """
 
@@ -50,7 +50,7 @@ class WorkBench:
         game_of: loads the game of an id.
 
     Attributes:
-        matches: matches that are followed, each by a word of whoever asks; those asked about last.
+        matches: matches that are followed, each by a word of the one who asks; those asked about last.
     """
 
     def __init__(self, game_of: Callable[[str], AnyGame]) -> None:
@@ -155,7 +155,7 @@ class Worker:
             process.wait()
 
     def close(self) -> None:
-        """End, whatever is being done."""
+        """End at once, in the middle of work too."""
         self._closed = True
         process = self._process
         if process is not None:
@@ -204,7 +204,7 @@ def serve() -> None:
 
 
 def _hear(questions: BinaryIO, asked: SimpleQueue[Any]) -> None:
-    """Take in what is asked; when nobody is there any more, end in the middle of whatever is being done."""
+    """Take in what is asked; when nobody is there any more, end in the middle of work."""
     try:
         while True:
             asked.put(pickle.load(questions))

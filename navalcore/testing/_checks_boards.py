@@ -65,9 +65,9 @@ def _unreadable(scene: Scene) -> Iterator[str]:
 
 @check()
 def what_is_told_is_on_the_board(trial: Trial) -> None:
-    """Every id that a view, a question, an option or an event names, in its places or its fields, is a region of the
-    board that its role sees, or a piece that lies on it before or after. A view may hold more pieces: those that it
-    says lie nowhere (an empty ``at``).
+    """Every id that a view, a question, an option or an event names, is a region of the
+    board that its role sees, or a piece that is on it before or after. A view may hold more pieces: those that it
+    says are nowhere (an empty ``at``).
     """
     wire = codec(trial.game)
     for match, role, before, after, events in told_of_choices(trial, MOMENTS, trial.game.roles):

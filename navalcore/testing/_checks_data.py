@@ -39,7 +39,7 @@ WIDTHS: Final = (80, 100, 160)
 
 @check()
 def states_survive_json(trial: Trial) -> None:
-    """A state written as JSON and read again is the same state, and so is its copy: it holds what its types say, and no
+    """A state written as JSON and read again is the same state, and so is its copy. It holds what its types say, and no
     list or table in two places.
     """
     states = trial.game.states

@@ -120,8 +120,8 @@ def events_hide_what_is_hidden(trial: Trial) -> None:
     """What a role hears tells it no more than its view does: the same choice and the same chance in two worlds that it
     sees the same before and after are told to it in the same words.
 
-    What a die shows is public, and a choice is public or secret by itself; but a roll that is made only where
-    something hidden is tells that it is there. What is addressed to the role is meant for it. An event that shows for a
+    What a die shows is public, and a choice is public or secret by itself. But a roll that is made only where
+    something hidden is shows that it is there. What is addressed to the role is meant for it. An event that shows for a
     moment what the view does not keep says so: ``passing = True`` in its class.
     """
     for match, decision in trial.questions(4 * 12):

@@ -134,7 +134,7 @@ def steps_are_reached(trial: Trial) -> None:
 @check(trials=1, shrinks=0)
 def odds(trial: Trial) -> None:
     """Every odds question has a name, is answered with its default parameters, and the chances of its outcomes add up
-    to 1, exactly so where the answer is exact; asked again, it has the same answer.
+    to 1, exactly so where the answer is exact. Asked again, it has the same answer.
     """
     names: set[str] = set()
     for question in face_of(trial.game).questions():

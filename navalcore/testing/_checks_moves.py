@@ -81,7 +81,7 @@ def not_told(before: Board, after: Board, events: Collection[Event]) -> Mapping[
 
 
 def _named(piece: str, old: str, new: str, last: int, end: str | None, events: Collection[Event]) -> bool:
-    """Whether an event names the piece and the region where it lies now together. Before its last move to another
+    """Whether an event names the piece and the region where it is now together. Before its last move to another
     region, or out of one in which it stays, that says nothing.
     """
     since = 0 if end in {None, new} or (end == "" and old != new) else last

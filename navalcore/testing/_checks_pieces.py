@@ -1,4 +1,4 @@
-"""Checks of what is dealt anew: all pieces are there, and not always in the one way."""
+"""Checks of what is dealt again: all pieces are there, and not always in the one way."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Piles: TypeAlias = "dict[str, Counter[Piece]]"
 @check(trials=6)
 def redeals_keep_every_piece(trial: Trial) -> None:
     """A card, counter or ship that is moved from list to list, and of which there are equally many in every position of
-    several matches, is as many in every world imagined for a role: a redeal deals it anew, and neither loses nor
+    several matches, is as many in every world imagined for a role. A redeal deals it again, and neither loses nor
     doubles it.
     """
     known = _always_as_many(trial)
@@ -46,7 +46,7 @@ PLACES: Final = 4
 
 @check(trials=6)
 def redeals_are_drawn(trial: Trial) -> None:
-    """What a redeal changes is drawn by chance: where worlds imagined for a role are not the real one, they are not one
+    """What a redeal changes is drawn by chance. Where worlds imagined for a role are not the real one, they are not one
     and the same at every place of the match, whatever chance they are imagined by.
     """
     write = trial.game.states.to_json
@@ -97,7 +97,7 @@ def _positions(trial: Trial) -> Iterator[Any]:
 
 
 def _piles(state: Any) -> Piles:
-    """How many of each text and number lie where in a state."""
+    """How many of each text and number are where in a state."""
     found: Piles = {}
     waiting: list[tuple[str, Any]] = [("", state)]
     while waiting:

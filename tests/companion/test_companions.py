@@ -269,7 +269,7 @@ def test_chances_that_take_a_while_are_told_when_they_are_asked_for_and_say_how_
     match: Any = nc.load("bismarck:companion").new_match(chance="physical", undo="free")
     filled(match, "battle")
     assert chances(match) == []
-    match.choose("tell the chances")
+    match.choose("show the chances")
     told = chances(match)
     assert told
     assert all("±" in each and "about" in each for each in told)

@@ -183,9 +183,8 @@ def lose_firepower(play: Play, number: ShipNumber, points: int) -> None:
 
 @rule("16.82")
 def torpedo_hits(play: Play, target: ShipNumber, factors: int, knots: int, fired: str = "torpedo") -> int:
-    """How many of so many torpedoes hit a ship that makes so many knots: one roll each, shown to its
-    owner, as a face beside a hit or a miss would tell how fast it still is (BIS-R67). The die is called what was
-    ``fired``.
+    """How many of so many torpedoes hit a ship that makes so many knots: one roll each, shown to its owner. A face with
+    its hit or miss would show others how fast she still is (BIS-R67). The die is called what was ``fired``.
     """
     chance = TABLES.torpedo.hit_chance(knots)
     card = SHIPS[target]

@@ -279,7 +279,7 @@ def fight_round(play: Play, *, in_the_open: bool = False) -> str | None:
 
     Args:
         play: the match.
-        in_the_open: whether each die says who fires it. In a match that would tell the enemy her firepower.
+        in_the_open: whether each die says who fires it. In a match that would show the enemy her firepower.
     """
     battle, state = _battle(play), play.state
     knots = {number: state.ships[number].knots for side in Side for number in battle.fighting[side]}

@@ -60,7 +60,7 @@ function mergedBoard(before, { at = {}, ...fields }) {
   return { ...before, ...fields, pieces: [...others, ...Object.values(at).flat()] };
 }
 
-/** A message with what a short one leaves out of its items: each goes on from one that was kept, and is kept itself. */
+/** A message with what a short one leaves out of its items: each continues one that was kept, and is kept itself. */
 export function completed({ decision, events, board, ...message }, kept) {
   const item = ({ "~": mark, ...own }) => {
     if (mark === undefined) return own;
