@@ -30,9 +30,9 @@ export interface AtAct {
 
 /** The board as one role sees it: see :class:`navalcore.boards.Board`. */
 export interface BoardData {
-  /** The scenes it lies on, the foremost first. */
+  /** The scenes it is on, the foremost first. */
   scenes: SceneData[];
-  /** What lies on them; those of one region in the order in which they lie, the lowest first. */
+  /** What is on them; those of one region in the order in which they lie, the lowest first. */
   pieces: { [key: string]: unknown }[];
   /** Courses and arrows. */
   traces: { [key: string]: unknown }[];
@@ -389,7 +389,7 @@ export interface SaveAct {
   whole?: boolean;
 }
 
-/** Which scene a board has: whoever has not seen it asks for it, once. */
+/** Which scene a board has: anyone who has not seen it asks for it, once. */
 export interface SceneData {
   /** Its id, such as `chart`. */
   id: string;
@@ -547,7 +547,7 @@ export interface Snapshot {
   number: number;
   /** What the role sees on the table. */
   view: View;
-  /** The same as a board: its scenes by digest, and what lies on them; null in a game without one. */
+  /** The same as a board: its scenes by digest, and what is on them; null in a game without one. */
   board: BoardData | null;
   /** What the role is asked, or null. */
   decision: DecisionData | null;
