@@ -10,7 +10,7 @@ from navalcore._session import seated_match
 from tests.table.memory import MemoryStore
 from tests.table.test_local import Page, run
 
-HUNT = ("ask_for/hunt", "fill/zone/sz62", "fill/destroyers/2", "begin")
+HUNT = ("ask_for/hunt", "fill/zone/sz62", "fill/destroyers/2", "fill/escape/no", "begin")
 
 
 @pytest.fixture(autouse=True)
