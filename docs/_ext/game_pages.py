@@ -59,7 +59,7 @@ def count_places(game: Any, choices: int, seed: int = 1) -> Placed:
         match = game.new_match(name, seed=seed)
         while not match.over and match.count < choices:
             for decision in match.decisions.values():
-                placed.note(decision.options)
+                placed.note(decision)
             assert match.decision is not None
             match.choose(pick.randrange(len(match.decision.options)))
     return placed
