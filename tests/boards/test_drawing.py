@@ -188,8 +188,7 @@ def test_a_name_that_would_be_cut_is_left_out_of_a_narrow_card():
 
     def drawn(number: int) -> str:
         cards = [
-            Piece(f"card/{each}", "card", "pile", "Periscope", "Periscope", symbol="torpedo")
-            for each in range(number)
+            Piece(f"card/{each}", "card", "pile", "Periscope", "Periscope", symbol="torpedo") for each in range(number)
         ]
         return svg(Board((scene,), tuple(cards)))
 
