@@ -6,7 +6,7 @@ import pytest
 
 import navalcore as nc
 from navalcore import read_save
-from navalcore._cli.answering import roll_here
+from navalcore._cli.answering import is_die, roll_here
 from navalcore._saves.entries import ChanceEntry, ChoiceEntry
 from navalcore.errors import BadData
 from tests.cli.conftest import Command
@@ -122,8 +122,7 @@ def test_the_program_rolls_a_die_that_is_asked_for_and_nothing_else() -> None:
     with pytest.raises(BadData, match="no die is to be rolled now"):
         roll_here(match)
     rolling = nc.load("bismarck").new_match("two_player", chance="physical")
-    while rolling.decision.role != "chance" or not rolling.decision.texts[0].isdigit():
+    while (asked := rolling.decision) is not None and (asked.role != "chance" or not is_die(asked)):
         rolling.choose(0)
-    asked = rolling.decision
     roll_here(rolling)
     assert rolling.decision is not asked
