@@ -32,7 +32,7 @@ export interface AtAct {
 export interface BoardData {
   /** The scenes it is on, the foremost first. */
   scenes: SceneData[];
-  /** What is on them; those of one region in the order in which they lie, the lowest first. */
+  /** What is on them; those of one region in the order in which they are stacked, the lowest first. */
   pieces: { [key: string]: unknown }[];
   /** Courses and arrows. */
   traces: { [key: string]: unknown }[];
