@@ -182,7 +182,10 @@ SNAPSHOT_BREAKS = {
         lambda s: s["properties"].update(told={"anyOf": [{"type": "integer"}, {"type": "null"}]}),
         "told: can now be null too",
     ),
-    "a value of an enumeration is gone": (lambda s: s["$defs"]["Side"]["enum"].remove("convoy"), 'no longer be "convoy"'),
+    "a value of an enumeration is gone": (
+        lambda s: s["$defs"]["Side"]["enum"].remove("convoy"),
+        'no longer be "convoy"',
+    ),
     "a kind of event is renamed": (
         lambda s: branch(s, "MatchEvent", "card_drawn")["properties"]["kind"].update(const="drawn"),
         "can no longer be kind card_drawn",
