@@ -23,7 +23,7 @@ class SentGame(Rules[S, O, V]):
         >>> game = nc.load("uboat_cards")
         >>> sent = game.to_json(game.new_match(seed=17).decision.options[2])
         >>> sent["kind"], sent["key"], sent["fields"], sent["text"]
-        ('discard_card', 'discard_card/Sonar', {'card': 'Sonar', 'side': 'uboat'}, 'discard Sonar')
+        ('discard_card', 'discard_card/Sonar', {'card': 'card/sonar', 'side': 'uboat'}, 'discard Sonar')
         """
         return codec(self).to_json(value)
 
