@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
@@ -32,7 +32,7 @@ from navalcore._cli.output import Output
 from navalcore._cli.seats import ALL, seats_for
 from navalcore._cli.session import TerminalSession
 from navalcore.components import DiceRolled, listed
-from navalcore.errors import BadData, NotOffered, UnknownGame, UnknownName
+from navalcore.errors import BadData, Diverged, IncompatibleSave, NotOffered, UnknownGame, UnknownName
 from navalcore.rules import ChoiceMade, Companion, companion_in
 
 VARIANT = "companion"
@@ -163,7 +163,7 @@ def _tell_odds(
         raise BadData("--odds: begins nothing; leave out --dice, --answer and --roll")
     kept = _kept(evening.save, None if evening.save is not None else Journals(found.id), new=evening.new)
     if kept is not None:
-        match = nc.load_match(_read(kept, found), found)
+        match = _continued(found, kept, evening)
     else:
         match = found.new_match(evening.scenario, options=evening.options, chance="physical", undo="free")
     check_fit(companion, match, request)
@@ -234,6 +234,8 @@ def _kept(save: Path | None, journals: Journals | None, *, new: bool) -> Path | 
     if journals is not None:
         return None if new else next((each.path for each in journals.unfinished()), None)
     assert save is not None
+    if str(save) == "-":
+        raise BadData("--save -: an evening is kept in a file, such as evening.jsonl")
     there = save.exists() and bool(save.stat().st_size)
     if new and there:
         raise BadData(f"{save}: holds an evening already; choose another file, or leave out --new")
@@ -247,11 +249,31 @@ def _read(kept: Path, game: AnyGame) -> SaveFile:
     return found
 
 
+def _given(game: AnyGame, evening: Evening) -> Iterator[tuple[str, Any]]:
+    """The options of the command line as a save has them."""
+    yield from game.parse_options(evening.options).model_dump(mode="json", exclude_unset=True).items()
+
+
+def _continued(game: AnyGame, kept: Path, evening: Evening, **how: Any) -> AnyMatch:
+    """An evening that is kept; an error says how another begins if this one cannot go on as it is asked for."""
+    another = "choose another file" if evening.save is not None else "begin another evening with --new"
+    found = _read(kept, game)
+    asked = {f"--option {name}": (value, found.header.options.get(name)) for name, value in _given(game, evening)}
+    asked["--scenario"] = (evening.scenario or found.header.scenario, found.header.scenario)
+    for name, (wanted, known) in asked.items():
+        if wanted != known:
+            raise BadData(f"{name}: the evening that is kept has {known}, not {wanted}; leave it out, or {another}")
+    try:
+        return nc.load_match(found, game, **how)
+    except (Diverged, IncompatibleSave) as error:
+        raise type(error)(f"{kept}: cannot be continued, {another}: {error}") from None
+
+
 def _evening(game: AnyGame, journals: Journals | None, evening: Evening, log: EventLog) -> tuple[AnyMatch, Path]:
     """The evening to go on with, or a new one, and the file it is kept in."""
     kept = _kept(evening.save, journals, new=evening.new)
     if kept is not None:
-        return nc.load_match(_read(kept, game), game, on_event=log.add), kept
+        return _continued(game, kept, evening, on_event=log.add), kept
     path = evening.save if journals is None else journals.new()
     assert path is not None
     seats = dict.fromkeys(game.roles, "person")

@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
+from navalcore.errors import IncompatibleSave
 from tests.cli.conftest import Command, process
 
 HUNT = ("resolve", "aa50_subwar", "hunt", "zone=sz8", "destroyers=2", "escape=no")
 
 
-def answer(navalcore: Command, *line: str) -> Any:
+def answer(navalcore: Command, *line: object) -> Any:
     return json.loads(navalcore(*line, "--json").out)
 
 
@@ -119,3 +120,39 @@ def test_the_chances_are_told_beside_what_is_kept_and_nothing_begins(navalcore: 
     assert "0 IPC" in navalcore(*raid).out
     assert answer(navalcore, "resolve", "aa50_subwar", "limit")["log"][0]["text"].startswith("Set a convoy limit")
     assert navalcore("resolve", "aa50_subwar", "--odds").error()[0] == "bad_data"
+
+
+def test_terms_that_an_evening_does_not_have_are_refused_and_not_passed_over(navalcore: Command) -> None:
+    answer(navalcore, *HUNT, "--dice", "3")
+    for terms in (("--option", "convoy_dice=1"), ("--scenario", "board_1942")):
+        code, message = navalcore("resolve", "aa50_subwar", "--dice", "6", *terms).error()
+        assert (code, terms[0] in message, "--new" in message) == ("bad_data", True, True)
+        assert navalcore("resolve", "aa50_subwar", "hunt", "--odds", *terms).error()[1] == message
+    same = ("--option", "convoy_dice=2", "--scenario", "board_1941")  # as it was begun
+    assert answer(navalcore, "resolve", "aa50_subwar", "--dice", "2,5", *same)["waiting"] is None
+    begun = answer(navalcore, "resolve", "aa50_subwar", "raid", "--option", "convoy_dice=1", "--new", "--dice", "2,2")
+    assert begun["unused"] == [2]  # one die for each submarine, by the option
+
+
+def test_an_evening_of_other_rules_says_how_another_begins(
+    navalcore: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object, **__: object) -> None:
+        raise IncompatibleSave("rules 0.9")
+
+    kept = tmp_path / "evening.jsonl"
+    answer(navalcore, *HUNT, "--dice", "3", "--save", kept)
+    answer(navalcore, *HUNT, "--dice", "3")
+    monkeypatch.setattr("navalcore.load_match", refused)
+    for more in (("--dice", "6"), ("hunt", "--odds")):
+        told = navalcore("resolve", "aa50_subwar", *more, "--save", kept).error()
+        assert told == ("incompatible_save", f"{kept}: cannot be continued, choose another file: rules 0.9")
+        assert "begin another evening with --new: rules 0.9" in navalcore("resolve", "aa50_subwar", *more).error()[1]
+
+
+def test_an_evening_is_not_kept_on_standard_output(
+    navalcore: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert navalcore(*HUNT, "--save", "-").error()[0] == "bad_data"
+    assert list(tmp_path.iterdir()) == []
