@@ -95,6 +95,7 @@ from navalcore._rules.field_marks import (
     by_role as by_role,
     harmless as harmless,
     none_as as none_as,
+    numbered as numbered,
     seen_by as seen_by,
     stacked as stacked,
     written_as as written_as,

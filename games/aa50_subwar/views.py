@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from navalcore.rules import Categorical, Part, Slots, View, cached_views, harmless
+from navalcore.rules import Categorical, Part, Slots, View, cached_views, harmless, numbered
 from navalcore_games.aa50_subwar.ids import SpaceId, TerritoryId, ZoneId, space_id, stack_of
 from navalcore_games.aa50_subwar.state import Battle, State
 from navalcore_games.aa50_subwar.theatre import MAP, TERRITORIES, ZONES, load_scenarios
@@ -25,7 +25,7 @@ from navalcore_games.aa50_subwar.words import (
 
 @dataclass(frozen=True, slots=True)
 class UnitView(Part, of=Unit):
-    """One unit as seen."""
+    """One unit as seen; in JSON all that differ in their number alone."""
 
     id: Annotated[str, harmless("follows from power and kind")]
     """The id of the stack that it belongs to on the board, such as ``unit/uk/destroyer``."""
@@ -89,7 +89,7 @@ class AtlanticView(View, of=State):
     round: int
     rounds: int
     power: Annotated[Power, Categorical(ATLANTIC)]
-    units: Annotated[tuple[UnitView, ...], Slots(tuple(MAP), by="space")]
+    units: Annotated[tuple[UnitView, ...], Slots(tuple(MAP), by="space"), numbered()]
     treasury: Annotated[Mapping[Power, int], Slots(ATLANTIC)]
     bought: tuple[Kind, ...]
     battle: BattleView | None

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeVar
 
-from navalcore.rules import About, Flow, Option, choose, places
+from navalcore.rules import About, Flow, Option, Place as Spot, choose, places
 from navalcore_games.silent_war.ids import BaseIndex
 from navalcore_games.silent_war.lookups import base_named, boat_named, target_named, where_named
 from navalcore_games.silent_war.state import Boat, State, Unit
 
 T = TypeVar("T")
 Asked = Callable[[], About]
+Rolled = Callable[[], tuple[Spot, ...]]
+"""Gives the boat that dice are rolled for, the unit that they are rolled against, and where."""
 Plain = str | int | bool | None
 
 
@@ -35,6 +37,16 @@ def here(state: State, boat: Boat) -> Here:
     """A boat and where she is."""
     where = where_named(state, boat)
     return Here(boat_named(state, boat).id, "" if where is None else where.id)
+
+
+def rolled_for(state: State, boat: Boat, unit: Unit | None = None) -> Rolled:
+    """For a boat where she is, perhaps against a unit of the display."""
+    return lambda: about_boat(state, boat, unit)().places
+
+
+def rolled_for_pack(state: State, pack: Sequence[Boat]) -> Rolled:
+    """For a wolfpack where it is."""
+    return lambda: about_pack(state, pack)().places
 
 
 def about_boat(state: State, boat: Boat, /, unit: Unit | None = None, **fields: Plain) -> Asked:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from navalcore.rules import Flow, rule, takes_modifiers
-from navalcore_games.silent_war.asking import about_options, choose_if_several
+from navalcore_games.silent_war.asking import Rolled, about_options, choose_if_several, rolled_for, rolled_for_pack
 from navalcore_games.silent_war.bases.boxes import ALONGSIDE, UNFIT
 from navalcore_games.silent_war.bases.leaving import decommission
 from navalcore_games.silent_war.boats.damage import note
@@ -198,9 +198,9 @@ def operate_boat_or_pack(play: Play, number: BoatIndex) -> Flow[None]:
 
 @rule("16.2-A")
 @takes_modifiers("16.2")
-def stays_spotted(play: Play, rating: int, whose: str) -> bool:
+def stays_spotted(play: Play, rating: int, whose: str, about: Rolled | None = None) -> bool:
     """d10 less the skipper's rating: 0-6 removes the marker."""
-    return play.dice.roll("d10z", f"{whose} Spotted, removed on 0-6", "16.2", {"skipper": -rating}) > 6
+    return play.dice.roll("d10z", f"{whose} Spotted, removed on 0-6", "16.2", {"skipper": -rating}, about=about) > 6
 
 
 @rule("16.2-A", "24.6")
@@ -212,10 +212,11 @@ def remove_spotted(play: Play, boats: list[Boat]) -> None:
             continue
         if boat.pack is not None:
             if boat.pack not in packs:
-                packs[boat.pack] = stays_spotted(play, 0, "wolfpack")
+                pack = rolled_for_pack(play.state, members(play.state, boat.pack))
+                packs[boat.pack] = stays_spotted(play, 0, "wolfpack", pack)
             stays = packs[boat.pack]
         else:
-            stays = stays_spotted(play, boat.rating, boat_name(play.state, boat))
+            stays = stays_spotted(play, boat.rating, boat_name(play.state, boat), rolled_for(play.state, boat))
         if not stays:
             boat.spotted = False
             note(play, Unspotted, boat, "16.2")

@@ -1,7 +1,7 @@
 """Marks for the fields of states and views; they are in ``Annotated`` hints with the type.
 
 :class:`none_as`, :func:`harmless`, :func:`seen_by` and :data:`by_role` say how a field is saved, redealt and shown.
-:class:`written_as` and :class:`stacked` write what a view shows by the ids of the board.
+:class:`written_as`, :class:`stacked` and :class:`numbered` write what a view shows by the ids of the board.
 :class:`Categorical`, :class:`Slots` and :class:`Features` say what values it may have, for
 :class:`navalcore.learn.Encoder`, which turns views into numbers.
 """
@@ -9,9 +9,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from operator import attrgetter, itemgetter
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias, get_args
 
 from typing_extensions import TypedDict
 
@@ -127,6 +128,53 @@ class stacked:  # noqa: N801
             serialization=core_schema.plain_serializer_function_ser_schema(
                 write, return_schema=core_schema.nullable_schema(stacks) if inner["type"] == "nullable" else stacks
             ),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class numbered:  # noqa: N801
+    """A sequence of numbered pieces in a view, of which JSON has one entry for all that are alike, with their ``count``
+    and ``numbers``: ``units: Annotated[tuple[UnitView, ...], numbered()]``. The pieces are dataclasses, in the order of
+    their numbers.
+    """
+
+    by: str = "number"
+    """The field that is a piece's number."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """Read and write stacks of what differs in its number alone."""
+        from pydantic import Field
+        from pydantic_core import core_schema
+
+        from navalcore._rules.hints import annotations_of
+
+        inner, (piece, _), by = handler(source), get_args(source), self.by
+        names = tuple(each.name for each in fields(piece) if each.name != by)
+        said = attrgetter(*names)
+        hints = {name: annotations_of(piece)[name] for name in names}
+        hints["count"] = Annotated[int, Field(description="How many are alike.")]
+        hints["numbers"] = Annotated[list[int], Field(description="Their numbers.")]
+        stacks = core_schema.list_schema(handler.generate_schema(TypedDict(piece.__name__, hints)))  # type: ignore[operator]
+
+        def read(given: Any) -> Any:
+            if not isinstance(given, list) or not all(isinstance(each, dict) and "numbers" in each for each in given):
+                return given
+            found = ({**each, by: number} for each in given for number in each["numbers"])
+            return tuple({name: each[name] for name in (*names, by)} for each in sorted(found, key=itemgetter(by)))
+
+        def write(pieces: Sequence[Any]) -> list[dict[str, Any]]:
+            alike: dict[tuple[Hashable, ...], list[int]] = {}
+            for each in pieces:
+                alike.setdefault(said(each), []).append(getattr(each, by))
+            return [
+                {**dict(zip(names, values, strict=True)), "count": len(numbers), "numbers": numbers}
+                for values, numbers in alike.items()
+            ]
+
+        return core_schema.no_info_before_validator_function(
+            read,
+            inner,
+            serialization=core_schema.plain_serializer_function_ser_schema(write, return_schema=stacks),
         )
 
 

@@ -322,31 +322,28 @@ def _by_region(board: BoardData) -> dict[str, list[dict[str, Any]]]:
 
 def _changed_view(view: View, before: View) -> dict[str, Any]:
     """The fields of a view that differ, and the items that differ of its lists and mappings."""
-    whole: set[str] = set()
-    some: dict[str, set[Any]] = {}
-    for name in type(view).model_fields:
-        now, then = getattr(view, name), getattr(before, name)
-        if now != then:
-            items = set() if name in _in_another_form(type(view)) else _changed_items(now, then)
-            if items:
-                some[name] = items
-            else:
-                whole.add(name)
+    names = [name for name in type(view).model_fields if getattr(view, name) != getattr(before, name)]
+    written = {name for name in names if name in _in_another_form(type(view))}
+    now, then = ({name: getattr(each, name) for name in names} for each in (view, before))
+    now |= view.model_dump(mode="json", include=written)
+    then |= before.model_dump(mode="json", include=written)
+    items = {name: found for name in names if (found := _changed_items(now[name], then[name]))}
     sent: dict[str, Any] = {}
-    if whole:
+    if whole := set(names) - items.keys():
         sent["view"] = view.model_dump(mode="json", include=whole)
-    if some:
-        made = view.model_dump(mode="json", include=some)
+    if items:
+        made = view.model_dump(mode="json", include={name: items[name] for name in items.keys() - written})
+        made |= {name: [now[name][place] for place in sorted(items[name])] for name in items.keys() & written}
         sent["items"] = {
-            name: made[name] if isinstance(made[name], dict) else dict(zip(sorted(items), made[name], strict=True))
-            for name, items in some.items()
+            name: made[name] if isinstance(made[name], dict) else dict(zip(sorted(found), made[name], strict=True))
+            for name, found in items.items()
         }
     return sent
 
 
 @cache
 def _in_another_form(view: type[View]) -> frozenset[str]:
-    """The fields that a mark of theirs writes as something else, of which the items are not those in Python."""
+    """The fields that a mark of theirs writes as something else, of which the items are those in JSON."""
     schema: Any = view.__pydantic_core_schema__
     while "fields" not in schema:
         schema = schema["schema"]
@@ -361,7 +358,7 @@ def _in_another_form(view: type[View]) -> frozenset[str]:
 
 def _changed_items(now: Any, then: Any) -> set[Any]:
     """The places or keys at which two lists or mappings of one shape differ; none if they differ everywhere."""
-    if isinstance(now, tuple) and isinstance(then, tuple) and len(now) == len(then):
+    if isinstance(now, tuple | list) and isinstance(then, tuple | list) and len(now) == len(then):
         found = {place for place, (new, old) in enumerate(zip(now, then, strict=True)) if new != old}
     elif isinstance(now, Mapping) and isinstance(then, Mapping) and now.keys() == then.keys():
         found = {key for key, new in now.items() if new != then[key]}

@@ -115,26 +115,26 @@ class Dice:
         self.tell = tell
         self.modify = modify
 
-    def d6(self, why: str = "", rule: str = "") -> int:
+    def d6(self, why: str = "", rule: str = "", about: WhereRolled | None = None) -> int:
         """One die numbered 1 to 6."""
-        return self._one("d6", 1, 6, why, rule)
+        return self._one("d6", 1, 6, why, rule, about)
 
-    def d10(self, why: str = "", rule: str = "") -> int:
+    def d10(self, why: str = "", rule: str = "", about: WhereRolled | None = None) -> int:
         """One die numbered 1 to 10."""
-        return self._one("d10", 1, 10, why, rule)
+        return self._one("d10", 1, 10, why, rule, about)
 
-    def d10z(self, why: str = "", rule: str = "") -> int:
+    def d10z(self, why: str = "", rule: str = "", about: WhereRolled | None = None) -> int:
         """One die numbered 0 to 9."""
-        return self._one("d10z", 0, 9, why, rule)
+        return self._one("d10z", 0, 9, why, rule, about)
 
-    def d20(self, why: str = "", rule: str = "") -> int:
+    def d20(self, why: str = "", rule: str = "", about: WhereRolled | None = None) -> int:
         """One die numbered 1 to 20."""
-        return self._one("d20", 1, 20, why, rule)
+        return self._one("d20", 1, 20, why, rule, about)
 
-    def _one(self, spec: str, low: int, high: int, why: str, rule: str) -> int:
+    def _one(self, spec: str, low: int, high: int, why: str, rule: str, about: WhereRolled | None) -> int:
         face = self.chance.roll(low, high, why, rule)
         if self.tell is not None:
-            self.tell(DiceRolled(spec, (face,), why, (), face, rule=rule))
+            self.tell(DiceRolled(spec, (face,), why, (), face, places=() if about is None else about(), rule=rule))
         return face
 
     def pool(

@@ -105,3 +105,34 @@ def test_a_pile_that_is_written_as_stacks_is_right_after_an_undo_and_another_cho
         assert known["view"] == after["view"]
         piles.add(len(after["view"]["discards"]) == len(told["view"]["discards"]))
     assert piles == {True, False}
+
+
+def test_a_seat_is_sent_the_stacks_of_numbered_pieces_that_changed_and_no_others() -> None:
+    """Stacks part and meet again in play; what the client puts together is the view."""
+    fleet = [
+        {"power": "germany", "kind": "submarine", "space": "sz7", "count": 3},
+        {"power": "germany", "kind": "cruiser", "space": "sz5"},
+        {"power": "uk", "kind": "destroyer", "space": "sz2", "count": 2},
+    ]
+    match = nc.load("aa50_subwar").position({"at": "combat_move", "set": {"units": fleet}}, seed=1, history=True)
+    before = match.snapshot("axis", since=0)
+    told = json.loads(before.model_dump_json())
+    stacks = told["view"]["units"]
+    assert [(each["id"], each["at"], each["count"]) for each in stacks] == [
+        ("unit/germany/submarine", "zone/7", 3),
+        ("unit/germany/cruiser", "zone/5", 1),
+        ("unit/uk/destroyer", "zone/2", 2),
+    ]
+    assert [number for each in stacks for number in each["numbers"]] == list(match.state.units)
+    rng, partly = random.Random(5), 0
+    while not match.over and match.count < 120:
+        decision = match.decision
+        assert decision is not None
+        match.choose(rng.randrange(len(decision.options)), role=decision.role)
+        now = match.snapshot("axis", since=before.told)
+        changes = json.loads(json.dumps(now.changes(before)))
+        partly += "units" in changes.get("items", {})
+        told = merged(told, changes)
+        assert told["view"] == json.loads(now.model_dump_json())["view"]
+        before = now
+    assert partly

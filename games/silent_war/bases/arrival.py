@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from navalcore.rules import Flow, rule
+from navalcore_games.silent_war.asking import rolled_for
 from navalcore_games.silent_war.bases.boxes import BOXES, enter_repair
 from navalcore_games.silent_war.bases.leaving import write_off
 from navalcore_games.silent_war.boats.commands import reports
@@ -34,7 +35,7 @@ def arrive(play: Play, boat: Boat, base: BaseIndex) -> Flow[None]:
     if boat.damage:
         extent = extent_of_damage(play, boat)
     elif home_bound and charts.bases[base].rolls_on_arrival:
-        extent = dutch_harbor(play)
+        extent = dutch_harbor(play, boat)
     if extent > 3:
         yield from write_off(play, boat)
         return
@@ -44,29 +45,29 @@ def arrive(play: Play, boat: Boat, base: BaseIndex) -> Flow[None]:
         yield from enter_repair(play, boat, BOXES[extent])
 
 
-def damage_roll(play: Play) -> int:
+def damage_roll(play: Play, boat: Boat) -> int:
     """One roll on the Submarine Damage Table: 0 superficial, 1 to 3 the Repair Box."""
-    return charts_of(play.state).damage[play.dice.d10z("extent of the damage", "18.11")]
+    return charts_of(play.state).damage[play.dice.d10z("extent of the damage", "18.11", rolled_for(play.state, boat))]
 
 
 @rule("18.11", "18.12-b")
 def extent_of_damage(play: Play, boat: Boat) -> int:
     """One roll for each marker, added up; the markers come off. More than 3 is a Constructive Total Loss."""
-    extent = sum(damage_roll(play) for _ in range(boat.damage))
+    extent = sum(damage_roll(play, boat) for _ in range(boat.damage))
     boat.damage = 0
     return extent
 
 
 @rule("15.24")
-def dutch_harbor(play: Play) -> int:
+def dutch_harbor(play: Play, boat: Boat) -> int:
     """Undamaged boats returning to Dutch Harbor roll for wear: Repair 2 and 3 count as Repair 1."""
-    return min(damage_roll(play), 1)
+    return min(damage_roll(play, boat), 1)
 
 
 @rule("21.23")
 def damaged_at_tender(play: Play, boat: Boat, base: BaseIndex, area: AreaIndex) -> None:
     """All markers superficial: Broom Box of the tender; else back to Done, and only a major base will do."""
-    rolls = [damage_roll(play) for _ in range(boat.damage)]
+    rolls = [damage_roll(play, boat) for _ in range(boat.damage)]
     if any(rolls):
         boat.place, boat.where = Place.DONE, area
         note(play, SentOn, boat, "21.23", base_named(play.state.data_pack, base))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from navalcore.rules import Flow, choose, rule
-from navalcore_games.silent_war.asking import about_base
+from navalcore_games.silent_war.asking import about_base, rolled_for
 from navalcore_games.silent_war.bases.boxes import ALONGSIDE, BOXES, REPAIR_BOXES, UNFIT, boats_in, repair_room
 from navalcore_games.silent_war.boats.commands import commander_of_base
 from navalcore_games.silent_war.boats.damage import note
@@ -28,7 +28,8 @@ def ready_boats(play: Play) -> None:
             note(play, MadeReady, boat, "9.0")
     for boat in began:
         readiness = charts_of(state).boats[boat.card].readiness
-        ready = play.dice.d10z(f"readiness of {boat_name(state, boat)}, {readiness} or less", "9.0") <= readiness
+        why = f"readiness of {boat_name(state, boat)}, {readiness} or less"
+        ready = play.dice.d10z(why, "9.0", rolled_for(state, boat)) <= readiness
         boat.place = Place.READY if ready else Place.PIER_SIDE
         if ready:
             note(play, MadeReady, boat, "9.0")
@@ -59,7 +60,8 @@ def repair_boats(play: Play) -> Flow[None]:
         for box, place in enumerate(() if in_a_typhoon else REPAIR_BOXES, 1):
             for boat in boats_in(state, number, place):
                 needed = base.repair_numbers[box]
-                if play.dice.d10z(f"repair of {boat_name(state, boat)}, {needed} or less", "10.0") <= needed:
+                why = f"repair of {boat_name(state, boat)}, {needed} or less"
+                if play.dice.d10z(why, "10.0", rolled_for(state, boat)) <= needed:
                     boat.place = BOXES[box - 1]
                     if box == 1:
                         note(play, Repaired, boat, "10.0")

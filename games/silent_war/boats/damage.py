@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from navalcore.rules import rule
+from navalcore_games.silent_war.asking import rolled_for
 from navalcore_games.silent_war.events.boats import Damaged, Lost, SentHome, Spotted
 from navalcore_games.silent_war.events.telling import BoatEvent, PartyEvent
 from navalcore_games.silent_war.lookups import boat_named, card_of, leader_named, where_named
@@ -55,7 +56,7 @@ def damage(play: Play, boat: Boat, section: str) -> None:
         return
     if boat.damage == 1:
         defense = card_of(play.state, boat).defense
-        if play.dice.d10z("second Damage marker, sunk above Defense", "18.12") > defense:
+        if play.dice.d10z("second Damage marker, sunk above Defense", "18.12", rolled_for(play.state, boat)) > defense:
             lose(play, boat, Cause.SECOND_DAMAGE, "18.12")
             return
     boat.damage += 1

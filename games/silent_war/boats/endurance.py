@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from navalcore.rules import rule, takes_modifiers
+from navalcore_games.silent_war.asking import Rolled, rolled_for
 from navalcore_games.silent_war.boats.damage import force_home
 from navalcore_games.silent_war.lookups import card_of, charts_of
 from navalcore_games.silent_war.state import Boat, Place, Play, Rtb
@@ -25,11 +26,12 @@ def endurance_drm(*, bypassed: bool, no_contact: bool, damaged: bool, aggressive
 
 @rule("14.7-a", "2.5-a")
 @takes_modifiers("14.7")
-def stays_on_patrol(play: Play, letter: str, drm: dict[str, int]) -> bool:
+def stays_on_patrol(play: Play, letter: str, drm: dict[str, int], about: Rolled | None = None) -> bool:
     """d10 no higher than the number of the Endurance letter and torpedo value."""
     number = charts_of(play.state).endurance[letter][play.state.torpedo + 2]
     against = {f"Endurance letter {letter}": number}
-    return play.dice.roll("d10z", f"endurance, {number} or less stays", "14.7", drm, needed=against) <= number
+    why = f"endurance, {number} or less stays"
+    return play.dice.roll("d10z", why, "14.7", drm, needed=against, about=about) <= number
 
 
 @rule("14.7-a", "14.7-b")
@@ -38,7 +40,7 @@ def endurance_check(
 ) -> None:
     """A boat that fails must return to base; either way it goes to Done."""
     drm = endurance_drm(bypassed=bypassed, no_contact=no_contact, damaged=boat.damage > 0, aggressive=aggressive)
-    if not stays_on_patrol(play, card_of(play.state, boat).endurance, drm):
+    if not stays_on_patrol(play, card_of(play.state, boat).endurance, drm, rolled_for(play.state, boat)):
         force_home(play, boat, "14.7")
     boat.place = Place.DONE
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from navalcore.components import counted
 from navalcore.rules import Flow, choose, rule, takes_modifiers
-from navalcore_games.silent_war.asking import about_boat, choose_if_several, here
+from navalcore_games.silent_war.asking import Rolled, about_boat, choose_if_several, here, rolled_for
 from navalcore_games.silent_war.boats.commands import commander
 from navalcore_games.silent_war.boats.damage import note
 from navalcore_games.silent_war.choices import (
@@ -155,22 +155,34 @@ def to_hit_drm(posture: Posture, unmodified: bool, pack: bool) -> dict[str, int]
 
 @rule("14.16-C", "2.5-a", "CON-1")
 @takes_modifiers("14.16")
-def roll_to_hit(play: Play, difference: int, drm: dict[str, int], terms: Mapping[str, int] | None = None) -> bool:
+def roll_to_hit(
+    play: Play,
+    difference: int,
+    drm: dict[str, int],
+    terms: Mapping[str, int] | None = None,
+    about: Rolled | None = None,
+) -> bool:
     """A negative difference never hits (SW-R03); else the modified roll must not exceed it. ``terms`` are what the
     difference is the sum of, to be told.
     """
     why = f"to hit, {difference} or less"
-    return difference >= 0 and play.dice.roll("d10z", why, "14.16", drm, needed=terms) <= difference
+    return difference >= 0 and play.dice.roll("d10z", why, "14.16", drm, needed=terms, about=about) <= difference
 
 
 @rule("14.16-D", "7.21-Y6")
 @takes_modifiers("14.16")
 def roll_attack_result(
-    play: Play, tonnage: int, modifiers: dict[str, int], was_damaged: bool = False, typhoon: bool = False
+    play: Play,
+    tonnage: int,
+    modifiers: dict[str, int],
+    was_damaged: bool = False,
+    typhoon: bool = False,
+    about: Rolled | None = None,
 ) -> int:
     """The Attack Results Table; a second damage result, or one in a typhoon, sinks."""
     column = f"the column of {tonnage} thousand tons of the Attack Results Table (14.16-D)"
-    roll = play.dice.roll("d10z", f"attack result, {tonnage} thousand tons", "14.16", modifiers, row=column)
+    why = f"attack result, {tonnage} thousand tons"
+    roll = play.dice.roll("d10z", why, "14.16", modifiers, row=column, about=about)
     result = charts_of(play.state).attack_result(tonnage, roll)
     return SUNK if result == DAMAGED and (was_damaged or typhoon) else result
 
@@ -356,8 +368,8 @@ def attack_hits(play: Play, fighter: Fighter, unit: Unit, terms: Mapping[str, in
     drm = to_hit_drm(
         fighter.posture, fighter.unmodified == unit.number, play.state.boats[fighter.boat].pack is not None
     )
-    hit = roll_to_hit(play, difference, drm, terms)
     boat = play.state.boats[fighter.boat]
+    hit = roll_to_hit(play, difference, drm, terms, rolled_for(play.state, boat, unit))
     note(play, Hit if hit else Missed, boat, "14.16", target_named(play.state, unit), difference)
     return hit
 
@@ -368,7 +380,8 @@ def strike(play: Play, fighter: Fighter, unit: Unit) -> None:
     state = play.state
     ship = ship_of(state, unit)
     typhoon = in_typhoon(state, the_combat(state).area)
-    result = roll_attack_result(play, ship.tonnage, {"torpedo": state.torpedo}, unit.damaged, typhoon)
+    about = rolled_for(state, state.boats[fighter.boat], unit)
+    result = roll_attack_result(play, ship.tonnage, {"torpedo": state.torpedo}, unit.damaged, typhoon, about)
     apply_attack_result(play, fighter, unit, result)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from navalcore.rules import Flow, choose, rule, takes_modifiers
-from navalcore_games.silent_war.asking import about_boat, here
+from navalcore_games.silent_war.asking import Rolled, about_boat, here, rolled_for
 from navalcore_games.silent_war.boats.commands import commander
 from navalcore_games.silent_war.boats.damage import note, suffer
 from navalcore_games.silent_war.choices import DIVE, NO_DIVE
@@ -74,28 +74,30 @@ def counterattack_drm(boat: Boat, posture: Posture, re_attack: bool) -> dict[str
 
 @rule("14.2-C")
 @takes_modifiers("14.2")
-def counterattack_result(play: Play, difference: int, drm: dict[str, int], of: str = "") -> str:
+def counterattack_result(
+    play: Play, difference: int, drm: dict[str, int], of: str = "", about: Rolled | None = None
+) -> str:
     """The row of the difference, one modified roll (SW-R02), and a second roll where the row asks for it; ``of`` says
     what the difference is the sum of.
     """
     row = charts_of(play.state).counter_row(difference)
     read = f"row {row.label} of the Counterattack Table{of}"
-    roll = play.dice.roll("d10z", f"counterattack, row {row.label}", "14.2", drm, row=read)
-    return second_roll_if_asked(play, row.results[min(max(roll, 0), len(row.results) - 1)])
+    roll = play.dice.roll("d10z", f"counterattack, row {row.label}", "14.2", drm, row=read, about=about)
+    return second_roll_if_asked(play, row.results[min(max(roll, 0), len(row.results) - 1)], about)
 
 
-def second_roll_if_asked(play: Play, result: str) -> str:
+def second_roll_if_asked(play: Play, result: str, about: Rolled | None = None) -> str:
     """The second roll on the table, unmodified."""
     if result == "second_roll":
-        return charts_of(play.state).second_roll[play.dice.d10z("counterattack, second roll", "14.2")]
+        return charts_of(play.state).second_roll[play.dice.d10z("counterattack, second roll", "14.2", about)]
     return result
 
 
 @takes_modifiers("14.13")
-def special_row(play: Play, row: tuple[str, ...], drm: dict[str, int], why: str) -> str:
+def special_row(play: Play, row: tuple[str, ...], drm: dict[str, int], why: str, about: Rolled | None = None) -> str:
     """A roll on the Diligent Escort or Event Aircraft row."""
-    roll = play.dice.roll("d10z", why, "14.13", drm)
-    return second_roll_if_asked(play, row[min(max(roll, 0), len(row) - 1)])
+    roll = play.dice.roll("d10z", why, "14.13", drm, about=about)
+    return second_roll_if_asked(play, row[min(max(roll, 0), len(row) - 1)], about)
 
 
 @rule("14.2-1", "14.2-A", "14.2-B", "14.2-C", "19.21-2c")
@@ -113,7 +115,8 @@ def counterattack(play: Play, fighter: Fighter) -> None:
     japanese, own = counterattack_sums(play, fighter)
     difference = sum(japanese.values()) - sum(own.values())
     drm = counterattack_drm(boat, fighter.posture, combat.round_number > 0)
-    result = counterattack_result(play, difference, drm, f": {spelt(japanese)}, less {spelt(own)}")
+    of = f": {spelt(japanese)}, less {spelt(own)}"
+    result = counterattack_result(play, difference, drm, of, rolled_for(state, boat))
     note(play, Counterattacked, boat, "14.2", Result(result), difference)
     if result == "spotted":
         fighter.own_mark = False
@@ -139,11 +142,11 @@ def crash_dive(play: Play, fighter: Fighter, threat: str) -> Flow[bool]:
         kind="dive",
         about=about_boat(state, boat, threat=threat),
     )
-    return choice == DIVE and dives(play, rating, boat.rating)
+    return choice == DIVE and dives(play, rating, boat.rating, rolled_for(state, boat))
 
 
 @rule("28.2", "28.21")
 @takes_modifiers("28.2")
-def dives(play: Play, rating: int, skipper: int) -> bool:
+def dives(play: Play, rating: int, skipper: int, about: Rolled | None = None) -> bool:
     """d10 less the skipper's rating, no more than the Crash Dive rating."""
-    return play.dice.roll("d10z", f"crash dive, {rating} or less", "28.2", {"skipper": -skipper}) <= rating
+    return play.dice.roll("d10z", f"crash dive, {rating} or less", "28.2", {"skipper": -skipper}, about=about) <= rating

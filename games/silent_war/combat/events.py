@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from navalcore.rules import Flow, rule, takes_modifiers
-from navalcore_games.silent_war.asking import about_boat, choose_if_several
+from navalcore_games.silent_war.asking import Rolled, about_boat, choose_if_several, rolled_for
 from navalcore_games.silent_war.boats.commands import commander
 from navalcore_games.silent_war.boats.damage import damage, force_home, lose, note, suffer
 from navalcore_games.silent_war.choices import Lumber
@@ -22,9 +22,9 @@ from navalcore_games.silent_war.words import Cause
 def resolve_event(play: Play, fighter: Fighter) -> Flow[After]:
     """Roll the event of this round (only 3 and 4 count against a loner, 28.14) and carry it out."""
     combat = the_combat(play.state)
-    number = play.dice.d10z("combat event", "19.21")
-    combat.round.event = number
     boat = play.state.boats[fighter.boat]
+    number = play.dice.d10z("combat event", "19.21", rolled_for(play.state, boat))
+    combat.round.event = number
     if combat.loner and number not in (3, 4):
         return After.GO_ON
     note(play, CombatEventMet, boat, "19.21", number)
@@ -40,7 +40,7 @@ def resolve_event(play: Play, fighter: Fighter) -> Flow[After]:
         case 4:
             return mechanical_trouble(play, fighter)
         case 5:
-            perfect_setup_or_deadly_division(play, combat)
+            perfect_setup_or_deadly_division(play, combat, rolled_for(play.state, boat))
         case 6:
             tonnage_doubled(fighter)
         case 7 | 8:
@@ -74,7 +74,8 @@ def lumbering_target(play: Play, fighter: Fighter) -> Flow[After]:
     ship = ship_of(state, unit)
     if unit in combat.units and not ship.aircraft:
         typhoon = in_typhoon(state, combat.area)
-        result = roll_attack_result(play, ship.tonnage, {"torpedo": state.torpedo}, unit.damaged, typhoon)
+        about = rolled_for(state, boat, unit)
+        result = roll_attack_result(play, ship.tonnage, {"torpedo": state.torpedo}, unit.damaged, typhoon, about)
         apply_attack_result(play, fighter, unit, result)
     return after
 
@@ -86,7 +87,9 @@ def gunnery_event(play: Play, fighter: Fighter) -> Flow[After]:
     combat = the_combat(state)
     boat = state.boats[fighter.boat]
     targets = gunnery_targets(state, combat, fighter)
-    if boat.spotted or not must_shell(state, targets) or not gunnery_weather(play, combat.area):
+    if boat.spotted or not must_shell(state, targets):
+        return After.GO_ON
+    if not gunnery_weather(play, combat.area, rolled_for(state, boat)):
         return After.GO_ON
     fighter.gunnery = True
     yield from surface_gunnery(play, fighter)
@@ -96,7 +99,7 @@ def gunnery_event(play: Play, fighter: Fighter) -> Flow[After]:
 def torpedo_malfunction(play: Play, fighter: Fighter) -> After:
     """Event 2: a second roll tells which malfunction."""
     combat = the_combat(play.state)
-    kind = play.dice.d10z("torpedo malfunction", "19.21")
+    kind = play.dice.d10z("torpedo malfunction", "19.21", rolled_for(play.state, play.state.boats[fighter.boat]))
     if kind <= 2:
         return circular_run(combat)
     if kind <= 4:
@@ -129,7 +132,7 @@ def premature_detonation(play: Play, fighter: Fighter) -> After:
     combat.round.attack //= 2
     combat.round.asw_bonus = 1
     combat.round.must_counter = True
-    result = premature_result(play, card_of(play.state, boat).defense, boat.rating)
+    result = premature_result(play, card_of(play.state, boat).defense, boat.rating, rolled_for(play.state, boat))
     if result == "sunk":
         lose(play, boat, Cause.EARLY_TORPEDO, "19.21")
     elif result == "damaged":
@@ -142,10 +145,10 @@ def premature_detonation(play: Play, fighter: Fighter) -> After:
 
 @rule("19.21-2c")
 @takes_modifiers("19.21")
-def premature_result(play: Play, defense: int, rating: int) -> str:
+def premature_result(play: Play, defense: int, rating: int, about: Rolled | None = None) -> str:
     """d10, +1 with a Super Skipper of either level: 0 sunk, Defense or more damaged, else nothing (SW-R58)."""
     drm = {"skipper": 1} if rating else {}
-    roll = play.dice.roll("d10z", "premature detonation", "19.21", drm)
+    roll = play.dice.roll("d10z", "premature detonation", "19.21", drm, about=about)
     return "sunk" if roll == 0 else "damaged" if roll >= defense else "nothing"
 
 
@@ -176,7 +179,8 @@ def circling_torpedo(play: Play, fighter: Fighter) -> Flow[None]:
     tdc = pool[play.chance.pick(pool, "TDC marker for the circling torpedo", "19.21")]
     card = card_of(state, boat)
     difference = card.attack + state.torpedo + 1 - (card.defense + tdc)
-    if play.dice.d10z(f"circling torpedo, sunk on {difference} or less", "19.21") <= difference:
+    why = f"circling torpedo, sunk on {difference} or less"
+    if play.dice.d10z(why, "19.21", rolled_for(state, boat)) <= difference:
         lose(play, boat, Cause.CIRCLING_TORPEDO, "19.21")
         leave(play, fighter)
 
@@ -193,7 +197,8 @@ def patrol_bomber(play: Play, fighter: Fighter) -> Flow[After]:
         drm: dict[str, int] = {}
         if play.options.full_drm_on_special_rows:
             drm = counterattack_drm(boat, Posture.STANDARD, combat.round_number > 0)
-        suffer(play, boat, special_row(play, charts_of(state).aircraft_row, drm, "patrol bomber"), "19.21")
+        about = rolled_for(state, boat)
+        suffer(play, boat, special_row(play, charts_of(state).aircraft_row, drm, "patrol bomber", about), "19.21")
     leave(play, fighter)
     return After.COMBAT_OVER
 
@@ -202,7 +207,7 @@ def patrol_bomber(play: Play, fighter: Fighter) -> Flow[After]:
 def mechanical_trouble(play: Play, fighter: Fighter) -> After:
     """Event 4: no more combat; odd damages the boat and sends it home, even spares it the endurance check."""
     boat = play.state.boats[fighter.boat]
-    if play.dice.d10z("mechanical trouble, odd is serious", "19.21") % 2:
+    if play.dice.d10z("mechanical trouble, odd is serious", "19.21", rolled_for(play.state, boat)) % 2:
         damage(play, boat, "19.21")
         if boat.place is not Place.LOST:
             force_home(play, boat, "19.21")
@@ -213,9 +218,9 @@ def mechanical_trouble(play: Play, fighter: Fighter) -> After:
 
 
 @rule("19.21-5a", "19.21-5b")
-def perfect_setup_or_deadly_division(play: Play, combat: Combat) -> None:
+def perfect_setup_or_deadly_division(play: Play, combat: Combat, about: Rolled) -> None:
     """Event 5: 0-4 Perfect Setup for this round, 5-9 Deadly Division to the end of the combat."""
-    if play.dice.d10z("whom fortune favours", "19.21") <= 4:
+    if play.dice.d10z("whom fortune favours", "19.21", about) <= 4:
         combat.round.perfect_setup = True
     else:
         combat.deadly_division = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from navalcore.rules import Flow, choose, rule
-from navalcore_games.silent_war.asking import about_boat
+from navalcore_games.silent_war.asking import Rolled, about_boat, rolled_for
 from navalcore_games.silent_war.boats.commands import commander
 from navalcore_games.silent_war.boats.damage import note, spot
 from navalcore_games.silent_war.choices import Shell
@@ -27,18 +27,18 @@ from navalcore_games.silent_war.state import Combat, Fighter, Play, State, Storm
 WARSHIPS = frozenset({"BB", "BV", "CV", "CA", "AC", "CL", "DD", "DE"})
 
 
-def gunnery_weather(play: Play, area: AreaIndex) -> bool:
+def gunnery_weather(play: Play, area: AreaIndex, about: Rolled | None = None) -> bool:
     """Whether the weather lets the guns be used: never in a typhoon, in a storm on 0-1."""
     storm = storm_at(play.state, area)
     if storm is Storm.NONE:
         return True
-    return not in_typhoon(play.state, area) and storm_lets_guns(play)
+    return not in_typhoon(play.state, area) and storm_lets_guns(play, about)
 
 
 @rule("7.21-S5", "7.21-Y7")
-def storm_lets_guns(play: Play) -> bool:
+def storm_lets_guns(play: Play, about: Rolled | None = None) -> bool:
     """Surface gunnery in a Tropical Storm, on 0-1."""
-    return play.dice.d10z("gunnery in a storm, possible on 0-1", "7.21") <= 1
+    return play.dice.d10z("gunnery in a storm, possible on 0-1", "7.21", about) <= 1
 
 
 @rule("19.21-1")
@@ -74,7 +74,8 @@ def surface_gunnery(play: Play, fighter: Fighter) -> Flow[None]:
         picked = yield from choose(commander(play), prompt, picks, "19.21", kind="shell", about=about_boat(state, boat))
         target = next(u for u in targets if u.number == picked.index)
     drm = {"loner": 1} if combat.loner else {}
-    result = roll_attack_result(play, card_of(state, boat).gun_row, drm, target.damaged)
+    about = rolled_for(state, boat, target)
+    result = roll_attack_result(play, card_of(state, boat).gun_row, drm, target.damaged, about=about)
     note(play, Shelled, boat, "19.21", target_named(state, target), EFFECTS[result])
     if result != NOTHING:
         apply_attack_result(play, fighter, target, result)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from navalcore.rules import Flow, choose, rule, takes_modifiers
-from navalcore_games.silent_war.asking import about_boat, here
+from navalcore.rules import Flow, choose, places, rule, takes_modifiers
+from navalcore_games.silent_war.asking import Rolled, about_boat, here, rolled_for
 from navalcore_games.silent_war.boats.commands import commander
 from navalcore_games.silent_war.boats.damage import note, suffer
 from navalcore_games.silent_war.choices import FIGHT_ON, KEEP, TURN_BACK, WITHDRAW, Reveal
@@ -174,16 +174,16 @@ def aircraft_in_weather(play: Play, unit: Unit) -> None:
     """A storm may send a revealed aircraft home, a typhoon always does; nothing is revealed instead."""
     state = play.state
     combat = the_combat(state)
-    if storm_sends_home(play, combat.area):
+    if storm_sends_home(play, combat.area, lambda: places(subject=target_named(state, unit).id)):
         take_off(play, combat, unit)
 
 
 @rule("7.21-S2", "7.21-Y2")
-def storm_sends_home(play: Play, area: AreaIndex) -> bool:
+def storm_sends_home(play: Play, area: AreaIndex, about: Rolled | None = None) -> bool:
     """Whether the weather of an OpArea sends an aircraft home: a Tropical Storm on 0-7, a typhoon always."""
     if storm_at(play.state, area) is Storm.NONE:
         return False
-    return in_typhoon(play.state, area) or play.dice.d10z("aircraft in a storm, gone on 0-7", "7.21") <= 7
+    return in_typhoon(play.state, area) or play.dice.d10z("aircraft in a storm, gone on 0-7", "7.21", about) <= 7
 
 
 @rule("14.13-c", "14.13-d", "14.12-a", "24.51")
@@ -213,7 +213,7 @@ def diligent_escort(play: Play, revealer: Fighter, unit: Unit, stage: Stage) -> 
     drm: dict[str, int] = {}
     if victim.posture is Posture.CAUTIOUS:
         asw = ship_of(state, unit).asw
-        roll = play.dice.d10z("cautious boat, ordinary destroyer above its ASW", "14.12")
+        roll = play.dice.d10z("cautious boat, ordinary destroyer above its ASW", "14.12", rolled_for(state, boat, unit))
         if roll > asw:
             unit.ordinary = True
             return After.GO_ON
@@ -225,7 +225,7 @@ def diligent_escort(play: Play, revealer: Fighter, unit: Unit, stage: Stage) -> 
     if play.options.full_drm_on_special_rows:
         drm |= counterattack_drm(boat, Posture.STANDARD, combat.round_number > 0)
     dived = yield from crash_dive(play, victim, "Diligent Escort")
-    result = special_row(play, charts_of(state).diligent_row, drm, "Diligent Escort")
+    result = special_row(play, charts_of(state).diligent_row, drm, "Diligent Escort", rolled_for(state, boat, unit))
     if dived and result != "no_effect":
         result = "spotted"
     note(play, DiligentEscortAttacked, boat, "14.13", Result(result))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from navalcore.rules import Flow, choose, rule, takes_modifiers
-from navalcore_games.silent_war.asking import about_boat, about_pack, choose_if_several, here
+from navalcore_games.silent_war.asking import Rolled, about_boat, about_pack, choose_if_several, here, rolled_for
 from navalcore_games.silent_war.boats.commands import commander
 from navalcore_games.silent_war.boats.damage import force_home, note
 from navalcore_games.silent_war.choices import (
@@ -159,17 +159,19 @@ def pack_re_attack(play: Play, combat: Combat) -> Flow[bool]:
         return False
     for fighter in combat.fighters:
         boat = state.boats[fighter.boat]
-        if not fighter.out and not joins_re_attack(play, card_of(state, boat).tactical + boat.rating, boat.damage > 0):
+        if not fighter.out and not joins_re_attack(
+            play, card_of(state, boat).tactical + boat.rating, boat.damage > 0, rolled_for(state, boat)
+        ):
             leave(play, fighter)
     return any(not fighter.out for fighter in combat.fighters)
 
 
 @rule("24.55")
 @takes_modifiers("24.55")
-def joins_re_attack(play: Play, number: int, damaged: bool) -> bool:
+def joins_re_attack(play: Play, number: int, damaged: bool, about: Rolled | None = None) -> bool:
     """One member's roll."""
     drm = {"damaged": 2} if damaged else {}
-    return play.dice.roll("d10z", f"pack re-attack, {number} or less", "24.55", drm) <= number
+    return play.dice.roll("d10z", f"pack re-attack, {number} or less", "24.55", drm, about=about) <= number
 
 
 @rule("14.3", "14.4-a", "14.41", "14.17-A")
@@ -196,13 +198,13 @@ def re_attack_wanted(play: Play, combat: Combat, number: int) -> Flow[bool]:
     )
     if choice == WITHDRAW:
         return False
-    return number == 1 or second_re_attack(play, rating)
+    return number == 1 or second_re_attack(play, rating, rolled_for(play.state, boat))
 
 
 @rule("14.41")
-def second_re_attack(play: Play, rating: int) -> bool:
+def second_re_attack(play: Play, rating: int, about: Rolled | None = None) -> bool:
     """d10 no higher than the Super Skipper's rating."""
-    return play.dice.d10z(f"second re-attack, {rating} or less", "14.41") <= rating
+    return play.dice.d10z(f"second re-attack, {rating} or less", "14.41", about) <= rating
 
 
 @rule("14.1", "14.2-1")
@@ -251,7 +253,7 @@ def opening(play: Play, fighter: Fighter) -> Flow[After]:
             kind="weapon",
             about=about_boat(state, boat),
         )
-        if choice == GUNS and gunnery_weather(play, combat.area):
+        if choice == GUNS and gunnery_weather(play, combat.area, rolled_for(state, boat)):
             yield from surface_gunnery(play, fighter)
             return After.COUNTERATTACK
     return (yield from reveal_units(play, fighter))

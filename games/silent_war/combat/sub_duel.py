@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from navalcore.components import place_id
 from navalcore.rules import rule, takes_modifiers
+from navalcore_games.silent_war.asking import Rolled, rolled_for
 from navalcore_games.silent_war.boats.damage import damage, lose, note, note_party
 from navalcore_games.silent_war.combat.attack import SUNK, roll_attack_result, roll_to_hit, score
 from navalcore_games.silent_war.data_pack.models import EnemySubmarine
@@ -28,11 +29,11 @@ def eligible_enemies(state: State, group: str) -> list[EnemySubmarine]:
 
 @rule("14.6-B", "23.0")
 @takes_modifiers("14.6")
-def enemy_first(play: Play, spotted: bool, damaged: bool, radar: bool) -> bool:
+def enemy_first(play: Play, spotted: bool, damaged: bool, radar: bool, about: Rolled | None = None) -> bool:
     """The detection roll: 0-2 the enemy attacks."""
     drm = {"spotted": -1 * spotted, "damaged": -1 * damaged, "radar": 1 * radar}
     drm = {name: value for name, value in drm.items() if value}
-    return play.dice.roll("d10z", "detection, the enemy first on 0-2", "14.6", drm) <= 2
+    return play.dice.roll("d10z", "detection, the enemy first on 0-2", "14.6", drm, about=about) <= 2
 
 
 @rule("14.6-E", "14.6-F", "14.6-D")
@@ -64,19 +65,20 @@ def sub_duel(play: Play, boat: Boat) -> bool:
     waters = shallow_penalty(area) + (1 if storm_at(state, boat.area) is Storm.TROPICAL else 0)
     card = card_of(state, boat)
     theirs = charts.enemy_torpedo[enemy.nation]
-    first = enemy_first(play, boat.spotted, boat.damage > 0, has_radar(play, boat))
+    about = rolled_for(state, boat)
+    first = enemy_first(play, boat.spotted, boat.damage > 0, has_radar(play, boat), about)
     tdc = charts.tdc_pool[play.chance.pick(charts.tdc_pool, "TDC marker", "14.6")]
     if first:
         difference = duel_difference(play, enemy.attack, theirs - waters, card.defense, tdc, minus=boat.rating)
-        if roll_to_hit(play, difference, {}):
+        if roll_to_hit(play, difference, {}, about=about):
             take_hit(play, boat, theirs)
         return True
     difference = duel_difference(play, card.attack, state.torpedo - waters, enemy.defense, tdc, plus=boat.rating)
-    if roll_to_hit(play, difference, {}):
+    if roll_to_hit(play, difference, {}, about=about):
         ours = {"torpedo": state.torpedo}
         if card.nation in ("us", "british"):
             ours["US or British"] = -1
-        if roll_attack_result(play, 1, ours) == SUNK:
+        if roll_attack_result(play, 1, ours, about=about) == SUNK:
             state.enemy_subs_sunk.append(enemy.id)
             score(play, boat, enemy.tonnage_kt)
             note(play, SubmarineSunk, boat, "14.6", enemy.tonnage_kt, met)
@@ -86,7 +88,7 @@ def sub_duel(play: Play, boat: Boat) -> bool:
 @rule("14.6-F")
 def take_hit(play: Play, boat: Boat, torpedo: int) -> None:
     """The enemy's hit on the 1-4 row: a Damage marker or the end (SW-R57)."""
-    result = roll_attack_result(play, 1, {"torpedo": torpedo})
+    result = roll_attack_result(play, 1, {"torpedo": torpedo}, about=rolled_for(play.state, boat))
     if result == SUNK:
         lose(play, boat, Cause.ENEMY_SUBMARINE, "14.6")
     elif result:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from navalcore.rules import rule, takes_modifiers
+from navalcore_games.silent_war.asking import rolled_for
 from navalcore_games.silent_war.boats.damage import damage, lose
 from navalcore_games.silent_war.ids import AreaIndex
 from navalcore_games.silent_war.lookups import card_of, storm_at
@@ -39,7 +40,7 @@ def storm_check_here(play: Play, boat: Boat) -> None:
 @rule("7.21-S7")
 def tropical_storm_damage(play: Play, boat: Boat) -> None:
     """A Tropical Storm damages the boat on a 0."""
-    if play.dice.d10z("Tropical Storm, damaged on 0", "7.21") == 0:
+    if play.dice.d10z("Tropical Storm, damaged on 0", "7.21", rolled_for(play.state, boat)) == 0:
         damage(play, boat, "7.21")
 
 
@@ -47,7 +48,8 @@ def tropical_storm_damage(play: Play, boat: Boat) -> None:
 @takes_modifiers("7.21")
 def typhoon_on_damaged(play: Play, boat: Boat) -> None:
     """A Typhoon may sink a damaged boat: above its Defense + 1."""
-    roll = play.dice.roll("d10z", "Typhoon, lost above Defense + 1", "7.21", {"skipper": -boat.rating})
+    drm = {"skipper": -boat.rating}
+    roll = play.dice.roll("d10z", "Typhoon, lost above Defense + 1", "7.21", drm, about=rolled_for(play.state, boat))
     if roll > card_of(play.state, boat).defense + 1:
         lose(play, boat, Cause.TYPHOON, "7.21")
 
@@ -56,9 +58,11 @@ def typhoon_on_damaged(play: Play, boat: Boat) -> None:
 @takes_modifiers("7.21")
 def typhoon_on_sound(play: Play, boat: Boat) -> None:
     """A Typhoon damages an undamaged boat on 0-1, which may then founder: above its Defense."""
-    if play.dice.roll("d10z", "Typhoon, damaged on 0-1", "7.21", {"skipper": boat.rating}) > 1:
+    about = rolled_for(play.state, boat)
+    if play.dice.roll("d10z", "Typhoon, damaged on 0-1", "7.21", {"skipper": boat.rating}, about=about) > 1:
         return
     damage(play, boat, "7.21")
-    roll = play.dice.roll("d10z", "Typhoon damage, lost above Defense", "7.21", {"skipper": -boat.rating})
+    drm = {"skipper": -boat.rating}
+    roll = play.dice.roll("d10z", "Typhoon damage, lost above Defense", "7.21", drm, about=about)
     if roll > card_of(play.state, boat).defense:
         lose(play, boat, Cause.TYPHOON, "7.21")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from navalcore.rules import Flow, choose, rule, takes_modifiers
-from navalcore_games.silent_war.asking import about_boat
+from navalcore_games.silent_war.asking import Rolled, about_boat, rolled_for
 from navalcore_games.silent_war.boats.commands import commander
 from navalcore_games.silent_war.boats.congregating import worst_crowding
 from navalcore_games.silent_war.boats.damage import force_home, note, suffer
@@ -113,21 +113,22 @@ def event_happens(play: Play, boat: Boat, journey: Journey, governing: AreaIndex
     first_red = charts_of(state).areas[governing].first_red[state.war_period]
     drm = transit_drm(play, boat, journey)
     why = f"Transit Event, {first_red} or more"
-    if play.dice.roll("d10z", why, "19.1", drm) < first_red:
+    if play.dice.roll("d10z", why, "19.1", drm, about=rolled_for(state, boat)) < first_red:
         return False
     if storm_at(state, governing) is Storm.TROPICAL:
-        return play.dice.d10z("Transit Event in a storm, only on 0-3", "7.21") <= 3
+        return play.dice.d10z("Transit Event in a storm, only on 0-3", "7.21", rolled_for(state, boat)) <= 3
     return True
 
 
 @rule("19.1-d")
 @takes_modifiers("19.1")
-def event_result(play: Play, shallow: int) -> str:
+def event_result(play: Play, shallow: int, about: Rolled | None = None) -> str:
     """Row and column of the Transit Event Table; only the Shallow modifier applies, to both rolls."""
     charts = charts_of(play.state)
     drm = {"shallow": shallow} if shallow else {}
-    row = play.dice.roll("d10z", "Transit Event, row", "19.1", drm)
-    column = play.dice.roll("d10z", f"Transit Event ({charts.transit_causes[row]}), column", "19.1", drm)
+    row = play.dice.roll("d10z", "Transit Event, row", "19.1", drm, about=about)
+    why = f"Transit Event ({charts.transit_causes[row]}), column"
+    column = play.dice.roll("d10z", why, "19.1", drm, about=about)
     return charts.transit[row][column]
 
 
@@ -144,7 +145,7 @@ def transit_event_check(play: Play, boat: Boat, journey: Journey) -> Flow[None]:
         return
     if not event_happens(play, boat, journey, governing[0]):
         return
-    result = event_result(play, shallow_drm(play, boat, journey.touched))
+    result = event_result(play, shallow_drm(play, boat, journey.touched), rolled_for(state, boat))
     note(play, TransitEventMet, boat, "19.1", Result(result))
     before, member, had = boat.rtb, boat.pack, boat.damage
     boat.rtb = Rtb.NONE

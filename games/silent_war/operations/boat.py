@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from navalcore.rules import Flow, choose, rule
-from navalcore_games.silent_war.asking import about_boat, here
+from navalcore_games.silent_war.asking import about_boat, here, rolled_for
 from navalcore_games.silent_war.bases.boxes import ALONGSIDE
 from navalcore_games.silent_war.boats.commands import commander
 from navalcore_games.silent_war.boats.damage import force_home
@@ -115,7 +115,7 @@ def search_and_fight(play: Play, boat: Boat, mission: Mission | None = None) -> 
     """The roll on the chart and what it leads to; ends with the endurance check where one is due."""
     state = play.state
     drm = search_drm(state, boat.area, spotted=boat.spotted, exempt=mission is not None)
-    found = roll_activity(play, boat.area, drm)
+    found = roll_activity(play, boat.area, drm, rolled_for(play.state, boat))
     tell_search(play, boat, found)
     no_contact = found in (ACTIVITY_NAMES[WHITE], LONER)
     fought = ships_expected = False

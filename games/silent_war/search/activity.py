@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from navalcore.rules import rule, takes_modifiers
+from navalcore_games.silent_war.asking import Rolled
 from navalcore_games.silent_war.boats.congregating import crowding
 from navalcore_games.silent_war.boats.damage import note_party
 from navalcore_games.silent_war.data_pack.printed import ACTIVITY_NAMES, HIGH, WHITE
@@ -39,7 +40,7 @@ def search_drm(
 
 
 @rule("13.1-A", "13.1-A2", "13.1-A3", "13.1-A4", "28.1", "28.11", "28.12", "7.21-Y8")
-def roll_activity(play: Play, area: AreaIndex, drm: dict[str, int]) -> str:
+def roll_activity(play: Play, area: AreaIndex, drm: dict[str, int], about: Rolled | None = None) -> str:
     """What the Area Activity Chart brings: an activity level by name, ``loner``, ``submarine`` or ``No Contact``.
 
     No roll where the row is all white (SW-R35). A second roll only after white in a row with red; two natural zeros
@@ -49,12 +50,12 @@ def roll_activity(play: Play, area: AreaIndex, drm: dict[str, int]) -> str:
     boxes = charts_of(state).areas[area].boxes[state.war_period]
     if boxes[9] == WHITE:
         return ACTIVITY_NAMES[WHITE]
-    first, level = _activity_roll(play, boxes, drm, "search")
+    first, level = _activity_roll(play, boxes, drm, "search", about)
     if level != WHITE:
         return ACTIVITY_NAMES[level]
     if HIGH not in boxes:
         return ACTIVITY_NAMES[WHITE]
-    second, level = _activity_roll(play, boxes, drm, "search, second roll")
+    second, level = _activity_roll(play, boxes, drm, "search, second roll", about)
     if first == 0 and second == 0:
         return ACTIVITY_NAMES[WHITE] if in_typhoon(state, area) else SUBMARINE
     return LONER if level == HIGH else ACTIVITY_NAMES[WHITE]
@@ -68,9 +69,10 @@ def tell_search(play: Play, boat: Boat, found: str) -> None:
 
 
 @takes_modifiers("13.1")
-def _activity_roll(play: Play, boxes: tuple[int, ...], drm: dict[str, int], why: str) -> tuple[int, int]:
+def _activity_roll(
+    play: Play, boxes: tuple[int, ...], drm: dict[str, int], why: str, about: Rolled | None
+) -> tuple[int, int]:
     """The natural die and the level of the modified one (SW-R02)."""
-    total = play.dice.roll(
-        "d10z", why, "13.1", drm, row="the row of the OpArea and War Period of the Area Activity Chart"
-    )
+    row = "the row of the OpArea and War Period of the Area Activity Chart"
+    total = play.dice.roll("d10z", why, "13.1", drm, row=row, about=about)
     return total - sum(drm.values()), boxes[min(max(total, 0), 9)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from navalcore.rules import rule
+from navalcore_games.silent_war.asking import Rolled, rolled_for
 from navalcore_games.silent_war.boats.damage import note_party
 from navalcore_games.silent_war.cups.war_mix import draw
 from navalcore_games.silent_war.data_pack.printed import RISING_SUN, Ship
@@ -16,9 +17,9 @@ TF_CUP = 3
 
 
 @rule("13.1-B")
-def contact_kind(play: Play) -> str:
+def contact_kind(play: Play, about: Rolled | None = None) -> str:
     """C1, C2 or TF."""
-    return charts_of(play.state).contact[play.state.war_period][play.dice.d10z("contact", "13.1")]
+    return charts_of(play.state).contact[play.state.war_period][play.dice.d10z("contact", "13.1", about)]
 
 
 @rule("13.1-C", "13.2", "29.0", "7.1-b")
@@ -32,7 +33,7 @@ def pieces_per_cup(play: Play, kind: str, level: int, ultra: bool) -> tuple[int,
 @rule("13.1-C")
 def set_up_contact(play: Play, boat: Boat, level: int, tf_only: bool = False) -> bool:
     """Roll what kind of contact it is and draw it; False if nothing but No TDC Solution chits came (SW-R39)."""
-    return place_contact(play, boat, contact_kind(play), level, tf_only)
+    return place_contact(play, boat, contact_kind(play, rolled_for(play.state, boat)), level, tf_only)
 
 
 @rule("13.1-C", "13.3", "3.11-c", "14.0")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from navalcore.rules import rule, takes_modifiers
+from navalcore_games.silent_war.asking import Rolled, rolled_for
 from navalcore_games.silent_war.boats.damage import note_party
 from navalcore_games.silent_war.events.fights import LonerMet
 from navalcore_games.silent_war.lookups import card_of, index_of
@@ -26,7 +27,7 @@ def set_up_loner(play: Play, boat: Boat) -> bool:
     state.combat = combat
     if not combat.units:
         return False
-    close = loner_in_column(play, card_of(state, boat).tactical, boat.rating)
+    close = loner_in_column(play, card_of(state, boat).tactical, boat.rating, rolled_for(state, boat))
     note_party(play, LonerMet, boat, "28.13", close)
     beside = cup - 1 if cup else 1
     fighter.column = cup if close else beside
@@ -35,7 +36,7 @@ def set_up_loner(play: Play, boat: Boat) -> bool:
 
 @rule("28.13")
 @takes_modifiers("28.13")
-def loner_in_column(play: Play, tactical: int, rating: int) -> bool:
+def loner_in_column(play: Play, tactical: int, rating: int, about: Rolled | None = None) -> bool:
     """d10 less the skipper's rating, no more than the Tactical rating."""
-    roll = play.dice.roll("d10z", f"loner in the boat's column, {tactical} or less", "28.13", {"skipper": -rating})
-    return roll <= tactical
+    why = f"loner in the boat's column, {tactical} or less"
+    return play.dice.roll("d10z", why, "28.13", {"skipper": -rating}, about=about) <= tactical

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from navalcore.rules import Flow, choose, rule
-from navalcore_games.silent_war.boats.packs import disband_in_typhoons
+from navalcore_games.silent_war.asking import Rolled, rolled_for, rolled_for_pack
+from navalcore_games.silent_war.boats.packs import disband_in_typhoons, members
 from navalcore_games.silent_war.choices import MoveTyphoon
 from navalcore_games.silent_war.events.war import StormEnded, StormFormed, TyphoonMoved
 from navalcore_games.silent_war.ids import AreaIndex, PackNumber
@@ -90,17 +91,17 @@ def hide_boats(play: Play) -> None:
         if storm >= Storm.TYPHOON_1:
             boat.spotted = False
         elif boat.pack is None:
-            boat.spotted = not storm_hides(play)
+            boat.spotted = not storm_hides(play, rolled_for(play.state, boat))
         else:
             if boat.pack not in packs:
-                packs[boat.pack] = storm_hides(play)
+                packs[boat.pack] = storm_hides(play, rolled_for_pack(play.state, members(play.state, boat.pack)))
             boat.spotted = not packs[boat.pack]
     disband_in_typhoons(play.state)
 
 
-def storm_hides(play: Play) -> bool:
+def storm_hides(play: Play, about: Rolled) -> bool:
     """One roll against a Spotted marker in a Tropical Storm."""
-    return play.dice.d10z("storm hides the boat on 0-7", "7.2") <= 7
+    return play.dice.d10z("storm hides the boat on 0-7", "7.2", about) <= 7
 
 
 @rule("7.22", "16.2-C")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from navalcore.components import place_id
 from navalcore.rules import Flow, choose, rule
-from navalcore_games.silent_war.asking import about_options
+from navalcore_games.silent_war.asking import about_options, rolled_for
 from navalcore_games.silent_war.bases.boxes import ALONGSIDE, REPAIR_BOXES, boats_in
 from navalcore_games.silent_war.bases.leaving import remove_from_play
 from navalcore_games.silent_war.bases.tenders import place_tender, tender_leaves
@@ -140,7 +140,7 @@ def base_falls(play: Play, base: BaseIndex, lost_on: tuple[int, ...] | None) -> 
             fall_back(play, boat, refuge, boat.place)
             continue
         why = f"{boat_name(state, boat)} under repair, lost on {lost_on[0]}-{lost_on[-1]}"
-        roll = play.dice.d10z(why, "10.3")
+        roll = play.dice.d10z(why, "10.3", rolled_for(state, boat))
         if lost_on[0] <= roll <= lost_on[-1]:
             lose(play, boat, Cause.BASE_FALLS, "10.3")
             continue

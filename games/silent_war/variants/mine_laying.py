@@ -135,7 +135,9 @@ def minefields(play: Play) -> None:
         boat = state.boats[number]
         name = charts_of(state).areas[area].name
         sinks = SINKS if storm_at(state, area) is Storm.NONE else SINKS_IN_A_STORM
-        roll = play.dice.roll("d10z", f"minefield in {name}, {sinks} or less sinks, {SWEPT} or more is swept", "ML2")
+        why = f"minefield in {name}, {sinks} or less sinks, {SWEPT} or more is swept"
+        field = area_named(state.data_pack, area).id
+        roll = play.dice.roll("d10z", why, "ML2", about=lambda field=field: places(at=field))  # type: ignore[misc]
         if roll <= sinks:
             mined(play, boat, area)
         elif roll >= SWEPT:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from navalcore.rules import Flow, rule
+from navalcore_games.silent_war.asking import Rolled, rolled_for, rolled_for_pack
 from navalcore_games.silent_war.boats.endurance import no_task_force
 from navalcore_games.silent_war.combat.display import the_combat
 from navalcore_games.silent_war.combat.rounds import fight
@@ -29,7 +30,7 @@ def search_pack(play: Play, pack: list[Boat], barrier: bool, mission: Mission | 
     state = play.state
     area = pack[0].area
     drm = search_drm(state, area, spotted=pack[0].spotted, barrier=barrier, exempt=mission is not None)
-    found = roll_activity(play, area, drm)
+    found = roll_activity(play, area, drm, rolled_for_pack(state, pack))
     tell_search(play, pack[0], found)
     alone = found in (LONER, SUBMARINE)
     finder = pack[0]
@@ -79,13 +80,13 @@ def pack_meets(
 @rule("24.32")
 def interceptors(play: Play, pack: list[Boat], finder: Boat) -> list[Boat]:
     """The finder, and every other boat that rolls 0-5."""
-    return [boat for boat in pack if boat is finder or intercepts(play)]
+    return [boat for boat in pack if boat is finder or intercepts(play, rolled_for(play.state, boat))]
 
 
 @rule("24.32")
-def intercepts(play: Play) -> bool:
+def intercepts(play: Play, about: Rolled | None = None) -> bool:
     """One boat's roll to join the finder of a Barrier."""
-    return play.dice.d10z("joins the attack on 0-5", "24.32") <= INTERCEPT
+    return play.dice.d10z("joins the attack on 0-5", "24.32", about) <= INTERCEPT
 
 
 @rule("24.7")
