@@ -253,7 +253,7 @@ def _attention(view: BismarckView) -> Iterator[Tint]:
 def _headings(view: BismarckView) -> Iterator[Piece]:
     """The turn, and its box of the track; the score."""
     turn = TURNS[view.turn]
-    told = f"Turn {turn.number} of {LAST_TURN}: {turn.date}, {turn.time}" if view.turn else "Set-up"
+    told = f"Turn {turn.number} of {LAST_TURN}: {turn.date}, {turn.clock}" if view.turn else "Set-up"
     moving = [kind for kind, moves in (("fast", turn.fast), ("slow", turn.slow)) if moves]
     told += f"; {' and '.join(moving)} convoys move" if moving else ""
     yield Piece("heading/turn", "heading", "time", told, told)

@@ -290,7 +290,7 @@ def heading(view: BismarckView) -> str:
     """The turn, the score, the time of day."""
     points = view.points
     turn = TURNS[view.turn]
-    when = f"Turn {turn.number}, {turn.date}, {turn.time}" if view.turn else "Set-up"
+    when = f"Turn {turn.number}, {turn.date}, {turn.clock}" if view.turn else "Set-up"
     return f"{when}: British {points[Side.BRITISH]} VP, Germans {points[Side.GERMAN]} VP"
 
 

@@ -70,7 +70,7 @@ class BismarckFace(Face[State, BismarckOptions, BismarckView]):
         turn = TURNS[view.turn]
         when = f"turn {turn.number} of {LAST_TURN}" if view.turn else "set-up"
         british, german = (view.points[side] for side in Side)
-        return when, f"{turn.date}, {turn.time}", f"British {british} VP", f"Germans {german} VP"
+        return when, f"{turn.date}, {turn.clock}", f"British {british} VP", f"Germans {german} VP"
 
     def group_of(self, view: BismarckView, option: object) -> str:
         """Units that have no orders yet by what they are, whole orders by their modes; everything else by its kind."""

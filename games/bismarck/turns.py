@@ -46,8 +46,13 @@ class Turn:
     fog: int
     """The chance of fog in percent (13.32)."""
 
+    @property
+    def clock(self) -> str:
+        """The time with a colon: without one it reads like a year."""
+        return f"{self.time[:2]}:{self.time[2:]}"
+
     def __str__(self) -> str:
-        return f"turn {self.number} ({self.date}, {self.time})"
+        return f"turn {self.number} ({self.date}, {self.clock})"
 
 
 @rule("Calendar", "9.7", "13.32")

@@ -76,7 +76,7 @@ def _ships_at_phases(path: str) -> str:
     return path
 
 
-AreaId: TypeAlias = Annotated[str, Choice("OpArea", lambda: load_charts().area_index)]
+AreaId: TypeAlias = Annotated[str, Choice("OpArea", lambda: {area.id: area.name for area in load_charts().areas})]
 WarMonth: TypeAlias = Annotated[str, AfterValidator(_month_of_the_war)]
 MonthOfYear: TypeAlias = Annotated[
     int,

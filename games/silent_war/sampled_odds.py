@@ -27,11 +27,14 @@ def _patrols() -> list[str]:
     return [row.id for row in load_charts().scenarios if row.kind == "patrol" and not row.uses_allied_boats]
 
 
+def _boats() -> dict[str, str]:
+    charts = load_charts()
+    return {name: charts.boats[index].name for name, index in charts.boat_index.items()}
+
+
 Temper: TypeAlias = Literal["steady", "careful", "bold"]
 PatrolId: TypeAlias = Annotated[str, Choice("patrol", _patrols)]
-BoatId: TypeAlias = Annotated[
-    str, Choice("boat", lambda: load_charts().boat_index, "ids are names in small letters, such as wahoo")
-]
+BoatId: TypeAlias = Annotated[str, Choice("boat", _boats, "ids are names in small letters, such as wahoo")]
 FATES = ("unharmed", "spotted", "rtb", "damaged", "damaged_rtb", "lost")
 MANY = 3
 """Ships sunk from which on they are counted together."""

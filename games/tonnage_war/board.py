@@ -21,6 +21,12 @@ C = TypeVar("C", Tactical, Unit)
 DRAWN_SHIPS: Final = 12
 """So many merchantmen are drawn: nobody counts how many sail."""
 FATES: Final = ("unhurt", "damaged", "sunk")
+QUIET: Final = {
+    ids.ATTACK: "no boat attacks",
+    ids.ENGAGEMENT: "no escort hunts a boat",
+    ids.WINDOW: "no attempt may be continued",
+}
+"""What is told of a place where nothing goes on."""
 ATTACKED: Final = {Kind.CONVOY_ATTACK: Target.CONVOY, Kind.CARRIER_ATTACK: Target.CARRIER}
 
 
@@ -30,8 +36,10 @@ def board(view: TableView) -> Board:
     pieces = [*_heading(view), *_convoy(view), *_returning(view)]
     for contact in view.contacts:
         pieces += _contact(contact)
-    for place, engagement in _going_on(view).items():
+    going_on = _going_on(view)
+    for place, engagement in going_on.items():
         pieces += _engagement(view, place, engagement)
+    pieces += [_quiet(place) for place in QUIET if place not in going_on]
     for side in Side:
         pieces += _seat(side, view.seat(side), small=side is OTHER[bottom])
     seen = tuple(side for side in Side if view.seat(side).tactical is not None)
@@ -184,6 +192,11 @@ def _engagement(view: TableView, place: str, engagement: EngagementView) -> Iter
     for (unit, damage), number in group.items():
         title = "An escort or a blank, face down" if unit is None else f"{unit}, {in_words(unit)}"
         yield at_sea(unit, Side.ESCORT, place, title, number=number, damage=damage)
+
+
+def _quiet(place: str) -> Piece:
+    """What is told of an attack or an engagement that there is not."""
+    return Piece(f"told/{place}", "text", told_id(place), f"{QUIET[place][0].upper()}{QUIET[place][1:]}", QUIET[place])
 
 
 def _lies_with_contact(view: TableView, engagement: EngagementView) -> bool:

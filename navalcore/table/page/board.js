@@ -80,6 +80,10 @@ function Scene({ session, picture }) {
   useLayoutEffect(() => {
     if (layers.current) drawLabels(layers.current, session.labels.value, picture);
   }, [session.labels.value, session.drawn.value]);
+  const over = Boolean(session.state.value?.snapshot.outcome);
+  useLayoutEffect(() => {
+    if (over) camera.current?.fit(); // how it has ended is seen at a glance
+  }, [over]);
   useLayoutEffect(() => shut(), [options]);
   useLayoutEffect(() => {
     const root = layers.current;
@@ -193,7 +197,7 @@ function useLayers(session, picture, layers, camera) {
     const titles = [...root.querySelectorAll("[data-place]")].map((each) => /** @type {[string, string]} */ ([each.getAttribute("data-place") ?? "", labelOf(each)]));
     session.titles.value = new Map([...session.titles.peek(), ...titles]);
     session.drawn.value++;
-    if (anew && camera.current.tooSmall) camera.current.open();
+    if (anew && camera.current.tooSmall) camera.current.open(session.options.peek().length > 0);
     camera.current.changed();
   };
   useEffect(() => {

@@ -1,4 +1,5 @@
 // The camera over the board: wheel, pinch, drag, double tap and keys move it; words keep a size that can be read.
+import { nameChips, unname } from "./names.js";
 
 /**
  * @typedef {{x: number, y: number, width: number, height: number}} Box
@@ -9,7 +10,9 @@ const READABLE = 11;
 /** On a card that is lower than so many pixels, what it does is not written where its words had to grow. */
 const CARD = 92;
 /** How much words may grow against what lies around them, before they are left out: in a piece, and on the scene. */
-const GROWN = { piece: 1.45, scene: 1.8 };
+const GROWN = { piece: 1.45, scene: 2.2 };
+/** How much a figure on a piece may grow, with its ground. */
+const FIGURE = 1.8;
 /** No picture is opened smaller than this, because its names would be left out; a part of it is shown. A scene has its letters
  * by its width: this holds for one that is as wide as ORDINARY. */
 const LEGIBLE = 0.85;
@@ -94,9 +97,10 @@ export class Camera {
     this.place(wide / 2 - (box.x + box.width / 2) * scale, high / 2 - (box.y + box.height / 2) * scale, scale, 0);
   }
 
-  /** Show the middle of a scene that is too small as a whole, until it is known where somebody may act. */
-  open() {
-    this.show(this.seen, false);
+  /** Show a scene that is too small to be read as a whole: its middle, until it is known where somebody may act; whoever is asked
+   * nothing sees all of it. @param {boolean} asked */
+  open(asked) {
+    if (asked) this.show(this.seen, false);
     this.opened = true;
   }
 
@@ -212,19 +216,25 @@ export class Camera {
 }
 
 /** Set all words of a board: as large as they are drawn where that can be read; grown where they would be too small, and
- * narrowed to the piece they stand on; left out where even that is too little.
+ * narrowed to the piece they stand on; left out where even that is too little. A figure on a piece grows with its ground. The
+ * name of a ship that is left out is written in another place.
  * @param {Element} root @param {number} scale @param {{piece: number, scene: number}} [most] - how much they may grow */
 export function letter(root, scale, most = GROWN) {
   const grown = [];
+  unname(root);
   for (const text of /** @type {NodeListOf<SVGTextElement>} */ (root.querySelectorAll("text:not(.inner text)"))) {
     const size = Number(text.getAttribute("font-size")) || READABLE;
     const ratio = READABLE / (size * scale);
     const piece = text.closest(".piece");
+    const badge = text.matches(".badge > text");
     const cramped = ratio > 1 && text.matches(".foot") && CARD > scale * (edgeOf(text)?.getBBox().height ?? CARD);
-    text.classList.toggle("left-out", cramped || ratio > (piece ? most.piece : most.scene));
+    text.classList.toggle("left-out", cramped || ratio > (badge ? FIGURE : piece ? most.piece : most.scene));
     text.style.fontSize = ratio > 1 ? `${READABLE / scale}px` : "";
     text.removeAttribute("textLength");
-    if (ratio > 1 && piece) grown.push(text);
+    if (badge) {
+      /** @type {SVGElement} */ (text.previousElementSibling).style.scale = ratio > 1 ? String(ratio) : "";
+      text.setAttribute("dy", String(ratio > 1 ? 0.36 * size * (ratio - 1) : 0));
+    } else if (ratio > 1 && piece && !text.classList.contains("left-out")) grown.push(text);
   }
   apart(root);
   const wide = grown.map((text) => [text.getComputedTextLength(), roomOf(text)]);
@@ -234,6 +244,7 @@ export function letter(root, scale, most = GROWN) {
     text.setAttribute("textLength", String(room));
     text.setAttribute("lengthAdjust", "spacingAndGlyphs");
   });
+  nameChips(root, READABLE / scale, scale);
 }
 
 /** Where grown names of the scene would lie one on the other, the weightier stays and the other is left out.

@@ -61,7 +61,7 @@ export function drawWays(root, items, width, height) {
   const edges = (/** @type {string} */ what) =>
     [...root.querySelectorAll(`.moving > svg:not(.coming) > ${what} > .edge`)].map((each) => /** @type {SVGGraphicsElement} */ (each).getBBox());
   const table = root.querySelector(".still .ground.kind-table") !== null; // ways would hide cards
-  const [pieces, cards] = [edges(".piece:not(.words, .heading)"), edges(".card")];
+  const [pieces, cards] = [edges(".piece"), edges(".card")];
   /** @type {Map<string, {end: [number, number], numbers: number[], beside: boolean}>} */
   const spots = new Map();
   items.slice(-MOST).forEach((item, at) => {

@@ -64,7 +64,7 @@ def test_the_squares_of_the_chart_know_their_neighbours_and_exits_ports_modes_an
     assert regions["square/1622"].kind == "sea"
     assert regions["square/1824"].kind == "neutral", "closed to ships"
     assert regions["port/scapa_flow"].title == "Scapa Flow: port"
-    assert regions["turn/3"].title == "Turn 3 (May 22, 2000), night from row 21 on, fast convoys move"
+    assert regions["turn/3"].title == "Turn 3 (May 22, 20:00), night from row 21 on, fast convoys move"
     assert {"square/3120", "square/2010", "mode/z", "row/11"} <= set(regions)
     assert set(lists().by_id) == set(LINE_IDS), "the lists are a scene of their own, beside the chart"
 
@@ -271,7 +271,7 @@ def test_the_chart_is_one_for_every_role_and_turn(game) -> None:
 @pytest.mark.parametrize("points", [0, 4, 60, 128])
 def test_the_score_is_written_out_whole_beside_the_longest_turn(sea, points: int) -> None:
     here = sea()
-    told = {"score": f"Germans {points} VP", "time": "Turn 30 of 30: May 27, 1200; fast and slow convoys move"}
+    told = {"score": f"Germans {points} VP", "time": "Turn 30 of 30: May 27, 12:00; fast and slow convoys move"}
     board = board_of(here, Side.BRITISH)
     pieces = tuple(replace(each, text=told.get(each.at, each.text)) for each in board.pieces)
     drawn = pieces_svg(replace(board, pieces=pieces), scene="chart")

@@ -181,7 +181,7 @@ def test_convoys_move_on_every_second_and_every_third_turn() -> None:
 @pytest.mark.rule("bismarck", "Calendar")
 def test_the_calendar_runs_from_22_may_noon_to_27_may_morning() -> None:
     assert LAST_TURN == 30
-    assert (str(TURNS[1]), str(TURNS[30])) == ("turn 1 (May 22, 1200)", "turn 30 (May 27, 0800)")
+    assert (str(TURNS[1]), str(TURNS[30])) == ("turn 1 (May 22, 12:00)", "turn 30 (May 27, 08:00)")
 
 
 @pytest.mark.rule("bismarck", "13.32")

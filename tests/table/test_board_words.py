@@ -1,0 +1,102 @@
+"""What is written on a board in a browser stays there at every size, and what surrounds it says what it is about."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tests.table.people import STILL, asked, begin, hand_over, needs_chromium, seat_address
+
+pytestmark = needs_chromium
+
+UNNAMED: Final = """() => {
+    const shown = (each) => getComputedStyle(each).visibility !== "hidden";
+    const svg = document.querySelector(".moving > svg:not(.coming)");
+    const names = [...svg.querySelectorAll(".names text")].map((each) => each.textContent.split(" +")[0]);
+    const places = Map.groupBy(svg.querySelectorAll(":scope > .piece.chip"), (each) => each.dataset.at);
+    return [...places].filter(([, chips]) => {
+        const texts = chips.flatMap((each) => [...each.querySelectorAll(":scope > text")]);
+        return texts.length && !texts.some((each) => shown(each) || names.includes(each.textContent));
+    }).map(([place]) => place);
+}"""
+"""The places whose ships have no name, neither on a chip nor near it."""
+EMPTY: Final = """() => [...document.querySelectorAll(".moving .badge")].filter((badge) => {
+    const [ground, text] = [badge.querySelector("rect"), badge.querySelector("text")];
+    const shown = (each) => getComputedStyle(each).visibility !== "hidden";
+    const [outer, inner] = [ground.getBoundingClientRect(), text.getBoundingClientRect()];
+    return shown(ground) && (!shown(text) || inner.width > outer.width + 1);
+}).length"""
+"""How many figures on pieces are a ground without its figure, or with one that is wider."""
+GAPS: Final = """() => [...document.querySelectorAll(".seats .role")].map((role) => {
+    const words = document.createRange();
+    words.selectNodeContents(role);
+    return role.getBoundingClientRect().width - words.getBoundingClientRect().width;
+})"""
+"""How much is free between a seat's name and the colon after it."""
+HEIGHTS: Final = (
+    """() => [".prompt", ".panel-box"].map((each) => document.querySelector(each).getBoundingClientRect().height)"""
+)
+COVERED: Final = """async () => {
+    const { drawWays } = await import("/page/marks.js");
+    const root = document.createElement("div");
+    const size = 'viewBox="0 0 300 200"';
+    root.innerHTML = `<div class="moving"><svg ${size}><g class="piece heading" data-place="heading/round">
+        <rect class="edge" x="60" y="20" width="200" height="20"/></g></svg></div><div class="ways"></div>`;
+    document.body.append(root);
+    const event = { moves: [], places: [{ place: "heading/round", as: "subject" }] };
+    drawWays(root, [{ event, dice: [] }], 300, 200);
+    const found = root.querySelector(".pin").getAttribute("transform");
+    root.remove();
+    return found;
+}"""
+"""Where the number of an event lies that is about words."""
+DESKTOP: Final = {"viewport": {"width": 1366, "height": 768}}
+
+
+def test_at_each_size_of_the_board_a_place_with_ships_bears_a_name_and_no_figure_is_without_its_ground(
+    visit: Any,
+) -> None:
+    page = visit(**DESKTOP)
+    begin(page, "bismarck", "two_player")
+    asked(page)
+    page.wait_for_selector(".moving .piece.chip", state="attached")
+    page.click("#fit")
+    page.wait_for_function(STILL)
+    page.wait_for_selector(".names text", state="attached")
+    for _ in range(4):  # from the whole chart to one at which all names are on their chips
+        page.wait_for_timeout(100)
+        assert page.evaluate(UNNAMED) == []
+        assert page.evaluate(EMPTY) == 0
+        page.get_by_role("button", name="Larger").click()
+        page.wait_for_function(STILL)
+    page.wait_for_selector(".names", state="detached")
+
+
+def test_an_onlooker_sees_the_whole_board_and_the_log_has_the_room_while_nothing_is_asked(visit: Any) -> None:
+    page = visit(**DESKTOP)
+    begin(page, "bismarck", "two_player")
+    asked(page)
+    assert page.evaluate("document.querySelectorAll('.overview:not(.whole)').length") == 1, "its seat sees a part"
+    onlooker = visit(f"{seat_address(page).partition('#')[0]}#watch", **DESKTOP)
+    onlooker.wait_for_selector(".moving > svg", state="attached")
+    onlooker.wait_for_selector(".overview.whole", state="attached")
+    prompt, log = onlooker.evaluate(HEIGHTS)
+    assert prompt < log / 2
+    prompt, log = page.evaluate(HEIGHTS)
+    assert prompt > log, "the question has the room where there is one"
+
+
+def test_the_end_shows_the_whole_board_and_a_seat_has_no_gap_in_its_name(visit: Any) -> None:
+    page = visit(**DESKTOP)
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    assert max(page.evaluate(GAPS)) < 2
+    for _ in range(2):
+        page.get_by_role("button", name="Larger").click()
+    page.wait_for_selector(".overview:not(.whole)")
+    hand_over(page)
+    page.wait_for_selector(".end")
+    page.wait_for_selector(".overview.whole", state="attached")
+
+
+def test_the_number_of_an_event_lies_at_the_left_of_words_and_covers_none_of_them(visit: Any) -> None:
+    assert visit().evaluate(COVERED) == "translate(60 30)"
