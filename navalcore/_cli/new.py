@@ -27,6 +27,7 @@ from packaging.version import Version
 
 import navalcore
 from navalcore._cli.common import AsJson, argument, option, settings_of
+from navalcore._cli.output import Output
 from navalcore._cli.outputs import write_file, written
 from navalcore.components import load_toml
 from navalcore.errors import BadData
@@ -98,6 +99,11 @@ def new(
     else:
         of_today = {"year": datetime.now(UTC).year, "navalcore": ".".join(navalcore.__version__.split(".")[:2])}
         make_project(project, {"game": game, **of_today, **texts})
+    _tell_made(out, project, game, kind, as_json)
+
+
+def _tell_made(out: Output, project: Path, game: str, kind: str | None, as_json: bool) -> None:
+    """Say what was made, and what its maker types next."""
     steps = _next_steps(project, game, kind)
     if as_json:
         files = sorted(each.relative_to(project).as_posix() for each in project.rglob("*") if each.is_file())

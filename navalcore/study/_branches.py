@@ -379,10 +379,9 @@ def compare_branches(
             if progress is not None:
                 progress(sum(map(len, records.values())) + len(played))
         records[name] = sorted(played, key=lambda record: record.number)
-    first = records[chosen[0]]
     return {
         name: summary(plans[name], records[name], game.roles)
-        | {"against": {role: _difference(records[name], first, role) for role in game.roles}}
+        | {"against": {role: _difference(records[name], records[chosen[0]], role) for role in game.roles}}
         for name in chosen
     }
 
