@@ -75,6 +75,7 @@ from navalcore._rules.decision import (
     Reasons as Reasons,
     Subject as Subject,
     choose as choose,
+    choose_if_several as choose_if_several,
     run as run,
     together as together,
 )

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from navalcore.rules import Flow, rule
+from navalcore.rules import Flow, choose_if_several, rule
 from navalcore_games.aa50_subwar.asking import about_space
 from navalcore_games.aa50_subwar.choices import TakeHit
 from navalcore_games.aa50_subwar.events import UnitDamaged
 from navalcore_games.aa50_subwar.ids import named
-from navalcore_games.aa50_subwar.losses import ask, unlike
+from navalcore_games.aa50_subwar.losses import unlike
 from navalcore_games.aa50_subwar.state import Play, is_aircraft
 from navalcore_games.aa50_subwar.theatre import ATTACK, COST, DEFENCE, UNITS
 from navalcore_games.aa50_subwar.words import AIRCRAFT, Kind, Side, Unit
@@ -127,7 +127,7 @@ def take_casualties(play: Play, owner: Side, units: Sequence[Unit], hits: Hits) 
             if not options:
                 continue
             picks = [TakeHit.of(unit) for unit in unlike(options)]
-            choice = yield from ask(
+            choice = yield from choose_if_several(
                 owner,
                 "Which unit takes the hit?",
                 picks,

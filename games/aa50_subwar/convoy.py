@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 
-from navalcore.rules import Chance, Flow, rule
+from navalcore.rules import Chance, Flow, choose, choose_if_several, rule
 from navalcore_games.aa50_subwar.asking import about_phase, about_space, rolled_by
 from navalcore_games.aa50_subwar.choices import ROLL, WAIVE, Charge, charge
 from navalcore_games.aa50_subwar.events import ConvoysSailed, LossCharged, PeaceMade, ZoneRaided
 from navalcore_games.aa50_subwar.ids import named
-from navalcore_games.aa50_subwar.losses import ask
 from navalcore_games.aa50_subwar.options import SubwarOptions
 from navalcore_games.aa50_subwar.state import Play, State
 from navalcore_games.aa50_subwar.theatre import STARVATION, UNITS, check_zone, owners, shores_of, title_of, waters
@@ -115,7 +114,7 @@ def raid_zone(play: Play, zone: Zone, raiders: Side, ships: Sequence[Unit], limi
     if not options.mandatory:
         prompt = f"Does the raider roll the convoy dice in {title_of(zone)}?"
         about = about_space(zone, units=ships)
-        answer = yield from ask(raiders, prompt, [ROLL, WAIVE], "B15", kind="convoy_dice", about=about)
+        answer = yield from choose(raiders, prompt, [ROLL, WAIVE], "B15", kind="convoy_dice", about=about)
         if answer is WAIVE:
             return 0
     cost = partial(face_cost, options=options)
@@ -167,7 +166,7 @@ def distribute(play: Play, power: Power, raiders: Side, coast: Coast) -> Flow[No
             return
         choice = charges[0]
         if not _immaterial(charges):
-            choice = yield from ask(
+            choice = yield from choose_if_several(
                 raiders,
                 "To which territory is the next IPC of convoy loss charged?",
                 charges,

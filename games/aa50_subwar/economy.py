@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from navalcore.rules import Decision, Flow, no, offers, rule
+from navalcore.rules import Decision, Flow, choose_if_several, no, offers, rule
 from navalcore_games.aa50_subwar.asking import about_mobilizing, about_purchase
 from navalcore_games.aa50_subwar.choices import BUY, END_PURCHASE, Buy, EndPurchase, mobilize_in
 from navalcore_games.aa50_subwar.convoy import check_starvation, disrupt
 from navalcore_games.aa50_subwar.events import IncomeCollected, UnitBought, UnitMobilized
 from navalcore_games.aa50_subwar.flying import board, lose_stranded
 from navalcore_games.aa50_subwar.ids import named
-from navalcore_games.aa50_subwar.losses import ask
 from navalcore_games.aa50_subwar.state import Play, State
 from navalcore_games.aa50_subwar.theatre import COST, FACTORY_LIMIT, POWERS, TERRITORIES, income_of
 from navalcore_games.aa50_subwar.words import AIRCRAFT, POWER_NAMES, Kind, Power, Space, Unit
@@ -71,7 +70,7 @@ def mobilize(play: Play) -> Flow[None]:
         kind = state.bought[0]
         places = [mobilize_in(kind, space) for space in places_for(state, kind)]
         prompt, about = f"Where is the {kind} mobilized?", about_mobilizing(state.power, kind)
-        place = yield from ask(state.side, prompt, places, "B14", kind="mobilize", about=about)
+        place = yield from choose_if_several(state.side, prompt, places, "B14", kind="mobilize", about=about)
         state.bought.pop(0)
         unit = state.add(state.power, kind, place.space)
         if kind is Kind.FIGHTER and place.space not in TERRITORIES:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from navalcore.rules import Flow, rule
+from navalcore.rules import Flow, choose_if_several, rule
 from navalcore_games.aa50_subwar.asking import about_space
 from navalcore_games.aa50_subwar.casualties import Hits, aim, can_hit, has_destroyer, may_take, take_casualties, value
 from navalcore_games.aa50_subwar.choices import BREAK_OFF, GO_ON, Retreat, Submerge
 from navalcore_games.aa50_subwar.events import CombatBegan, Retreated, Submerged
 from navalcore_games.aa50_subwar.ids import named
-from navalcore_games.aa50_subwar.losses import ask, destroy, fire
+from navalcore_games.aa50_subwar.losses import destroy, fire
 from navalcore_games.aa50_subwar.state import Battle, Play, is_aircraft
 from navalcore_games.aa50_subwar.theatre import SEA, title_of
 from navalcore_games.aa50_subwar.words import OPPONENT, SIDE_NAMES, Cause, Kind, Side, Unit, UnitNumber, Zone
@@ -58,7 +58,7 @@ def battle_over(play: Play, battle: Battle) -> Flow[bool]:
     if all(unit.kind is Kind.TRANSPORT for unit in attackers) and can_hit(defenders, attackers, False):
         zones = retreat_zones(play, battle)
         if zones:
-            choice = yield from ask(
+            choice = yield from choose_if_several(
                 play.state.side,
                 "To which zone do the transports retreat?",
                 zones,
@@ -114,7 +114,7 @@ def submerge(play: Play, numbers: list[UnitNumber], owner: Side) -> Flow[None]:
     options = [Submerge(number) for number in range(len(submarines) + 1)]
     prompt, first = f"How many {SIDE_NAMES[owner]} submarines submerge?", play.state.units[submarines[0]]
     about = about_space(first.space, first, side=owner)
-    choice = yield from ask(owner, prompt, options, "B7", kind="submerge", about=about)
+    choice = yield from choose_if_several(owner, prompt, options, "B7", kind="submerge", about=about)
     away = [play.state.units[number] for number in submarines[: choice.number]]
     for unit in away:
         numbers.remove(unit.id)
@@ -174,7 +174,7 @@ def retreat(play: Play, battle: Battle) -> Flow[bool]:
     attackers = attackers_of(play, battle)
     ships = any(not is_aircraft(unit) for unit in attackers)
     ways = retreat_zones(play, battle) if ships else [BREAK_OFF]
-    choice = yield from ask(
+    choice = yield from choose_if_several(
         play.state.side,
         f"Does the attacker go on with the battle in {title_of(battle.zone)}?",
         [GO_ON, *ways],

@@ -7,13 +7,13 @@ from functools import cache, lru_cache
 from itertools import combinations, repeat
 
 from navalcore.components import counted
-from navalcore.rules import Flow, Refusal, rule
+from navalcore.rules import Flow, Refusal, choose_if_several, rule
 from navalcore_games.aa50_subwar.asking import about_space
 from navalcore_games.aa50_subwar.choices import Fly, LandIn, fly
 from navalcore_games.aa50_subwar.events import UnitMoved
 from navalcore_games.aa50_subwar.hunting import rules_against, rules_in
 from navalcore_games.aa50_subwar.ids import named
-from navalcore_games.aa50_subwar.losses import ask, destroy
+from navalcore_games.aa50_subwar.losses import destroy
 from navalcore_games.aa50_subwar.orders import MovementPhase, Orders
 from navalcore_games.aa50_subwar.state import Play, State, is_aircraft
 from navalcore_games.aa50_subwar.theatre import (
@@ -301,7 +301,9 @@ def displaced(play: Play) -> Flow[None]:
             destroy(play, unit, Cause.NO_CARRIER, "B16")
             continue
         prompt = f"The carrier of the {unit.name} is sunk. Where does the fighter land?"
-        place = yield from ask(side, prompt, places, "B16", kind="land", about=about_space(unit.space, unit))
+        place = yield from choose_if_several(
+            side, prompt, places, "B16", kind="land", about=about_space(unit.space, unit)
+        )
         tell_flight(play, unit, place.space, "land", "B16")
         unit.space = place.space
         unit.airborne = False

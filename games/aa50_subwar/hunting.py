@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from navalcore.rules import Flow, rule
+from navalcore.rules import Flow, choose, choose_if_several, rule
 from navalcore_games.aa50_subwar.asking import about_space, rolled_by
 from navalcore_games.aa50_subwar.choices import (
     ATTACK,
@@ -22,7 +22,7 @@ from navalcore_games.aa50_subwar.choices import (
 )
 from navalcore_games.aa50_subwar.events import CombatBegan, Directed, DuelEnded, Fired, Searched
 from navalcore_games.aa50_subwar.ids import named
-from navalcore_games.aa50_subwar.losses import ask, destroy, fire, unlike
+from navalcore_games.aa50_subwar.losses import destroy, fire, unlike
 from navalcore_games.aa50_subwar.state import Battle, Play, is_aircraft
 from navalcore_games.aa50_subwar.theatre import ATTACK as ATTACK_VALUE, title_of
 from navalcore_games.aa50_subwar.words import SURFACE_WARSHIPS, Cause, Kind, Side, Unit, Zone
@@ -130,7 +130,7 @@ def next_hunter(play: Play, battle: Battle) -> Flow[Unit | None]:
     state = play.state
     units = [state.units[number] for number in battle.unused]
     if play.options.attack_order == "random":
-        answer = yield from ask(
+        answer = yield from choose(
             state.side,
             f"Does the attacker go on with the hunt in {title_of(battle.zone)}?",
             [GO_ON, BREAK_OFF],
@@ -142,7 +142,7 @@ def next_hunter(play: Play, battle: Battle) -> Flow[Unit | None]:
             return None
         return units[play.chance.pick([unit.name for unit in units], "Which hunter attacks next?", "S29")]
     options = [*(SearchWith.of(unit) for unit in unlike(units)), BREAK_OFF]
-    choice = yield from ask(
+    choice = yield from choose_if_several(
         state.side,
         "Which unit searches next?",
         options,
@@ -187,7 +187,9 @@ def spotted_submarine(play: Play, battle: Battle, hunter: Unit) -> Flow[Unit]:
     state = play.state
     options = [Spot.of(unit) for unit in unlike([state.units[number] for number in battle.defenders])]
     about = about_space(battle.zone, hunter)
-    choice = yield from ask(state.side, "Which submarine is spotted?", options, "S9", kind="spot", about=about)
+    choice = yield from choose_if_several(
+        state.side, "Which submarine is spotted?", options, "S9", kind="spot", about=about
+    )
     return state.units[choice.number]
 
 
@@ -198,7 +200,7 @@ def directed_destroyer(play: Play, battle: Battle, aircraft: Unit) -> Flow[Unit 
     unused = [state.units[number] for number in battle.unused]
     destroyers = unlike([unit for unit in unused if unit.kind is Kind.DESTROYER])
     options = [ATTACK, *(Direct.of(unit) for unit in destroyers)]
-    choice = yield from ask(
+    choice = yield from choose_if_several(
         state.side,
         f"The {aircraft.name} has spotted a submarine. What does the {aircraft.kind} do?",
         options,
@@ -218,7 +220,7 @@ def destroyer_round(play: Play, destroyer: Unit, submarine: Unit) -> Flow[DuelRo
     play.tell(Fired, (named(destroyer),), destroyer.zone, "", (face,), DESTROYER_HIT, int(sunk), rule="S10")
     escapes = False
     if face == ESCAPE_ROLL:
-        answer = yield from ask(
+        answer = yield from choose(
             submarine.side,
             "The destroyer rolled a 6. Does the submarine escape?",
             [ESCAPE, FIGHT_ON],
@@ -265,7 +267,7 @@ def aircraft_duel(play: Play, battle: Battle, aircraft: Unit, submarine: Unit) -
         if not result.ending:
             about = about_space(battle.zone, submarine, aircraft)
             prompt = "The round is over. Does the submarine dive?"
-            answer = yield from ask(submarine.side, prompt, [DIVE, STAY], "S14", kind="dive", about=about)
+            answer = yield from choose(submarine.side, prompt, [DIVE, STAY], "S14", kind="dive", about=about)
             if answer is DIVE:
                 result = DuelRound(False, False, "dived")
             else:
@@ -278,7 +280,7 @@ def aircraft_duel(play: Play, battle: Battle, aircraft: Unit, submarine: Unit) -
 @rule("S7")
 def attacker_goes_on(play: Play, hunter: Unit, submarine: Unit, result: DuelRound, section: str) -> Flow[DuelRound]:
     """Neither was hit: the attacker goes on or breaks this fight off (AAS-R10: only after the diver has decided)."""
-    answer = yield from ask(
+    answer = yield from choose(
         play.state.side,
         f"Neither was hit. Does the {hunter.name} attack again?",
         [GO_ON, BREAK_OFF],

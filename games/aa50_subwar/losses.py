@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TypeVar
+from collections.abc import Sequence
 
-from navalcore.rules import About, Flow, Reasons, choose
 from navalcore_games.aa50_subwar.asking import rolled_by
 from navalcore_games.aa50_subwar.choices import label
 from navalcore_games.aa50_subwar.events import Fired, UnitLost, firing
@@ -13,18 +11,6 @@ from navalcore_games.aa50_subwar.ids import named
 from navalcore_games.aa50_subwar.state import Play
 from navalcore_games.aa50_subwar.theatre import COST
 from navalcore_games.aa50_subwar.words import Cause, Kind, Power, Unit
-
-T = TypeVar("T")
-
-
-def ask(
-    role: str, prompt: str, options: Sequence[T], rule: str, reasons: Reasons | None = None, *, kind: str,
-    about: About | Callable[[], About],
-) -> Flow[T]:  # fmt: skip
-    """One of ``options``; nothing is asked where there is only one."""
-    if len(options) == 1:
-        return options[0]
-    return (yield from choose(role, prompt, options, rule, reasons=reasons, kind=kind, about=about))
 
 
 def fire(play: Play, units: Sequence[Unit], value: int, section: str, role: str = "") -> int:

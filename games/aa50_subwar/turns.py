@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from navalcore.rules import Decision, Flow, Refusal, Step, rule
+from navalcore.rules import Decision, Flow, Refusal, Step, choose_if_several, rule
 from navalcore_games.aa50_subwar.asking import about_phase, about_space
 from navalcore_games.aa50_subwar.casualties import can_hit
 from navalcore_games.aa50_subwar.choices import (
@@ -32,7 +32,7 @@ from navalcore_games.aa50_subwar.flying import (
     sorties,
 )
 from navalcore_games.aa50_subwar.hunting import hunt, hunters_among, rules_against, rules_in
-from navalcore_games.aa50_subwar.losses import ask, destroy
+from navalcore_games.aa50_subwar.losses import destroy
 from navalcore_games.aa50_subwar.movement import (
     cannot_sail,
     move_ship,
@@ -158,7 +158,7 @@ def combat(play: Play) -> Flow[str | None]:
         options: list[object] = list(found)
         if not any(found.values()):
             options.append(END_COMBAT)
-        choice = yield from ask(
+        choice = yield from choose_if_several(
             state.side,
             "Which combat is fought next?",
             options,
@@ -197,7 +197,7 @@ def conduct(play: Play, fight: FightIn) -> Flow[None]:
     if submarines:
         least = 0 if attackers else 1
         options = [Join(number) for number in range(len(submarines), least - 1, -1)]
-        choice = yield from ask(
+        choice = yield from choose_if_several(
             state.side,
             f"How many submarines attack in {title_of(fight.zone)}?",
             options,

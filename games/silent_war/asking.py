@@ -3,27 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
-from navalcore.rules import About, Flow, Option, Place as Spot, choose, places
+from navalcore.rules import About, Option, Place as Spot, places
 from navalcore_games.silent_war.ids import BaseIndex
 from navalcore_games.silent_war.lookups import base_named, boat_named, target_named, where_named
 from navalcore_games.silent_war.state import Boat, State, Unit
 
-T = TypeVar("T")
 Asked = Callable[[], About]
 Rolled = Callable[[], tuple[Spot, ...]]
 """Gives the boat that dice are rolled for, the unit that they are rolled against, and where."""
 Plain = str | int | bool | None
-
-
-def choose_if_several(
-    role: str, prompt: str, options: Sequence[T], rule: str, kind: str, about: Asked | None = None
-) -> Flow[T]:
-    """One of the options by a role's choice; nobody is asked where there is only one."""
-    if len(options) == 1:
-        return options[0]
-    return (yield from choose(role, prompt, options, rule, kind=kind, about=about))
 
 
 class Here(NamedTuple):

@@ -6,8 +6,8 @@ from collections import Counter
 from functools import lru_cache
 from typing import TypeAlias
 
-from navalcore.rules import Flow, rule, takes_modifiers
-from navalcore_games.silent_war.asking import Rolled, about_options, choose_if_several, rolled_for, rolled_for_pack
+from navalcore.rules import Flow, choose_if_several, rule, takes_modifiers
+from navalcore_games.silent_war.asking import Rolled, about_options, rolled_for, rolled_for_pack
 from navalcore_games.silent_war.bases.boxes import ALONGSIDE, UNFIT
 from navalcore_games.silent_war.bases.leaving import decommission
 from navalcore_games.silent_war.boats.damage import note
@@ -169,7 +169,9 @@ def operate_one(play: Play, role: Role, options: list[NextToOperate]) -> Flow[st
     """The next boat or pack of a player's choice; the step comes round until he ends it."""
     state = play.state
     about = about_options(state, options)
-    choice = yield from choose_if_several(role, "Which boat operates next?", options, "4.0", "operate", about)
+    choice = yield from choose_if_several(
+        role, "Which boat operates next?", options, "4.0", kind="operate", about=about
+    )
     match choice:
         case Word():
             return None

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from navalcore.rules import About, Flow, Place, choose, places, rule, takes_modifiers
+from navalcore.rules import About, Flow, Place, choose_if_several, places, rule, takes_modifiers
 from navalcore_games.tonnage_war import ids
 from navalcore_games.tonnage_war.choices import FiredAt
 from navalcore_games.tonnage_war.combat_events import EscortShotAt
@@ -112,12 +112,12 @@ def chosen_target(play: Play, engagement: Engagement, fit: frozenset[Unit]) -> F
     if not targets:
         return None
     group = engagement.group
-    if len(targets) == 1:
-        return group[targets[0]]
     options = [FiredAt(group[place].unit, group[place].damage, place) for place in targets]
     player = player_of(play.state, Side.UBOAT)
     prompt = "At which escort does the boat fire?"
-    choice = yield from choose(player, prompt, options, "8.3", kind="shoot_at", about=lambda: _firing(play.state))
+    choice = yield from choose_if_several(
+        player, prompt, options, "8.3", kind="shoot_at", about=lambda: _firing(play.state)
+    )
     return group[choice.place]
 
 

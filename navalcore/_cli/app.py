@@ -275,5 +275,5 @@ def _not_ours(error: Exception, arguments: Sequence[str]) -> int:
         return _refused("usage", f"{explain()} (see: {command} --help)", arguments)
     if "--traceback" in arguments:
         raise error
-    print_error("internal", f"{type(error).__name__}: {error} (navalcore --traceback COMMAND shows where)")
+    _refused("internal", f"{type(error).__name__}: {error} (navalcore --traceback COMMAND shows where)", arguments)
     return 1

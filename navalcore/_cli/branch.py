@@ -13,7 +13,7 @@ from navalcore import AnyGame, AnyMatch
 from navalcore._cli.common import AsJson, BotPairs, argument, option, settings_of
 from navalcore._cli.events import EventLog
 from navalcore._cli.output import progress_bar
-from navalcore._cli.outputs import Force, check_outputs
+from navalcore._cli.outputs import Force, check_outputs, written
 from navalcore._cli.seats import ALL, bots_everywhere, seats_for
 from navalcore._cli.session import TerminalSession
 from navalcore.bots import make_bots, play_out
@@ -39,11 +39,11 @@ Comment = Annotated[str, option("--comment TEXT", "What to say about the branch.
 class _Tree:
     """The tree in a file, with the game it is of."""
 
-    def __init__(self, context: typer.Context, file: Path) -> None:
+    def __init__(self, context: typer.Context, file: Path, branches: Branches | None = None) -> None:
         self.settings = settings_of(context)
         self.out = self.settings.out
         self.file = file
-        self.branches = Branches.read(file)
+        self.branches = Branches.read(file) if branches is None else branches
 
     @cached_property
     def game(self) -> AnyGame:
@@ -54,9 +54,13 @@ class _Tree:
         """The match of a branch, as far as it has been played."""
         return self.branches.match(name, self.game, on_event=log.add if log else None)
 
-    def write(self, said: str, match: AnyMatch | None = None) -> None:
-        """Write the tree, say so, and where the match stands that was worked on."""
+    def write(self, as_json: bool, name: str, said: str, match: AnyMatch | None = None) -> None:
+        """Write the tree, say so, and where the match of the branch is, if it was worked on."""
         self.branches.write(self.file)
+        if as_json:
+            branch = _entry(self.branches, name, match or self.match(name))
+            self.out.document({"game": self.branches.game_id, "branch": branch} | written(self.file))
+            return
         self.out.line((said, "good"))
         if match is not None:
             self.out.line(_standing(match))
@@ -69,6 +73,7 @@ def start(
     tree: TreeFile,
     save: Annotated[Path, argument("SAVE", "A saved match.")],
     comment: Comment = "",
+    as_json: AsJson = False,
 ) -> None:
     """Begin a tree with a saved match as its branch main.
 
@@ -78,9 +83,8 @@ def start(
     """
     if tree.exists():
         raise BadData(f"{tree}: exists already; navalcore branch new adds a branch to it, or choose another file")
-    branches = Branches.begin(save, comment)
-    branches.write(tree)
-    settings_of(context).out.line((f"{tree}: branch {MAIN} with {counted(branches[MAIN].choices, 'choice')}", "good"))
+    found = _Tree(context, tree, Branches.begin(save, comment))
+    found.write(as_json, MAIN, f"{tree}: branch {MAIN} with {counted(found.branches[MAIN].choices, 'choice')}")
 
 
 def new(
@@ -93,6 +97,7 @@ def new(
         str | None, option("--seed S", "A new seed for the dice from there on; the same dice if left out.")
     ] = None,
     comment: Comment = "",
+    as_json: AsJson = False,
 ) -> None:
     """Make a branch that leaves another one after some of its choices.
 
@@ -103,7 +108,8 @@ def new(
     """
     found = _Tree(context, tree)
     made = found.branches.fork(of, branch, at=at, seed=seed, comment=comment, game=found.game)
-    found.write(f"branch {branch} leaves {of} after {counted(made.choices, 'choice')}", found.match(branch))
+    said = f"branch {branch} leaves {of} after {counted(made.choices, 'choice')}"
+    found.write(as_json, branch, said, found.match(branch))
 
 
 def list_branches(context: typer.Context, tree: TreeFile, as_json: AsJson = False) -> None:
@@ -142,6 +148,7 @@ def play(
     ] = None,
     bots: Annotated[int | None, option("--bots N", "Then let bots make up to N choices.", min=1)] = None,
     bot: BotPairs = None,
+    as_json: AsJson = False,
 ) -> None:
     """Play a branch on: with choices given here, with bots, or at the keyboard.
 
@@ -154,6 +161,8 @@ def play(
     found = _Tree(context, tree)
     game, plugins = found.game, found.settings.plugins
     names = bots_everywhere(bot, game, plugins)
+    if as_json and not choices and bots is None:
+        raise BadData("--json asks nobody at the keyboard; give choices or --bots N")
     if not choices and bots is None:
         log = EventLog()
         match = found.match(branch, log)
@@ -168,7 +177,7 @@ def play(
             everybody = {**dict.fromkeys(game.roles), **names}
             play_out(match, make_bots(game, everybody, f"bots {match.setup.seed} {match.count}", plugins), limit=bots)
     found.branches.keep(branch, match)
-    found.write(f"branch {branch} has {counted(match.count, 'choice')} now", match)
+    found.write(as_json, branch, f"branch {branch} has {counted(match.count, 'choice')} now", match)
 
 
 def comment(
@@ -176,6 +185,7 @@ def comment(
     tree: TreeFile,
     branch: Name,
     text: Annotated[str, argument("TEXT", "What to say about it.")],
+    as_json: AsJson = False,
 ) -> None:
     """Say something about a branch, in place of what was said before.
 
@@ -185,7 +195,7 @@ def comment(
     """
     found = _Tree(context, tree)
     found.branches.comment(branch, text)
-    found.write(f"branch {branch}: {text}")
+    found.write(as_json, branch, f"branch {branch}: {text}")
 
 
 def save(
@@ -193,6 +203,7 @@ def save(
     tree: TreeFile,
     branch: Name,
     file: Annotated[Path, argument("FILE", "Where to.")],
+    as_json: AsJson = False,
     force: Force = False,
 ) -> None:
     """Write a branch as a saved match of its own, for play, replay and verify.
@@ -202,9 +213,11 @@ def save(
         navalcore branch save what_if.json bold bold.jsonl
         navalcore replay bold.jsonl
     """
-    check_outputs(file, force=force, inputs=[tree])
-    Branches.read(tree).save(branch, file)
-    settings_of(context).out.line((f"{file}: the match of branch {branch}", "good"))
+    check_outputs(file, force=force, inputs=[tree], as_json=as_json)
+    found = Branches.read(tree)
+    found.save(branch, file)
+    told = {"game": found.game_id, "branch": branch, "choices": found[branch].choices} | written(file)
+    settings_of(context).out.done(as_json, told, (f"{file}: the match of branch {branch}", "good"))
 
 
 def compare(

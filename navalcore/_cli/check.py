@@ -106,31 +106,37 @@ def check(
     """
     settings = settings_of(context)
     if upgrade:
-        _list_changes(settings, Path(game))
+        _list_changes(settings, Path(game), as_json)
     elif questions:
-        _list_questions(settings, game, kit, played)
+        _list_questions(settings, game, kit, played, as_json)
     elif kit.again is not None and (played.scenario or played.option):
         raise BadData("--again names the scenario and options by its save; leave --scenario and --option out")
     else:
         _conclude(settings, game, lambda found: kit.report(found, played), as_json)
 
 
-def _list_questions(settings: Settings, game: str, kit: Kit, played: Played) -> None:
+def _list_questions(settings: Settings, game: str, kit: Kit, played: Played, as_json: bool) -> None:
     """Print how often each question had a choice that matters."""
     from navalcore.testing import questions_of
 
     scenario = played.scenario[0] if played.scenario else None
     found, options = settings.game(game), played.options or None
-    for kind in questions_of(found, matches=kit.matches, seed=kit.seed, scenario=scenario, options=options):
+    kinds = questions_of(found, matches=kit.matches, seed=kit.seed, scenario=scenario, options=options)
+    if as_json:
+        told = [{**vars(kind), "doubts": kind.doubts} for kind in kinds]
+        settings.out.document({"game": found.id, "matches": kit.matches, "questions": told})
+        return
+    for kind in kinds:
         settings.out.line(kind.line(kit.matches))
 
 
-def _list_changes(settings: Settings, folder: Path) -> None:
+def _list_changes(settings: Settings, folder: Path, as_json: bool) -> None:
     """Print what a plug-in has to change; the exit status is 1 if there is something."""
     lines = list(to_change(folder))
-    for line in lines:
+    for line in () if as_json else lines:
         settings.out.line(line)
-    settings.out.line(f"{counted(len(lines), 'line')} to change; see docs/upgrade.md for what stands behind them.")
+    said = f"{counted(len(lines), 'line')} to change; see docs/upgrade.md for what stands behind them."
+    settings.out.done(as_json, {"changes": lines}, said)
     if lines:
         raise typer.Exit(1)
 

@@ -13,7 +13,7 @@ import typer
 from navalcore._cli import common
 from navalcore._cli.common import Terms, argument, need, option, settings_of
 from navalcore._cli.output import Output, progress_bar
-from navalcore._cli.outputs import Force, check_outputs, output, write_file
+from navalcore._cli.outputs import Force, check_outputs, output, write_file, written
 from navalcore._cli.seats import bots_everywhere
 from navalcore.errors import BadData
 
@@ -57,7 +57,7 @@ def evaluate(
     settings = settings_of(context)
     if leaderboard is not None and not (by.strip() and source.strip()):
         raise BadData("--leaderboard wants --by and --source: whose player it is, and where others find it")
-    check_outputs(card, force=force)
+    check_outputs(card, force=force, as_json=as_json)
     if leaderboard is not None and leaderboard.exists():
         learn.read_leaderboard(leaderboard)  # a wrong file is told of before the matches
     found = None if game is None else settings.game(game)
@@ -70,7 +70,7 @@ def evaluate(
         note = learn.Policy.load(player).note if player.endswith(".zip") else ""
         write_file(card, card_of(told, note))
     if as_json:
-        settings.out.document(told.to_json())
+        settings.out.document(told.to_json() | written(card, leaderboard))
     else:
         _print(settings.out, told)
 
@@ -143,6 +143,7 @@ def dataset(
     ] = False,
     card: Annotated[Path | None, output("--card FILE.md", "Write a card of the data.", ".md")] = None,
     jobs: Jobs = 1,
+    as_json: common.AsJson = False,
     force: Force = False,
 ) -> None:
     """Write matches between bots as Parquet, a row for each decision: what was known, legal, chosen, and won.
@@ -159,14 +160,18 @@ def dataset(
 
     settings = settings_of(context)
     found = settings.game(game)
-    check_outputs(out, card, force=force)
+    check_outputs(out, card, force=force, as_json=as_json)
     bots = bots_everywhere(bot, found, settings.plugins)
     plan = terms.plan(found, bots, terms.seed or "0", settings.plugins)
     with progress_bar(f"{found.id}: matches", matches, rate=True) as progress:
         rows = learn.write_decisions(plan, matches, out, observed=observations, jobs=jobs, progress=progress)
     if card is not None:
         write_file(card, data_card(learn.read_metadata(out), out.name, rows))
-    settings.out.fields(("file", out), ("matches", matches), ("decisions", f"{rows:,}"), ("seed", plan.seed))
+    if as_json:
+        figures = {"game": found.id, "matches": matches, "decisions": rows, "seed": plan.seed}
+        settings.out.document(figures | written(out, card))
+    else:
+        settings.out.fields(("file", out), ("matches", matches), ("decisions", f"{rows:,}"), ("seed", plan.seed))
 
 
 def data_card(told: Mapping[str, Any], name: str, rows: int) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import groupby
-from typing import Final
+from typing import Any, Final
 
 from navalcore import AnyGame, Event, Outcome
 from navalcore._cli.output import Output
@@ -177,6 +177,23 @@ def print_sum(out: Output, game: AnyGame, events: Sequence[Event], words: str = 
     for reason in reasons(game, events, place):
         value = "" if reason.value is None else f"{reason.value:+d}  "
         out.line("    ", (value, "number"), reason.text, (f"  [{reason.rule}]" if reason.rule else "", "rule"), hang=6)
+
+
+def event_documents(game: AnyGame, events: Iterable[Event]) -> list[dict[str, Any]]:
+    """Events as JSON: what kind each is, the section it follows, and its sentence."""
+    return [{"kind": event.kind, "rule": event.rule, "text": line_of(event, game).text} for event in events]
+
+
+def sum_document(game: AnyGame, events: Sequence[Event], words: str) -> dict[str, Any]:
+    """What :func:`print_sum` prints, as JSON."""
+    place = told_about(events, words)
+    told = [asdict(reason) for reason in reasons(game, events, place)]
+    return {"event": event_documents(game, events[place : place + 1])[0], "reasons": told}
+
+
+def outcome_document(outcome: Outcome | None) -> dict[str, Any] | None:
+    """How a match ended, as JSON."""
+    return None if outcome is None else asdict(outcome)
 
 
 def print_outcome(out: Output, game: AnyGame, outcome: Outcome) -> None:

@@ -13,7 +13,7 @@ from navalcore import AnyGame, Manifest, face_of, games as installed_games
 from navalcore._cli import common
 from navalcore._cli.common import Settings, Terms, argument, option, settings_of
 from navalcore._cli.output import Output
-from navalcore._cli.outputs import Force, check_outputs, write_file
+from navalcore._cli.outputs import Force, check_outputs, write_file, written
 from navalcore.bots import bot_names, level_notes
 from navalcore.errors import BadData, UnknownName
 from navalcore.rules import Plugins, discover, schemas
@@ -161,6 +161,7 @@ def schema(
     what: Annotated[str | None, argument("[KIND or GAME]", "rulebook, table, or a game's id.")] = None,
     kind: Annotated[str | None, argument("[KIND]", "A kind of file of that game.")] = None,
     into: Annotated[Path | None, option("--into DIR", "Write every schema into this folder.")] = None,
+    as_json: common.AsJson = False,
     force: Force = False,
 ) -> None:
     """Print the JSON Schema of a kind of data file, or list the kinds there are.
@@ -179,9 +180,9 @@ def schema(
     """
     settings = settings_of(context)
     if into is not None:
-        _write_all(settings, into, what, force)
+        _write_all(settings, into, what, force, as_json)
     elif what is None:
-        _list(settings)
+        _list(settings, as_json)
     elif kind is None and what in schemas():
         settings.out.document(schemas()[what])
     elif kind is None:
@@ -191,7 +192,8 @@ def schema(
     else:
         game = settings.game(what)
         if kind == "types":
-            settings.out.line(game.wire_types().rstrip())
+            types = game.wire_types().rstrip()
+            settings.out.done(as_json, {"game": game.id, "types": types}, types)
             return
         known = schemas(game)
         if kind not in known:
@@ -206,12 +208,16 @@ def _all(settings: Settings, only: str | None) -> dict[str, dict[str, Any]]:
     return found
 
 
-def _list(settings: Settings) -> None:
-    for name, document in _all(settings, None).items():
-        settings.out.line((f"{name.replace('.', ' '):34}", "title"), document["title"])
+def _list(settings: Settings, as_json: bool) -> None:
+    titles = {name.replace(".", " "): document["title"] for name, document in _all(settings, None).items()}
+    if as_json:
+        settings.out.document({"schemas": [{"name": name, "title": title} for name, title in titles.items()]})
+        return
+    for name, title in titles.items():
+        settings.out.line((f"{name:34}", "title"), title)
 
 
-def _write_all(settings: Settings, folder: Path, only: str | None, force: bool) -> None:
+def _write_all(settings: Settings, folder: Path, only: str | None, force: bool, as_json: bool) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -220,4 +226,7 @@ def _write_all(settings: Settings, folder: Path, only: str | None, force: bool) 
     check_outputs(*found, force=force)
     for path, document in found.items():
         write_file(path, json.dumps(document, indent=2, ensure_ascii=False) + "\n")
-        settings.out.line(str(path))
+        if not as_json:
+            settings.out.line(str(path))
+    if as_json:
+        settings.out.document(written(*found))

@@ -17,7 +17,7 @@ from navalcore._cli.common import STANDARD, AsJson, Settings, argument, option, 
 from navalcore._cli.events import capital
 from navalcore._cli.journals import Journals, by_last_played, is_over, journal_folder, name_of, rename
 from navalcore._cli.keyboard import Keyboard
-from navalcore._cli.outputs import Force, check_outputs, write_file
+from navalcore._cli.outputs import Force, check_outputs, write_file, written
 from navalcore._cli.play import continue_match
 from navalcore._cli.seats import BOT, people_of
 from navalcore.components import counted
@@ -165,7 +165,10 @@ def resume(context: typer.Context, match: Which) -> None:
 
 
 def name(
-    context: typer.Context, match: Which, text: Annotated[str, argument("NAME", "Letters, digits, spaces.")]
+    context: typer.Context,
+    match: Which,
+    text: Annotated[str, argument("NAME", "Letters, digits, spaces.")],
+    as_json: AsJson = False,
 ) -> None:
     """Give a match a name, or another. A match with a name is kept when it is over.
 
@@ -180,12 +183,16 @@ def name(
     if any(name_of(each.path) == text for each in kept_matches()):
         raise BadData(f"another match has the name '{text}' already")
     found = _free(_found(match))
-    rename(found.path, text)
-    settings_of(context).out.line((f"Match {found.number} is named {text}.", "good"))
+    told = {"number": found.number, "name": text, "file": str(rename(found.path, text))}
+    settings_of(context).out.done(as_json, told, (f"Match {found.number} is named {text}.", "good"))
 
 
 def export(
-    context: typer.Context, match: Which, file: Annotated[Path, argument("FILE", "Where to.")], force: Force = False
+    context: typer.Context,
+    match: Which,
+    file: Annotated[Path, argument("FILE", "Where to.")],
+    as_json: AsJson = False,
+    force: Force = False,
 ) -> None:
     """Copy a match to a file, for replay, verify, branch and report.
 
@@ -194,15 +201,20 @@ def export(
         navalcore matches export 1 war.jsonl
     """
     found = _found(match)
-    check_outputs(file, force=force, inputs=[found.path])
+    check_outputs(file, force=force, inputs=[found.path], as_json=as_json)
     write_file(file, found.path.read_bytes()[: found.saved.whole].decode(errors="surrogatepass"))  # no torn last line
     if file == STANDARD:
         return
-    settings_of(context).out.line((f"{file}: match {found.number}, {counted(found.saved.count, 'choice')}", "good"))
+    told = {"number": found.number, "choices": found.saved.count} | written(file)
+    said = f"{file}: match {found.number}, {counted(found.saved.count, 'choice')}"
+    settings_of(context).out.done(as_json, told, (said, "good"))
 
 
 def delete(
-    context: typer.Context, match: Which, yes: Annotated[bool, option("--yes", "Do not ask first.")] = False
+    context: typer.Context,
+    match: Which,
+    yes: Annotated[bool, option("--yes", "Do not ask first.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Delete a match for good.
 
@@ -212,13 +224,15 @@ def delete(
         navalcore matches delete 3 --yes        for a script
     """
     found = _free(_found(match))
-    header, out = found.saved.header, settings_of(context).out
+    header, out, told = found.saved.header, settings_of(context).out, found.to_json()
+    if as_json and not yes:
+        raise BadData("--json asks nobody; add --yes to delete the match")
     what = f"{header.game}, {header.scenario}, {counted(found.saved.count, 'choice')}"
     if not yes and not _agreed(settings_of(context), f"Match {found.number} ({what}) will be gone for good."):
         out.line("It stays.")
         return
     _free(found).path.unlink(missing_ok=True)  # it may have been resumed while the question stood
-    out.line((f"Match {found.number} is deleted: {what}.", "good"))
+    out.done(as_json, {"deleted": told}, (f"Match {found.number} is deleted: {what}.", "good"))
 
 
 def _agreed(settings: Settings, said: str) -> bool:

@@ -9,7 +9,8 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib import metadata
 from importlib.util import find_spec
@@ -25,8 +26,9 @@ import typer
 from packaging.version import Version
 
 import navalcore
-from navalcore._cli.common import argument, option, settings_of
-from navalcore._cli.outputs import write_file
+from navalcore._cli.common import AsJson, argument, option, settings_of
+from navalcore._cli.output import Output
+from navalcore._cli.outputs import write_file, written
 from navalcore.components import load_toml
 from navalcore.errors import BadData
 
@@ -58,6 +60,7 @@ def new(
         Path | None,
         option("--upgrade PROJECT", "Merge this navalcore's template into a project made from an earlier one."),
     ] = None,
+    as_json: AsJson = False,
 ) -> None:
     """Make the project of a new game.
 
@@ -75,39 +78,50 @@ def new(
         navalcore new --upgrade my_game          when a later navalcore has a better template
         navalcore new --upgrade .                from within the project
     """
-    out = settings_of(context).out
+    settings = settings_of(context)
+    out = settings.out
     if upgrade is not None:
         if game is not None or title is not None or author is not None:
             raise BadData("--upgrade takes an existing project and nothing else: navalcore new --upgrade FOLDER")
-        out.line(upgrade_project(upgrade))
+        merged = upgrade_project(upgrade)
+        out.done(as_json, merged.to_json(), str(merged))
         return
     if game is None:
         raise BadData("which game? Give it an id, such as: navalcore new my_game")
-    check_id(game, settings_of(context).plugins)
-    answers: dict[str, Any] = {"game": game, "year": datetime.now(UTC).year}
-    answers["navalcore"] = ".".join(navalcore.__version__.split(".")[:2])
-    for name, text in (("title", title), ("author", author)):
-        if text is not None:
-            answers[name] = _checked_text(name, text)
+    check_id(game, settings.plugins)
+    given = {"title": title, "author": author}
+    texts = {name: _checked_text(name, text) for name, text in given.items() if text is not None}
     project = into / game
     if project.exists():
         raise BadData(f"{project} exists already; choose another id, or another folder with --into")
     if kind is not None:
-        make_kind(kind, project, game, str(answers.get("title", "")), str(answers.get("author", "")))
-        out.line(f"{project}: a game in one file. Next:")
-        out.line()
-        out.line(f"  cd {shlex.quote(str(project))}")
-        out.line(f"  navalcore --plugin {game} play {game}")
-        out.line(f"  navalcore --plugin {game} check {game}")
-        out.line("  pytest")
+        make_kind(kind, project, game, texts.get("title", ""), texts.get("author", ""))
+    else:
+        of_today = {"year": datetime.now(UTC).year, "navalcore": ".".join(navalcore.__version__.split(".")[:2])}
+        make_project(project, {"game": game, **of_today, **texts})
+    _tell_made(out, project, game, kind, as_json)
+
+
+def _tell_made(out: Output, project: Path, game: str, kind: str | None, as_json: bool) -> None:
+    """Say what was made, and what its maker types next."""
+    steps = _next_steps(project, game, kind)
+    if as_json:
+        files = sorted(each.relative_to(project).as_posix() for each in project.rglob("*") if each.is_file())
+        out.document({"game": game, **written(project), "files": files, "next": steps})
         return
-    make_project(project, answers)
-    out.line(f"{project}: a game that plays, with its tests. Next:")
+    out.line(f"{project}: {'a game that plays, with its tests' if kind is None else 'a game in one file'}. Next:")
     out.line()
-    out.line(f"  cd {shlex.quote(str(project))}")
-    out.line('  git init && git add . && git commit --message "As navalcore new made it"')
-    out.line("  make test")
-    out.line("  make play")
+    for step in steps:
+        out.line(f"  {step}")
+
+
+def _next_steps(project: Path, game: str, kind: str | None) -> list[str]:
+    """The commands that a maker types next."""
+    enter = f"cd {shlex.quote(str(project))}"
+    if kind is not None:
+        return [enter, f"navalcore --plugin {game} play {game}", f"navalcore --plugin {game} check {game}", "pytest"]
+    commit = 'git init && git add . && git commit --message "As navalcore new made it"'
+    return [enter, commit, "make test", "make play"]
 
 
 def make_kind(kind: str, folder: Path, game: str, title: str, author: str) -> None:
@@ -171,7 +185,33 @@ def _template_language() -> Any:
     return jinja2
 
 
-def upgrade_project(project: Path) -> str:
+@dataclass(frozen=True)
+class Merged:
+    """What came of merging a later template into a project."""
+
+    project: Path
+    """Its folder."""
+    changed: int
+    """How many of its files have changed."""
+    torn: Sequence[str] = ()
+    """Those that both sides have changed."""
+
+    def __str__(self) -> str:
+        if self.torn:
+            files = ", ".join(self.torn)
+            return f"{self.project}: merged, but both sides have changed {files}; settle what is between <<< and >>>."
+        if not self.changed:
+            return f"{self.project} has the template of navalcore {navalcore.__version__} already."
+        told = f"merged, {self.changed} files have changed"
+        return f"{self.project}: {told}. Look at git diff HEAD, run make test, and commit."
+
+    def to_json(self) -> dict[str, Any]:
+        """The same as JSON."""
+        files = {"changed": self.changed, "conflicts": list(self.torn)}
+        return {"project": str(self.project), "template": navalcore.__version__, **files}
+
+
+def upgrade_project(project: Path) -> Merged:
     """Merge what has changed in the template with what the project's owner has changed, for the owner to commit."""
     _template_language()
     if not (project / BUNDLE).is_file():
@@ -184,7 +224,7 @@ def upgrade_project(project: Path) -> str:
     with TemporaryDirectory(prefix="navalcore-template-") as folder:
         repository, tag = _repository(Path(folder) / "template", project / BUNDLE)
         if tag == made_from:
-            return f"{project} has the template of navalcore {navalcore.__version__} already."
+            return Merged(project, 0)
         filled_in = Path(folder) / "filled_in"
         filled_in.mkdir()
         _git(filled_in, "init", "--quiet", "--initial-branch=template")
@@ -206,11 +246,7 @@ def upgrade_project(project: Path) -> str:
     torn = [line[3:] for line in status if "U" in line[:2] or line[:2] in ("AA", "DD")]
     if failed is not None and not torn:
         raise failed
-    if torn:
-        return (
-            f"{project}: merged, but both sides have changed {', '.join(torn)}; settle what stands between <<< and >>>."
-        )
-    return f"{project}: merged, {len(status)} files have changed. Look at git diff HEAD, run make test, and commit."
+    return Merged(project, len(status), torn)
 
 
 def _fill_in(repository: Path, tag: str, answers: Mapping[str, Any], into: Path) -> None:

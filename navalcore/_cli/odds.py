@@ -15,7 +15,7 @@ from navalcore import AnyGame, AnyMatch, Decision, face_of
 from navalcore._cli.common import AsJson, GameName, argument, option, pairs, settings_of
 from navalcore._cli.grammar import nearest
 from navalcore._cli.output import Output
-from navalcore._cli.outputs import Force, check_outputs, output, write_file
+from navalcore._cli.outputs import Force, check_outputs, output, write_file, written
 from navalcore.errors import Ambiguous, BadData, NotOffered, UnknownName
 from navalcore.odds import Comparison, Odds, OptionOdds, Question
 
@@ -40,7 +40,7 @@ class Shown:
 
     def check(self) -> None:
         """Refuse what cannot be written, or not in one answer."""
-        check_outputs(self.plot, force=self.force)
+        check_outputs(self.plot, force=self.force, as_json=self.as_json)
         if self.as_json and self.markdown:
             raise BadData("--json and --markdown are two forms of the answer; choose one")
 
@@ -99,7 +99,7 @@ def _answer(
     if shown.plot is not None:
         write_file(shown.plot, draw() + "\n")
     if shown.as_json:
-        out.document(answer.to_json(game.id, asked.name, given))
+        out.document(answer.to_json(game.id, asked.name, given) | written(shown.plot))
     elif shown.markdown:
         out.block(answer.markdown())
     elif isinstance(answer, Odds):

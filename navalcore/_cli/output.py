@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cached_property
 from time import monotonic
@@ -141,6 +141,13 @@ class Output:
         """One JSON document."""
         Output.documents += 1
         print(json.dumps(data, indent=2, ensure_ascii=False), flush=True)
+
+    def done(self, as_json: bool, data: Mapping[str, Any], *said: Styled) -> None:
+        """What a command has done: one JSON document, or one line."""
+        if as_json:
+            self.document(data)
+        else:
+            self.line(*said)
 
     @contextmanager
     def paged(self) -> Iterator[None]:

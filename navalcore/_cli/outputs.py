@@ -31,19 +31,32 @@ def output(names: str, text: str, *suffixes: str, **limits: Any) -> Any:
     return option(names, text, callback=fitting, allow_dash=True, **limits)
 
 
-def check_outputs(*paths: Path | None, force: bool, inputs: Sequence[Path | None] = ()) -> None:
+def check_outputs(*paths: Path | None, force: bool, inputs: Sequence[Path | None] = (), as_json: bool = False) -> None:
     """Refuse what cannot or must not be written: better to hear of it before the work than after.
 
     Raises BadData for a folder, a folder that is not there or may not be written to, a file that the command reads,
-    a file named twice, and, without ``force``, a file that holds a match, a tree or a simulation. Raises InUse, even
-    with ``force``, for a file to which a match is recorded just now.
+    a file named twice, standard output where a JSON document goes there (``as_json``), and, without ``force``, a file
+    that holds a match, a tree or a simulation. Raises InUse, even with ``force``, for a file to which a match is
+    recorded just now.
     """
     named = [path for path in paths if path is not None]
+    if as_json and STANDARD in named:
+        raise BadData("--json writes to standard output too; name a file for the other output")
     for at, path in enumerate(named):
         if any(_same(path, each) for each in named[:at]):
             raise BadData(f"{path}: is named for two outputs; name a file for each")
         if path != STANDARD:
             _check(path, force, [each for each in inputs if each is not None])
+
+
+def written(*paths: Path | None) -> dict[str, Any]:
+    """The files that a command wrote, for its JSON document; nothing where it wrote none.
+
+    >>> written(Path("board.svg"), None)
+    {'written': ['board.svg']}
+    """
+    named = [str(path) for path in paths if path is not None]
+    return {"written": named} if named else {}
 
 
 def _check(path: Path, force: bool, inputs: Sequence[Path]) -> None:

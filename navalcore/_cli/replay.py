@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext, suppress
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -22,9 +23,18 @@ from navalcore._cli.common import (
     settings_of,
     viewer,
 )
-from navalcore._cli.events import EventLog, capital, print_event, print_outcome, print_sum
+from navalcore._cli.events import (
+    EventLog,
+    capital,
+    event_documents,
+    outcome_document,
+    print_event,
+    print_outcome,
+    print_sum,
+    sum_document,
+)
 from navalcore._cli.output import Output, progress_bar
-from navalcore._cli.outputs import Force, check_outputs, output as output_option, write_file
+from navalcore._cli.outputs import Force, check_outputs, output as output_option, write_file, written
 from navalcore.boards import THEMES, ArtPack, board_svg, match_report, printable, record_report
 from navalcore.bots import Budget, make_bots, play_out
 from navalcore.components import counted
@@ -32,25 +42,37 @@ from navalcore.errors import BadData, DamagedTape, NavalCoreError, UnknownName
 from navalcore.study import Entry, LuckReport, is_record, report as look_at, report_picture, upgrade_save
 
 
-def replay(
-    context: typer.Context,
-    file: common.SaveArgument,
-    to: Annotated[int | None, option("--to N", "Stop after N choices.", min=0)] = None,
-    role: common.Viewer = None,
+@dataclass(frozen=True)
+class Telling:
+    """How a file is told."""
+
+    to: Annotated[int | None, option("--to N", "Stop after N choices.", min=0)] = None
+    role: common.Viewer = None
     narrate: Annotated[
         bool, option("--narrate", "Tell every choice and every die from the file, even without its game.")
-    ] = False,
+    ] = False
     how: Annotated[
         str | None,
         option("--how WORDS", "Why the last line with these words happened: dice, modifiers, row and rule."),
-    ] = None,
+    ] = None
     html: Annotated[
         Path | None,
         output_option("--html FILE", "With --narrate: write a page with linked rules and boards.", ".html", ".htm"),
-    ] = None,
-    docs: Annotated[str, option("--docs ADDRESS", "With --html: link rules to the documentation there.")] = "",
-    force: Force = False,
-) -> None:
+    ] = None
+    docs: Annotated[str, option("--docs ADDRESS", "With --html: link rules to the documentation there.")] = ""
+    as_json: common.AsJson = False
+    force: Force = False
+
+    def check(self, file: Path) -> None:
+        """Refuse what does not go together, and a page that cannot be written."""
+        if self.docs and self.html is None:
+            raise BadData("--docs says where rules link to in a page; name the page too: --html FILE")
+        check_outputs(self.html, force=self.force, inputs=[file], as_json=self.as_json)
+        if self.how is not None and self.narrate:
+            raise BadData("--how asks about one line, and --narrate tells all of them; give one of them")
+
+
+def replay(context: typer.Context, file: common.SaveArgument, telling: Telling) -> None:
     """Play a saved match again and tell what happened; or tell what is in a record of what one role may know.
 
     Examples::
@@ -63,27 +85,23 @@ def replay(
         navalcore replay match.jsonl --narrate --html match.html --role uboat --docs docs/_build/html
     """
     settings = settings_of(context)
-    if docs and html is None:
-        raise BadData("--docs says where rules link to in a page; name the page too: --html FILE")
-    check_outputs(html, force=force, inputs=[file])
-    if how is not None and narrate:
-        raise BadData("--how asks about one line, and --narrate tells all of them; give one of them")
+    telling.check(file)
     if is_record(file):
-        if to is not None or role is not None:
+        if telling.to is not None or telling.role is not None:
             raise BadData(f"{file}: is a record of one role's, told whole: leave out --to and --role")
-        _tell_record(settings, read_record(file), html, docs)
+        _tell_record(settings, read_record(file), telling)
         return
     saved = read_save(file)
-    if html is not None:
-        if not narrate:
+    if telling.html is not None:
+        if not telling.narrate:
             raise BadData("--html writes a narrated match; add --narrate")
-        _write_page(settings, saved, html, role, to, docs)
-    elif narrate:
-        if role is not None:
+        _write_page(settings, saved, telling.html, telling)
+    elif telling.narrate:
+        if telling.role is not None:
             raise BadData("--narrate tells everything that is in the file; it cannot be combined with --role")
-        _narrate(settings, saved, to)
+        _narrate(settings, saved, telling)
     else:
-        _tell(settings, saved, to, role, how)
+        _tell(settings, saved, telling)
     _refuse_torn(file, saved)
 
 
@@ -129,6 +147,7 @@ def upgrade(
     context: typer.Context,
     file: common.SaveArgument,
     in_place: Annotated[bool, option("--in-place", "Write FILE itself, and keep what it was as FILE.old.")] = False,
+    as_json: common.AsJson = False,
 ) -> None:
     """Write a saved match in today's format and rules version, beside it as NAME.upgraded.jsonl.
 
@@ -142,7 +161,9 @@ def upgrade(
         navalcore upgrade match.jsonl --in-place
     """
     settings = settings_of(context)
-    settings.out.line(f"{upgrade_save(file, in_place=in_place, plugins=settings.plugins)}: written")
+    new = upgrade_save(file, in_place=in_place, plugins=settings.plugins)
+    told = _header_document(read_save(new)) if as_json else {}
+    settings.out.done(as_json, told | written(new), f"{new}: written")
 
 
 def _print_verification(out: Output, found: Verification) -> None:
@@ -177,76 +198,114 @@ def _print_header(out: Output, said: SaveFile | Verification) -> None:
     )
 
 
-def _tell(settings: Settings, saved: SaveFile, to: int | None, role: str | None, how: str | None) -> None:
+def _tell(settings: Settings, saved: SaveFile, telling: Telling) -> None:
     game = settings.game(saved.header.game)
-    who = viewer(game, role)
+    who = viewer(game, telling.role)
     log = EventLog()
-    match: AnyMatch = load_match(saved, game, to=to, on_event=log.add)
-    out = settings.out
-    if how is not None:
-        print_sum(out, game, log.seen_by(who), how)
+    match: AnyMatch = load_match(saved, game, to=telling.to, on_event=log.add)
+    out, events = settings.out, log.seen_by(who)
+    if telling.how is not None:
+        if telling.as_json:
+            out.document(sum_document(game, events, telling.how))
+        else:
+            print_sum(out, game, events, telling.how)
+        return
+    board, decision = face_of(game).board_text(match.view(who)), match.decision_for(who)
+    if telling.as_json:
+        told = {"choices": match.count, "events": event_documents(game, events), "board": board}
+        asked = None if decision is None else {"role": decision.role, "prompt": decision.prompt, "rule": decision.rule}
+        out.document(_header_document(saved) | told | {"outcome": outcome_document(match.outcome), "waiting": asked})
         return
     out.title(f"{game.title}: {match.setup.scenario.title}")
-    for event in log.seen_by(who):
+    for event in events:
         print_event(out, game, event)
     out.line()
-    out.block(face_of(game).board_text(match.view(who)))
+    out.block(board)
     out.line()
     if match.outcome is not None:
         print_outcome(out, game, match.outcome)
-    else:
-        decision = match.decision_for(who)
-        assert decision is not None
-        out.line(f"After {counted(match.count, 'choice')} {game.the_role(decision.role)} is asked: {decision.prompt}")
+        return
+    assert decision is not None
+    out.line(f"After {counted(match.count, 'choice')} {game.the_role(decision.role)} is asked: {decision.prompt}")
 
 
-def _tell_record(settings: Settings, record: Record, html: Path | None, docs: str) -> None:
+def _header_document(saved: SaveFile) -> dict[str, Any]:
+    header = saved.header
+    named = {"game": header.game, "rules": header.rules, "scenario": header.scenario, "options": header.options}
+    return {**named, "chance": header.chance}
+
+
+def _tell_record(settings: Settings, record: Record, telling: Telling) -> None:
     out, header, end = settings.out, record.header, record.end
     game = settings.game(header.game)
-    if html is not None:
-        write_file(html, record_report(record, game, docs=docs))
-        _say_written(out, html, "the record as a page")
+    who = {"game": header.game, "scenario": header.scenario, "role": header.role}
+    if telling.html is not None:
+        write_file(telling.html, record_report(record, game, docs=telling.docs))
+        _say_written(out, telling.html, "the record as a page", who, telling.as_json)
+        return
+    events, board = record.events(game), record.show(game, face_of(game).board_text)
+    outcome = None if end.outcome is None else end.outcome.outcome
+    if telling.as_json:
+        told = {"events": event_documents(game, events), "board": board, "outcome": outcome_document(outcome)}
+        out.document(who | told | {"waiting": end.decision, "waiting_for": list(end.waiting_for)})
         return
     out.title(f"{game.title}: {game.scenario(header.scenario).title}, as {game.the_role(header.role)} knows it")
-    for event in record.events(game):
+    for event in events:
         print_event(out, game, event)
     out.line()
-    out.block(record.show(game, face_of(game).board_text))
+    out.block(board)
     out.line()
-    if end.outcome is not None:
-        print_outcome(out, game, end.outcome.outcome)
+    if outcome is not None:
+        print_outcome(out, game, outcome)
     elif end.decision is not None:
         out.line(f"{capital(game.the_role(header.role))} is asked: {end.decision.get('prompt')}")
     else:
         out.line(f"The match waits for the {' and the '.join(map(game.role_title, end.waiting_for))}")
 
 
-def _write_page(settings: Settings, saved: SaveFile, page: Path, role: str | None, to: int | None, docs: str) -> None:
+def _write_page(settings: Settings, saved: SaveFile, page: Path, telling: Telling) -> None:
     game = settings.game(saved.header.game)
-    who = viewer(game, role)
+    who = viewer(game, telling.role)
     with progress_bar("Telling") as progress:
-        text = match_report(saved, game, role=who, to=to, docs=docs, progress=progress)
+        text = match_report(saved, game, role=who, to=telling.to, docs=telling.docs, progress=progress)
     write_file(page, text)
-    _say_written(settings.out, page, "the match as a page")
+    _say_written(settings.out, page, "the match as a page", {**_header_document(saved), "role": who}, telling.as_json)
 
 
-def _narrate(settings: Settings, saved: SaveFile, to: int | None) -> None:
+def _narrate(settings: Settings, saved: SaveFile, telling: Telling) -> None:
     out = settings.out
-    _print_header(out, saved)
     entries: Sequence[Entry] = saved.entries
+    trouble = None
     try:
         entries = load_match(saved, settings.game(saved.header.game)).tape()
     except NavalCoreError as error:
-        out.line((f"Told from the file alone, as it cannot be played here: {error}", "bad"))
+        trouble = f"Told from the file alone, as it cannot be played here: {error}"
+    numbered = list(_numbered(entries, telling.to))
+    if telling.as_json:
+        told = [
+            {"choice": made, "kind": entry.kind, "rule": getattr(entry, "rule", ""), "text": str(entry)}
+            for made, entry in numbered
+        ]
+        out.document(_header_document(saved) | {"trouble": trouble, "entries": told})
+        return
+    _print_header(out, saved)
+    if trouble is not None:
+        out.line((trouble, "bad"))
     out.line()
+    for made, entry in numbered:
+        _print_entry(out, entry, made)
+
+
+def _numbered(entries: Sequence[Entry], to: int | None) -> Iterator[tuple[int, Entry]]:
+    """The entries that are told, up to a choice, each with how many choices there have been."""
     made = 0
     for entry in entries:
         if entry.kind == "choice":
             made += 1
             if to is not None and made > to:
-                break
+                return
         if entry.kind != "state":
-            _print_entry(out, entry, made)
+            yield made, entry
 
 
 def _print_entry(out: Output, entry: Entry, made: int) -> None:
@@ -296,7 +355,7 @@ def report(
     game = settings.game(saved.header.game)
     if role is not None:
         role_option(role, game.roles, game, "leave it out for a report about all")
-    check_outputs(picture, force=force, inputs=[file])
+    check_outputs(picture, force=force, inputs=[file], as_json=as_json)
     match = load_match(saved, game)
     budget = Budget(None, tries) if tries is not None else Budget(seconds) if seconds else None
     with progress_bar(f"{game.id}: decisions") as progress:
@@ -304,7 +363,7 @@ def report(
     if picture is not None:
         write_file(picture, report_picture(found))
     if as_json:
-        settings.out.document(found.to_json())
+        settings.out.document(found.to_json() | written(picture))
     else:
         _print(settings.out, game, found)
 
@@ -354,6 +413,7 @@ def render(
     ] = None,
     theme: Annotated[str, option("--theme NAME", f"The colours of the board: {', '.join(THEMES)}.")] = "light",
     art: Annotated[Path | None, option("--art FOLDER", "Draw it with the pictures of this art pack.")] = None,
+    as_json: common.AsJson = False,
     force: Force = False,
 ) -> None:
     """Draw the board as an SVG picture.
@@ -372,7 +432,7 @@ def render(
     settings = settings_of(context)
     found = settings.game(game)
     who = viewer(found, role)
-    check_outputs(output, force=force, inputs=[save])
+    check_outputs(output, force=force, inputs=[save], as_json=as_json)
     face = face_of(found)
     others = face.pictures()
     if picture is not None and picture not in others:
@@ -392,9 +452,11 @@ def render(
     else:
         drawn = others[picture](view)
     write_file(output, drawn)
-    _say_written(settings.out, output, f"the {picture or 'board'} as {found.the_role(who)} sees it")
+    told = {"game": found.id, "scenario": match.setup.scenario.id, "choices": match.count, "role": who}
+    said = f"the {picture or 'board'} as {found.the_role(who)} sees it"
+    _say_written(settings.out, output, said, {**told, "picture": picture or "board"}, as_json)
 
 
-def _say_written(out: Output, path: Path, what: str) -> None:
+def _say_written(out: Output, path: Path, what: str, told: Mapping[str, Any], as_json: bool) -> None:
     if path != STANDARD:
-        out.line(f"{path}: {what}")
+        out.done(as_json, {**told, **written(path)}, f"{path}: {what}")

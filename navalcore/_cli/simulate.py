@@ -20,7 +20,7 @@ from navalcore import AnyGame, AnyMatch, face_of, load_match, study
 from navalcore._cli import common
 from navalcore._cli.common import STANDARD, Terms, argument, need, option, pairs, read_save, settings_of
 from navalcore._cli.output import Output, print_note, progress_bar
-from navalcore._cli.outputs import Force, check_outputs, output, write_file
+from navalcore._cli.outputs import Force, check_outputs, output, write_file, written
 from navalcore._cli.seats import bots_everywhere
 from navalcore.errors import BadData, RuleError
 from navalcore.study import perft as count
@@ -98,9 +98,7 @@ class Results:
         """Refuse what could not be written, before anything is played."""
         if self.parquet is not None:
             study.check_parquet()
-        check_outputs(*self.files, force=self.force, inputs=[journal])
-        if STANDARD in self.files and self.as_json:
-            raise BadData("--json writes to standard output too; name a file for the rows or the plot")
+        check_outputs(*self.files, force=self.force, inputs=[journal], as_json=self.as_json)
         if self.parquet == STANDARD:
             raise BadData("--parquet writes no text; name a file")
 
@@ -116,7 +114,7 @@ class Results:
         if self.parquet is not None:
             study.write_parquet(records, self.parquet)
         if self.as_json:
-            out.document(summed)
+            out.document(summed | written(*self.files))
         elif STANDARD not in self.files:
             _print(out, game, summed)
 

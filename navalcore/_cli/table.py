@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from navalcore._cli.common import option, settings_of
+from navalcore._cli.common import AsJson, option, settings_of
+from navalcore._cli.outputs import written
 from navalcore._cli.serve import check_installed
 from navalcore.errors import BadData
 
@@ -36,51 +37,63 @@ def _url(database: str | None) -> str:
     return database or default_database()
 
 
-def backup(context: typer.Context, file: Backup, database: Url = None) -> None:
+def backup(context: typer.Context, file: Backup, database: Url = None, as_json: AsJson = False) -> None:
     """Write everything, as it stands at one moment, into a new file. The table may be open meanwhile. The file has
     every hidden card: keep it where nobody reads it.
     """
     url = _url(database)
     from navalcore.table import backup
 
-    settings_of(context).out.line(f"{file}: {asyncio.run(backup(url, file))} matches")
+    matches = asyncio.run(backup(url, file))
+    settings_of(context).out.done(as_json, {"matches": matches} | written(file), f"{file}: {matches} matches")
 
 
-def restore(context: typer.Context, file: Backup, database: Url = None) -> None:
+def restore(context: typer.Context, file: Backup, database: Url = None, as_json: AsJson = False) -> None:
     """Write a backup into an empty database: of this kind or the other, on this machine or another."""
     url = _url(database)
     from navalcore.table import restore
 
-    settings_of(context).out.line(f"{asyncio.run(restore(url, file))} matches restored")
+    matches = asyncio.run(restore(url, file))
+    settings_of(context).out.done(as_json, {"restored": matches}, f"{matches} matches restored")
 
 
-def check(context: typer.Context, database: Url = None) -> None:
+def check(context: typer.Context, database: Url = None, as_json: AsJson = False) -> None:
     """Play every match again and compare it with what is written."""
     url, settings = _url(database), settings_of(context)
     from navalcore.table import check_database
 
-    async def look() -> tuple[int, int]:
-        good = bad = 0
+    async def look() -> tuple[int, dict[str, str]]:
+        good, bad = 0, {}
         async for match, wrong in check_database(url, settings.game):
-            good, bad = good + (not wrong), bad + bool(wrong)
-            if wrong:
+            if not wrong:
+                good += 1
+                continue
+            bad[match] = wrong
+            if not as_json:
                 settings.out.line(f"{match}: {wrong}")
         return good, bad
 
     good, bad = asyncio.run(look())
-    settings.out.line(f"{good} matches are whole, {bad} damaged")
+    settings.out.done(as_json, {"whole": good, "damaged": bad}, f"{good} matches are whole, {len(bad)} damaged")
     if bad:
         raise BadData("damaged matches are closed to choices; a backup may have what they lack")
 
 
-def prune(context: typer.Context, finished: Days = 0, untouched: Days = 0, database: Url = None) -> None:
+def prune(
+    context: typer.Context,
+    finished: Days = 0,
+    untouched: Days = 0,
+    database: Url = None,
+    as_json: AsJson = False,
+) -> None:
     """Delete the matches that were over, or in which nothing was done, so many days ago."""
     url = _url(database)
     from navalcore.table import prune_database
 
     if not finished and not untouched:
         raise BadData("say which: --finished DAYS, --untouched DAYS")
-    settings_of(context).out.line(f"{asyncio.run(prune_database(url, finished, untouched))} matches deleted")
+    matches = asyncio.run(prune_database(url, finished, untouched))
+    settings_of(context).out.done(as_json, {"deleted": matches}, f"{matches} matches deleted")
 
 
 COMMANDS = {"backup": backup, "restore": restore, "check": check, "prune": prune}

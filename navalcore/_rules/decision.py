@@ -340,6 +340,25 @@ def choose(
     return options[index]
 
 
+def choose_if_several(
+    role: str,
+    prompt: Prompt,
+    options: Sequence[T],
+    rule: str = "",
+    reasons: Reasons | None = None,
+    kind: str = "",
+    secret: bool = False,
+    about: Subject = None,
+) -> Flow[T]:
+    """The only one of ``options``, for which nobody is asked; of several, the one that ``role`` chooses.
+
+    Arguments are those of :func:`choose`. Ask with :func:`choose` where a player should see that there is no choice.
+    """
+    if len(options) == 1:
+        return options[0]
+    return (yield from choose(role, prompt, options, rule, reasons, kind, secret, about))
+
+
 class Group:
     """Procedures (``flows``, by role) that roles carry out at the same time; a decision has options, this none."""
 

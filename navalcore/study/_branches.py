@@ -369,25 +369,28 @@ def compare_branches(
     game = load(tree.game_id, plugins)
     if as_seen_by is not None:
         game.check_imagining(as_seen_by)
+    plans = {name: _plan_of(tree.match(name, game), bots or {}, str(seed), plugins) for name in chosen}
     records: dict[str, list[SimulatedMatch]] = {}
-    plans: dict[str, Plan] = {}
     for name in chosen:
-        setup = tree.match(name, game).setup
-        options = setup.options.model_dump(mode="json", exclude_unset=True)
-        plans[name] = Plan(game.id, setup.scenario.id, options, bots or {}, str(seed), plugins).filled()
-        rest = Continuation(plans[name], tree[name].lines, as_seen_by)
+        rest = partial(play_rest, Continuation(plans[name], tree[name].lines, as_seen_by))
         played: list[SimulatedMatch] = []
-        for batch in in_batches(partial(play_rest, rest), range(matches), jobs=jobs, executor=executor):
+        for batch in in_batches(rest, range(matches), jobs=jobs, executor=executor):
             played += batch
             if progress is not None:
                 progress(sum(map(len, records.values())) + len(played))
         records[name] = sorted(played, key=lambda record: record.number)
-    first = records[chosen[0]]
     return {
         name: summary(plans[name], records[name], game.roles)
-        | {"against": {role: _difference(records[name], first, role) for role in game.roles}}
+        | {"against": {role: _difference(records[name], records[chosen[0]], role) for role in game.roles}}
         for name in chosen
     }
+
+
+def _plan_of(match: AnyMatch, bots: Mapping[str, str], seed: str, plugins: tuple[str, ...]) -> Plan:
+    """How the rest of a match is played: by its own scenario and options."""
+    setup = match.setup
+    options = setup.options.model_dump(mode="json", exclude_unset=True)
+    return Plan(match.game.id, setup.scenario.id, options, bots, seed, plugins).filled()
 
 
 def _difference(records: Sequence[SimulatedMatch], others: Sequence[SimulatedMatch], role: str) -> dict[str, float]:

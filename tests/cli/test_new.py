@@ -117,7 +117,7 @@ def test_a_later_template_is_merged_with_what_its_owner_has_changed(
     readme.write_text(readme.read_text().replace("make play ", "make play ARGS=--hints "))
     monkeypatch.setattr(new, "TEMPLATE", later)
     monkeypatch.setattr(new, "TAG", "v9.0")
-    assert new.upgrade_project(folder).endswith("Look at git diff HEAD, run make test, and commit.")
+    assert str(new.upgrade_project(folder)).endswith("Look at git diff HEAD, run make test, and commit.")
     text = changed.read_text()
     assert "make play ARGS=--hints" in text
     assert "## Where everything is" in text
@@ -125,13 +125,13 @@ def test_a_later_template_is_merged_with_what_its_owner_has_changed(
     assert "not committed" in refused(folder)
     quiet_git(folder, "add", "--all")
     quiet_git(folder, "commit", "--quiet", "--message", "merged")
-    assert "already" in new.upgrade_project(folder)
+    assert "already" in str(new.upgrade_project(folder))
 
     changed.write_text(text.replace("make play ARGS=--hints", "make play ARGS=--mine"))
     quiet_git(folder, "commit", "--quiet", "--all", "--message", "mine again")
     readme.write_text(readme.read_text().replace("make play ARGS=--hints", "make play ARGS=--theirs"))
     monkeypatch.setattr(new, "TAG", "v9.1")
-    assert "merged, but both sides have changed README.md; settle" in new.upgrade_project(folder)
+    assert "merged, but both sides have changed README.md; settle" in str(new.upgrade_project(folder))
 
 
 def refused(folder: Path) -> str:
@@ -166,7 +166,7 @@ def test_a_project_made_by_0_1_0_moves_to_the_shape_of_today_and_keeps_what_its_
     quiet_git(folder, "add", "--all")
     quiet_git(folder, "commit", "--quiet", "--message", "mine")
 
-    told = new.upgrade_project(folder)
+    told = str(new.upgrade_project(folder))
 
     assert "files have changed" in told
     assert 'template = "v0.2.0.post1"' in (folder / new.ANSWERS).read_text()

@@ -127,7 +127,7 @@ def test_a_role_that_there_is_not_is_answered_with_what_the_command_line_takes(
         ("--data uboat_cards= games", "--data uboat_cards=: write it as GAME=FOLDER"),
         ("play uboat_cards --position nowhere.toml", "nowhere.toml: cannot be read: No such file or directory"),
         ("play uboat_cards --save nowhere/x.jsonl", "nowhere/x.jsonl: cannot be written: there is no folder nowhere"),
-        ("play uboat_cards --position a.toml --resume", "--resume goes on with another; leave one of them out"),
+        ("play uboat_cards --position a.toml --resume", "--resume continues another; leave one of them out"),
         *(
             (f"play uboat_cards --position a.toml {more}", "--position begins a match of its own")
             for more in (

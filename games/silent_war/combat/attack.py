@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from navalcore.components import counted
-from navalcore.rules import Flow, choose, rule, takes_modifiers
-from navalcore_games.silent_war.asking import Rolled, about_boat, choose_if_several, here, rolled_for
+from navalcore.rules import Flow, choose, choose_if_several, rule, takes_modifiers
+from navalcore_games.silent_war.asking import Rolled, about_boat, here, rolled_for
 from navalcore_games.silent_war.boats.commands import commander
 from navalcore_games.silent_war.boats.damage import note
 from navalcore_games.silent_war.choices import (

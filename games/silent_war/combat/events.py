@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from navalcore.rules import Flow, rule, takes_modifiers
-from navalcore_games.silent_war.asking import Rolled, about_boat, choose_if_several, rolled_for
+from navalcore.rules import Flow, choose_if_several, rule, takes_modifiers
+from navalcore_games.silent_war.asking import Rolled, about_boat, rolled_for
 from navalcore_games.silent_war.boats.commands import commander
 from navalcore_games.silent_war.boats.damage import damage, force_home, lose, note, suffer
 from navalcore_games.silent_war.choices import Lumber

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from navalcore.rules import Flow, choose, rule, takes_modifiers
-from navalcore_games.silent_war.asking import Rolled, about_boat, about_pack, choose_if_several, here, rolled_for
+from navalcore.rules import Flow, choose, choose_if_several, rule, takes_modifiers
+from navalcore_games.silent_war.asking import Rolled, about_boat, about_pack, here, rolled_for
 from navalcore_games.silent_war.boats.commands import commander
 from navalcore_games.silent_war.boats.damage import force_home, note
 from navalcore_games.silent_war.choices import (
@@ -92,14 +92,12 @@ def take_stations(play: Play, combat: Combat) -> Flow[None]:
 @rule("24.53")
 def next_to_attack(play: Play, waiting: list[Fighter]) -> Flow[Fighter]:
     """The members of a pack attack in the player's order, each through its counterattack."""
-    if len(waiting) == 1:
-        return waiting[0]
     state = play.state
     picks = [
         AttackWith(card_of(state, b).id, f.boat, card_of(state, b).name) for f in waiting for b in [state.boats[f.boat]]
     ]
     about = about_pack(state, [state.boats[f.boat] for f in waiting])
-    picked = yield from choose(
+    picked = yield from choose_if_several(
         commander(play), "Which boat attacks next?", picks, "24.53", kind="next_boat", about=about
     )
     return next(f for f in waiting if f.boat == picked.index)
@@ -306,7 +304,7 @@ def choose_column(play: Play, fighter: Fighter) -> Flow[None]:
     picks = [TakeColumn(COLUMNS[c], c, f"column {COLUMNS[c]}", acting, station_id(before)) for c in free]
     prompt = f"Which column does {boat_name(play.state, boat)} take?"
     about = about_boat(play.state, boat)
-    picked = yield from choose_if_several(commander(play), prompt, picks, "14.11", "column", about)
+    picked = yield from choose_if_several(commander(play), prompt, picks, "14.11", kind="column", about=about)
     if picked.index != fighter.column:
         note(play, ColumnTaken, boat, "14.11", COLUMNS[picked.index], before)
     fighter.column = picked.index

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from navalcore.rules import Flow, rule
-from navalcore_games.silent_war.asking import about_base, choose_if_several
+from navalcore.rules import Flow, choose_if_several, rule
+from navalcore_games.silent_war.asking import about_base
 from navalcore_games.silent_war.boats.commands import commander
 from navalcore_games.silent_war.boats.packs import SMALLEST, limits, may_join
 from navalcore_games.silent_war.choices import FORMED, JoinPack
