@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import socket
+import sys
 import weakref
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 
 from navalcore._cli import common
 from navalcore._cli.app import run
+from navalcore._cli.serve import NEEDED
 from navalcore.table import _serving as serving
 from navalcore.table._settings import Limits
 
@@ -21,6 +23,8 @@ def test_without_the_extra_the_command_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(common, "find_spec", lambda name: None)
+    for name in NEEDED:  # other tests have loaded them
+        monkeypatch.setitem(sys.modules, name, None)
     assert run(["serve"]) == 2
     said = capsys.readouterr().err
     assert said.startswith("navalcore: error [missing_extra]: the table needs ")
