@@ -157,7 +157,7 @@ class Person:
             if option["warning"]:
                 self.page.click(".sure .main")
             return
-        place, starts = option["places"][0]["place"], _starts(option)
+        place, starts = _lead(self.snapshot["decision"], option), _starts(option)
         self.page.wait_for_selector(f".layers [data-place={json.dumps(place)}].can", state="attached")
         self.page.wait_for_function(STILL)
         point = self.page.evaluate(POINT_AT, [place, starts])
@@ -187,6 +187,14 @@ class Person:
     def hand_over(self) -> None:
         """Let a bot play the rest of the match."""
         hand_over(self.page)
+
+
+def _lead(decision: Any, option: Any) -> str:
+    """Where a click begins that means an option: at the first place that not all options name."""
+    names = [{each["place"] for each in other["places"]} for other in decision["options"]]
+    common = set.intersection(*names) if len(names) > 1 else set()
+    own = (each["place"] for each in option["places"] if each["as"] != "from" and each["place"] not in common)
+    return next(own, option["places"][0]["place"])
 
 
 def _starts(option: Any) -> list[str]:

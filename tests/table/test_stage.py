@@ -292,7 +292,8 @@ def test_what_is_known_about_an_option_stands_beside_it_and_its_first_figure_whe
     page.wait_for_selector(".figures text", state="attached")
     figures = page.locator(".figures text").all_text_contents()
     assert figures == [f"{decision['facts'][order['facts'][0]]['value']:.0f}" for order in orders]
-    page.hover(f".layers [data-place={json.dumps(orders[0]['places'][0]['place'])}].can", force=True)
+    goal = next(place["place"] for place in orders[0]["places"] if place["as"] == "to")
+    page.hover(f".layers [data-place={json.dumps(goal)}].can", force=True)
     page.wait_for_selector(f".tip:has-text({json.dumps(orders[0]['text'])}):has-text('fuel')")
 
 

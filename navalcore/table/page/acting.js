@@ -6,12 +6,29 @@
  * @typedef {{label: string, pieces: {element: Element, label: string, options: Option[]}[], box: DOMRect}} Stack
  */
 
-/** The options that a click on a place may mean: those that it is the subject of, or named first, else those that name it
- * at all.
+/** The places that all of these options name, such as who acts in a question about one ship. @type {WeakMap<Option[], Set<string>>} */
+const COMMON = new WeakMap();
+
+/** @param {Option[]} options */
+function commonOf(options) {
+  const known = COMMON.get(options);
+  if (known) return known;
+  const [first, ...others] = options.map((option) => new Set(option.places.map(({ place }) => place)));
+  const found = new Set([...(others.length ? first : [])].filter((place) => others.every((each) => each.has(place))));
+  COMMON.set(options, found);
+  return found;
+}
+
+/** Where a click begins that means an option: at the first place that tells it from others.
+ * @param {Option[]} options @param {Option} option */
+export const leadOf = (options, option) =>
+  (option.places.find(({ place, as }) => as !== "from" && !commonOf(options).has(place)) ?? option.places[0])?.place ?? "";
+
+/** The options that a click on a place may mean: those that begin there, else those that name it at all.
  * @param {Option[]} options @param {string} place @param {string} [lies] - where it lies, if it is a piece */
 export function optionsAt(options, place, lies = "") {
   const meant = options.filter((option) => means(option, place, lies));
-  const first = meant.filter((option) => option.places[0]?.place === place);
+  const first = meant.filter((option) => leadOf(options, option) === place);
   return first.length ? first : meant;
 }
 
@@ -99,7 +116,7 @@ export function mark(root, { options, pick, pointed, read, subjects, last }) {
     const label = labelOf(element);
     const here = optionsAt(options, place, element.getAttribute("data-at") ?? "");
     element.classList.toggle("can", here.length > 0 || targets.has(place));
-    element.classList.toggle("first", here.some((option) => option.places[0].place === place));
+    element.classList.toggle("first", here.some((option) => leadOf(options, option) === place));
     element.classList.toggle("target", targets.has(place));
     element.classList.toggle("picked", pick?.place === place);
     element.classList.toggle("subject", subjects.has(place));

@@ -1,5 +1,5 @@
 // The list of options and the input line, made of the same one list.
-import { does, factsOf, grouped } from "./acting.js";
+import { does, factsOf, grouped, leadOf } from "./acting.js";
 import { RealDice } from "./dice.js";
 import { html } from "./html.js";
 import { ruleAbout } from "./rulebook.js";
@@ -90,8 +90,9 @@ function OneOption({ option, number, skip, session }) {
     setChances(answer.error ? { fault: answer.error.message } : { found: answer.odds });
   };
   const meaning = option.meaning;
-  const told = meaning || (option.text.length < 3 ? session.titles.value.get(option.places[0]?.place) : "");
-  const point = (/** @type {boolean} */ on) => () => (session.pointed.value = on ? (option.places[0]?.place ?? "") : "");
+  const lead = leadOf(session.options.value, option);
+  const told = meaning || (option.text.length < 3 ? session.titles.value.get(lead) : "");
+  const point = (/** @type {boolean} */ on) => () => (session.pointed.value = on ? lead : "");
   return html`<div class="option">
     <button class="choose" disabled=${session.busy.value} data-key=${option.key} data-number=${number < 10 ? number : undefined} onClick=${() => session.decide(option)}
       onMouseEnter=${point(true)} onMouseLeave=${point(false)} onFocus=${point(true)} onBlur=${point(false)}>${skip > 0 && html`<span class="spoken">${option.text.slice(0, skip)}</span>`}${option.text.slice(skip)}${told && html` <small>${told}</small>`}
