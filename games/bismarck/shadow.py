@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from navalcore import rules
@@ -192,7 +193,8 @@ def shadow_succeeds(play: Play, quarry: ShipNumber, parts: Mapping[str, int], sq
     """
     why = f"shadow of {SHIPS[quarry].name} in {square}"
     doubled = sum(parts.values())
-    return play.dice.roll(f"d{DIE}", why, "10.7", to=(), reads=doubled.__ge__, needed=parts) <= doubled
+    about = partial(places, target=UNIT_IDS[quarry], at=square_id(square))
+    return play.dice.roll(f"d{DIE}", why, "10.7", to=(), reads=doubled.__ge__, needed=parts, about=about) <= doubled
 
 
 def shadow_strength(unit: UnitNumber, night: bool) -> int:

@@ -201,13 +201,11 @@ def torpedo_damage(play: Play, number: ShipNumber) -> None:
         return
     ship.torpedo_hits += 1
     table = TABLES.torpedo.damage_to(card.type, number == BISMARCK)
-    why, to = f"torpedo damage to {card.name}", (card.side,)
+    why, to, about = f"torpedo damage to {card.name}", (card.side,), partial(hit, number)
     row = table.rows[0]
     if len(table.rows) > 1:
         row = table.row(
-            play.dice.roll(
-                f"d{table.sides}", why, "16.83", to=to, reads=table.row, row=TORPEDO, about=partial(hit, number)
-            )
+            play.dice.roll(f"d{table.sides}", why, "16.83", to=to, reads=table.row, row=TORPEDO, about=about)
         )
     if row.sunk:
         lose(play, number, ship.midships)
@@ -215,10 +213,12 @@ def torpedo_damage(play: Play, number: ShipNumber) -> None:
     knots = 0
     if table.knots is not None and (
         table.knots.only_pct == 100
-        or play.dice.roll("d%", why, "16.83", to=to, reads=table.knots.only_pct.__ge__) <= table.knots.only_pct
+        or play.dice.roll("d%", why, "16.83", to=to, reads=table.knots.only_pct.__ge__, about=about)
+        <= table.knots.only_pct
     ):
         spread = table.knots.max - table.knots.min + 1
-        knots = table.knots.min + play.dice.roll(f"d{spread}z", f"knots lost by {card.name}", "16.83", to=to)
+        why = f"knots lost by {card.name}"
+        knots = table.knots.min + play.dice.roll(f"d{spread}z", why, "16.83", to=to, about=about)
     lose(play, number, row.ms, 0, knots)
 
 

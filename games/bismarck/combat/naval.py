@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from navalcore.rules import About, Flow, Place, choose, places, rule, together
 from navalcore_games.bismarck.cards import BISMARCK, GUNS, SHIPS
@@ -106,6 +107,7 @@ def surprise_attack(play: Play) -> Flow[str | None]:
                 to=(Side.GERMAN,),
                 reads=percent.__ge__,
                 needed={"not shadowed": percent},
+                about=lambda: about_ship(battle, BISMARCK),
             )
             > percent
         ):
@@ -185,7 +187,8 @@ def gets_away(play: Play, number: ShipNumber, enemies: Sequence[ShipNumber]) -> 
     percent = TABLES.withdrawal.otherwise_pct
     why = f"{SHIPS[number].name} tries to withdraw"
     against = {"not faster than every enemy": percent}
-    return play.dice.roll("d%", why, "16.63", to=(), reads=percent.__ge__, needed=against) <= percent
+    about = partial(places, subject=UNIT_IDS[number])
+    return play.dice.roll("d%", why, "16.63", to=(), reads=percent.__ge__, needed=against, about=about) <= percent
 
 
 @rule("16.62", "16.66")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from navalcore.rules import About, Flow, choose, places, rule, takes_modifiers
 from navalcore_games.bismarck.cards import (
@@ -16,7 +17,7 @@ from navalcore_games.bismarck.cards import (
     unit_name,
 )
 from navalcore_games.bismarck.choices import NOBODY, Attacked, Nobody, attacked_in
-from navalcore_games.bismarck.combat.damage import lose, salvo, torpedo_attack
+from navalcore_games.bismarck.combat.damage import hit, lose, salvo, torpedo_attack
 from navalcore_games.bismarck.combat_events import Confused, attacked
 from navalcore_games.bismarck.ids import UNIT_IDS, square_id
 from navalcore_games.bismarck.search.spotting import enemies_seen, visibility_in
@@ -119,7 +120,8 @@ def confusion(play: Play, number: PlaneNumber, square: Square, target: ShipNumbe
         return target
     why = f"confusion of the pilots of {PLANES[number].id}"
     confused = TABLES.plane_attack.confused_pct
-    if play.dice.roll("d%", why, "16.31.1", reads=confused.__ge__) > confused:
+    unit = UNIT_IDS[plane_unit(number)]
+    if play.dice.roll("d%", why, "16.31.1", reads=confused.__ge__, about=partial(places, subject=unit)) > confused:
         return target
     play.tell(Confused, plane_unit(number), own, rule="16.31.1")
     return own
@@ -244,7 +246,8 @@ def submarine_sunk(play: Play, number: ShipNumber, row: SubmarineRow) -> bool:
     why, to = f"fire at a submarine of {card.name}", (OPPONENT[card.side],)
     percent = row.sub_sunk_pct
     against = {"row of the anti-submarine strength": percent}
-    return play.dice.roll("d%", why, "16.85", to=to, reads=percent.__ge__, needed=against) <= percent
+    about = partial(hit, number)
+    return play.dice.roll("d%", why, "16.85", to=to, reads=percent.__ge__, needed=against, about=about) <= percent
 
 
 @rule("16.85")
@@ -323,6 +326,7 @@ def destroyer_sunk(play: Play, square: Square) -> bool:
         if ship.fate is not Fate.ACTIVE or ship.square != square:
             continue
         why = f"{SHIPS[raider].name} fires at a destroyer"
-        if play.dice.roll("d%", why, "16.51.2", reads=chance.__ge__) <= chance:
+        about = partial(places, subject=UNIT_IDS[raider], at=square_id(square))
+        if play.dice.roll("d%", why, "16.51.2", reads=chance.__ge__, about=about) <= chance:
             return True
     return False

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from navalcore.rules import rule, takes_modifiers
+from collections.abc import Callable
+from functools import partial
+
+from navalcore.rules import Place, places, rule, takes_modifiers
 from navalcore_games.bismarck.cards import RAIDERS
 from navalcore_games.bismarck.events import ChanceSpotting, WeatherChanged
+from navalcore_games.bismarck.ids import UNIT_IDS
 from navalcore_games.bismarck.sea_map import AROUND, FOG_AREAS, MAP, ROWS
 from navalcore_games.bismarck.search.spotting import fog_in, visibility_in
 from navalcore_games.bismarck.state import Play, Report, State
@@ -32,7 +36,7 @@ def air_search(play: Play, number: ShipNumber) -> None:
     square = state.ships[number].here
     if not in_air_search(state, square) or (play.options.fog_blocks_air_search and fog_in(state, square)):
         return
-    if _rolled(play, "general air search", "12.2", TABLES.chance.general_air_search_pct):
+    if _rolled(play, "general air search", number, "12.2", TABLES.chance.general_air_search_pct):
         report(play, Report(state.turn, number, square, True), "12.2")
 
 
@@ -48,17 +52,22 @@ def in_air_search(state: State, square: Square) -> bool:
 def radio_silence(play: Play, number: ShipNumber) -> None:
     """With a chance of 1 % a ship breaks radio silence: the British get her square or one next to it."""
     state = play.state
-    if not _rolled(play, "radio silence", "12.3", TABLES.chance.radio_silence_pct):
+    if not _rolled(play, "radio silence", number, "12.3", TABLES.chance.radio_silence_pct):
         return
     square = state.ships[number].here
     near = (square, *(there for _, there in AROUND[square]))
-    face = play.dice.roll(f"d{len(near)}", "approximate square", "12.3", to=())
+    face = play.dice.roll(f"d{len(near)}", "approximate square", "12.3", to=(), about=_ship(number))
     report(play, Report(state.turn, number, near[face - 1], False), "12.3")
 
 
-def _rolled(play: Play, what: str, section: str, percent: int) -> bool:
+def _rolled(play: Play, what: str, number: ShipNumber, section: str, percent: int) -> bool:
     """A percentage roll nobody sees: that nothing was found says something too."""
-    return play.dice.roll("d%", what, section, to=(), reads=percent.__ge__, needed={"percent": percent}) <= percent
+    against, about = {"percent": percent}, _ship(number)
+    return play.dice.roll("d%", what, section, to=(), reads=percent.__ge__, needed=against, about=about) <= percent
+
+
+def _ship(number: ShipNumber) -> Callable[[], tuple[Place, ...]]:
+    return partial(places, subject=UNIT_IDS[number])
 
 
 @rule("12.2", "12.3", "12.4")
