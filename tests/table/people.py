@@ -189,7 +189,7 @@ class Person:
         hand_over(self.page)
 
 
-def _lead(decision: Any, option: Any) -> str:
+def _lead(decision: Any, option: Any) -> Any:
     """Where a click begins that means an option: at the first place that not all options name."""
     names = [{each["place"] for each in other["places"]} for other in decision["options"]]
     common = set.intersection(*names) if len(names) > 1 else set()
