@@ -11,7 +11,7 @@ from typing import Annotated, Final, TypeAlias
 
 from navalcore.components import place_id
 from navalcore.rules import written_as
-from navalcore_games.aa50_subwar.theatre import MAP
+from navalcore_games.aa50_subwar.theatre import MAP, load_map
 from navalcore_games.aa50_subwar.words import Kind, Named, Power, Side, Space, Territory, Unit, Zone
 
 BOUGHT: Final = "bought"
@@ -27,8 +27,8 @@ def space_id(space: Space) -> str:
     return place_id("zone", number) if number.isdecimal() else place_id("land", space)
 
 
-SPACE: Final = {space: space_id(space) for space in MAP}
-"""The ids of the spaces of the map."""
+SPACE: Final = {space: space_id(space) for space in (*MAP, *load_map(prefix="world_"))}
+"""The ids of all spaces: those of the Atlantic, and those of the whole board, which a companion asks about."""
 SpaceId: TypeAlias = Annotated[Space, written_as(SPACE)]
 """A space, by its id on the wire."""
 ZoneId: TypeAlias = Annotated[Zone, written_as(SPACE)]

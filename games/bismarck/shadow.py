@@ -170,7 +170,6 @@ def shadow_modifiers(strength: int, visibility: int, squares: int, helpers: int)
 
 
 @rule("10.7")
-@takes_modifiers("10.7")
 def doubled_strength(
     play: rules.Play[Any, Any], unit_strength: int, visibility: int, squares: int, helpers: int
 ) -> int:
@@ -178,6 +177,7 @@ def doubled_strength(
     return sum(doubled_parts(play, unit_strength, visibility, squares, helpers).values())
 
 
+@takes_modifiers("10.7")
 def doubled_parts(
     play: rules.Play[Any, Any], unit_strength: int, visibility: int, squares: int, helpers: int
 ) -> dict[str, int]:

@@ -148,7 +148,7 @@ AsJson: TypeAlias = Annotated[bool, option("--json", "Print one JSON document an
 
 
 @dataclass(frozen=True)
-class Terms:
+class TermsGiven:
     """What is played."""
 
     scenario: ScenarioName = None

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from navalcore._cli import common
-from navalcore._cli.common import Terms, argument, need, option, settings_of
+from navalcore._cli.common import TermsGiven, argument, need, option, settings_of
 from navalcore._cli.output import Output, progress_bar
 from navalcore._cli.outputs import Force, check_outputs, output, write_file, written
 from navalcore._cli.seats import bots_everywhere
@@ -136,7 +136,7 @@ def dataset(
     game: common.GameName,
     matches: Annotated[int, option("-n --matches N", "How many matches.", min=1)],
     out: Annotated[Path, output("--out FILE", "The Parquet file to write.", ".parquet", ".pq")],
-    terms: Terms,
+    terms: TermsGiven,
     bot: common.BotPairs = None,
     observations: Annotated[
         bool, typer.Option("--observations", help="Also write each view as an array; the file is many times as large.")

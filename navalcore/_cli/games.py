@@ -11,7 +11,7 @@ import typer
 
 from navalcore import AnyGame, Manifest, face_of, games as installed_games
 from navalcore._cli import common
-from navalcore._cli.common import Settings, Terms, argument, option, settings_of
+from navalcore._cli.common import Settings, TermsGiven, argument, option, settings_of
 from navalcore._cli.output import Output
 from navalcore._cli.outputs import Force, check_outputs, write_file, written
 from navalcore.bots import bot_names, level_notes
@@ -138,7 +138,7 @@ def charts(
     """
     settings = settings_of(context)
     found = settings.game(game)
-    options = found.parse_options(Terms(option=option, data_pack=data_pack).options)
+    options = found.parse_options(TermsGiven(option=option, data_pack=data_pack).options)
     listed = face_of(found).charts_used(options)
     if as_json:
         settings.out.document({"game": found.id, "charts": [asdict(chart) for chart in listed]})

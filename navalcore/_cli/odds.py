@@ -28,7 +28,7 @@ SHORT: Final = 60
 
 
 @dataclass(frozen=True)
-class Shown:
+class OddsForm:
     """How an answer is shown."""
 
     part: Annotated[str | None, option("--part PART", "The part to draw or compare where outcomes are joint.")] = None
@@ -58,7 +58,7 @@ def odds(
         ),
     ] = None,
     *,
-    shown: Shown,
+    shown: OddsForm,
 ) -> None:
     """Answer a question about chances, or list the questions.
 
@@ -83,7 +83,7 @@ def odds(
 
 
 def _answer(
-    out: Output, game: AnyGame, asked: Question[Any], given: dict[str, Any], compare: Sequence[str], shown: Shown
+    out: Output, game: AnyGame, asked: Question[Any], given: dict[str, Any], compare: Sequence[str], shown: OddsForm
 ) -> None:
     """Show the answer to a question, or the answers with some parameters changed side by side."""
     shown.check()

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from navalcore import AnyGame, AnyMatch, Event, Options, SaveFile, load_match
-from navalcore._cli.common import BotPairs, GameName, Settings, Terms, option, save_of, settings_of
+from navalcore._cli.common import BotPairs, GameName, Settings, TermsGiven, option, save_of, settings_of
 from navalcore._cli.events import EventLog
 from navalcore._cli.goodbye import say_how_it_ended
 from navalcore._cli.journals import Journals
@@ -54,7 +54,7 @@ class Seating:
 
 
 @dataclass(frozen=True)
-class Beginning:
+class BegunWith:
     """How a match begins, and what is promised for it."""
 
     position: Annotated[Path | None, option("--position FILE", "Begin with the position that this file describes.")] = (
@@ -70,7 +70,7 @@ class Beginning:
         bool, option("--commit", "Print a commitment to the dice before the match, for the others to keep.")
     ] = False
 
-    def check(self, terms: Terms, seats: Seats) -> None:
+    def check(self, terms: TermsGiven, seats: Seats) -> None:
         """Refuse what contradicts itself."""
         physical = self.dice is DiceKind.PHYSICAL
         if self.commit and physical:
@@ -128,9 +128,9 @@ class Manner:
 def play(
     context: typer.Context,
     game: GameName,
-    terms: Terms,
+    terms: TermsGiven,
     seating: Seating,
-    beginning: Beginning,
+    beginning: BegunWith,
     keeping: Keeping,
     manner: Manner,
 ) -> None:
@@ -192,7 +192,7 @@ def _play_by_lines(settings: Settings, request: MatchRequest, save: Path | None,
 def continue_match(settings: Settings, game: AnyGame, kept: SaveFile, journals: Journals) -> None:
     """Go on with a match of a journal, seated as it was left."""
     seats = seats_for(game, (), {}, settings.plugins)
-    request = MatchRequest(game, Terms(), game.parse_options({}), Beginning(), seats)
+    request = MatchRequest(game, TermsGiven(), game.parse_options({}), BegunWith(), seats)
     _play(settings, request, journals, kept.path, kept, Manner())
 
 
@@ -253,9 +253,9 @@ class MatchRequest:
     """What the command line asks of the match: none of it may contradict a saved match that is continued."""
 
     game: AnyGame
-    terms: Terms
+    terms: TermsGiven
     options: Options
-    beginning: Beginning
+    beginning: BegunWith
     seats: Seats
     roles: tuple[str, ...] = ()
     """The roles that people are to play, where they were named."""
@@ -264,7 +264,7 @@ class MatchRequest:
 
     @classmethod
     def of(
-        cls, settings: Settings, game: AnyGame, terms: Terms, seating: Seating, beginning: Beginning
+        cls, settings: Settings, game: AnyGame, terms: TermsGiven, seating: Seating, beginning: BegunWith
     ) -> MatchRequest:
         """What is asked for, if it can be had: names that are known, and nothing that contradicts itself."""
         options = game.parse_options(terms.options)

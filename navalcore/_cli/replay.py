@@ -15,7 +15,7 @@ from navalcore._cli import common
 from navalcore._cli.common import (
     STANDARD,
     Settings,
-    Terms,
+    TermsGiven,
     option,
     read_save,
     role_option,
@@ -43,7 +43,7 @@ from navalcore.study import Entry, LuckReport, is_record, report as look_at, rep
 
 
 @dataclass(frozen=True)
-class Telling:
+class ReplayForm:
     """How a file is told."""
 
     to: Annotated[int | None, option("--to N", "Stop after N choices.", min=0)] = None
@@ -72,7 +72,7 @@ class Telling:
             raise BadData("--how asks about one line, and --narrate tells all of them; give one of them")
 
 
-def replay(context: typer.Context, file: common.SaveArgument, telling: Telling) -> None:
+def replay(context: typer.Context, file: common.SaveArgument, telling: ReplayForm) -> None:
     """Play a saved match again and tell what happened; or tell what is in a record of what one role may know.
 
     Examples::
@@ -198,7 +198,7 @@ def _print_header(out: Output, said: SaveFile | Verification) -> None:
     )
 
 
-def _tell(settings: Settings, saved: SaveFile, telling: Telling) -> None:
+def _tell(settings: Settings, saved: SaveFile, telling: ReplayForm) -> None:
     game = settings.game(saved.header.game)
     who = viewer(game, telling.role)
     log = EventLog()
@@ -235,7 +235,7 @@ def _header_document(saved: SaveFile) -> dict[str, Any]:
     return {**named, "chance": header.chance}
 
 
-def _tell_record(settings: Settings, record: Record, telling: Telling) -> None:
+def _tell_record(settings: Settings, record: Record, telling: ReplayForm) -> None:
     out, header, end = settings.out, record.header, record.end
     game = settings.game(header.game)
     who = {"game": header.game, "scenario": header.scenario, "role": header.role}
@@ -263,7 +263,7 @@ def _tell_record(settings: Settings, record: Record, telling: Telling) -> None:
         out.line(f"The match waits for the {' and the '.join(map(game.role_title, end.waiting_for))}")
 
 
-def _write_page(settings: Settings, saved: SaveFile, page: Path, telling: Telling) -> None:
+def _write_page(settings: Settings, saved: SaveFile, page: Path, telling: ReplayForm) -> None:
     game = settings.game(saved.header.game)
     who = viewer(game, telling.role)
     with progress_bar("Telling") as progress:
@@ -272,7 +272,7 @@ def _write_page(settings: Settings, saved: SaveFile, page: Path, telling: Tellin
     _say_written(settings.out, page, "the match as a page", {**_header_document(saved), "role": who}, telling.as_json)
 
 
-def _narrate(settings: Settings, saved: SaveFile, telling: Telling) -> None:
+def _narrate(settings: Settings, saved: SaveFile, telling: ReplayForm) -> None:
     out = settings.out
     entries: Sequence[Entry] = saved.entries
     trouble = None
@@ -439,7 +439,7 @@ def render(
         known = ", ".join(others) or "no other pictures"
         raise UnknownName(f"{found.id} draws no picture '{picture}'; besides its board it has {known}")
     if save is None:
-        match = found.new_match(Terms(scenario).scenario_of(found), seed=1 if seed is None else seed)
+        match = found.new_match(TermsGiven(scenario).scenario_of(found), seed=1 if seed is None else seed)
         play_out(match, make_bots(found, seed=0), limit=choices)
     elif scenario is not None or seed is not None or choices:
         named = "--scenario" if scenario is not None else "--seed" if seed is not None else "--choices"

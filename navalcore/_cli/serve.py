@@ -23,7 +23,7 @@ def check_installed() -> None:
 
 
 @dataclass(frozen=True)
-class Place:
+class ServedAt:
     """Where it is served, and where matches are kept."""
 
     host: Annotated[
@@ -66,7 +66,7 @@ class Place:
 
 def serve(
     context: typer.Context,
-    place: Place,
+    place: ServedAt,
     watched: Annotated[
         str | None,
         option("--watch GAME", "Take over each saved change of this game, named by its module, while it is played."),

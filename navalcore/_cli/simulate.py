@@ -18,7 +18,7 @@ import typer
 
 from navalcore import AnyGame, AnyMatch, face_of, load_match, study
 from navalcore._cli import common
-from navalcore._cli.common import STANDARD, Terms, argument, need, option, pairs, read_save, settings_of
+from navalcore._cli.common import STANDARD, TermsGiven, argument, need, option, pairs, read_save, settings_of
 from navalcore._cli.output import Output, print_note, progress_bar
 from navalcore._cli.outputs import Force, check_outputs, output, write_file, written
 from navalcore._cli.seats import bots_everywhere
@@ -123,7 +123,7 @@ def simulate(
     context: typer.Context,
     game: common.GameName,
     run: Run,
-    terms: Terms,
+    terms: TermsGiven,
     results: Results,
     bot: common.BotPairs = None,
     vary: Annotated[

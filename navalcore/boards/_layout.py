@@ -173,6 +173,7 @@ def _grid(room: Rect, unit: float, pieces: Sequence[Piece], number: int) -> list
         _cut_to(room, sized, (across, ceil(number / across)), gap, limit, chips)
         for sized in sizes
         for across in range(1, number + 1)
+        if gap * (across - 1) < room.width and gap * (ceil(number / across) - 1) < room.height
     ]
     _, _, (width, height), across = max(found, key=lambda each: each[:2])
     down = ceil(number / across)

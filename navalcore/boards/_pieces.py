@@ -156,7 +156,11 @@ def _card(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:
     parts = [edge, path("band", _band(box, head, 8 * part))]
     if written:
         parts.append(_band_words(told, box, head, small))
-    name = in_lines(piece.text, box.width - 6 * part, small if narrow else large, 2 if piece.symbol else 3, bold=True)
+    name, letters = (), large
+    for letters in (small,) if narrow else (large, small):
+        name = in_lines(piece.text, box.width - 6 * part, letters, 2 if piece.symbol else 3, bold=True)
+        if not any(line.endswith("…") for line in name):
+            break
     foot = in_lines(told["foot"].text, box.width - 6 * part, small, 2) if "foot" in told else ()
     if narrow and piece.symbol:
         name = () if any(line.endswith("…") for line in name) else name
@@ -176,7 +180,7 @@ def _card(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:
         top += (free - block) / 2
     x = box.x + box.width / 2
     for line in name:
-        parts.append(words(line, (x, top + 0.92 * large), small if narrow else large, "name"))
+        parts.append(words(line, (x, top + 0.92 * large), letters, "name"))
         top += 1.15 * large
     for line in foot:
         parts.append(words(line, (x, top + small), small, "foot"))

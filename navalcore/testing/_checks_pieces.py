@@ -16,8 +16,8 @@ OPENING: Final = 40
 WORLDS: Final = 2
 """Worlds imagined for a role at each place that is looked at."""
 
-Piece: TypeAlias = "str | int"
-Piles: TypeAlias = "dict[str, Counter[Piece]]"
+TextOrNumber: TypeAlias = "str | int"
+Piles: TypeAlias = "dict[str, Counter[TextOrNumber]]"
 
 
 @check(trials=6)
@@ -65,13 +65,13 @@ def redeals_are_drawn(trial: Trial) -> None:
             require(len(alike) < PLACES, expected, found, trial.line[: alike[-1][0]] if alike else ())
 
 
-def _always_as_many(trial: Trial) -> Counter[Piece]:
+def _always_as_many(trial: Trial) -> Counter[TextOrNumber]:
     """The pieces of which there are equally many in every position, with how many: those that lie in a list sometimes
     and do not always lie in the same places.
     """
     seen = [_piles(state) for state in _positions(trial)]
     totals = [_total(piles) for piles in seen]
-    lying: dict[Piece, set[frozenset[tuple[str, int]]]] = {}
+    lying: dict[TextOrNumber, set[frozenset[tuple[str, int]]]] = {}
     for piles in seen:
         for each in _total(piles):
             where = frozenset((path, pile[each]) for path, pile in piles.items() if pile[each])
@@ -111,5 +111,5 @@ def _piles(state: Any) -> Piles:
     return found
 
 
-def _total(piles: Piles) -> Counter[Piece]:
+def _total(piles: Piles) -> Counter[TextOrNumber]:
     return sum(piles.values(), Counter())

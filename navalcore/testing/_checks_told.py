@@ -52,14 +52,14 @@ def imagined_worlds_fit_what_was_told(trial: Trial) -> None:
         chooser = list(match.decisions)[below(len(match.decisions))]
         index = below(len(match.decisions[chooser].options))
         for role in trial.game.roles:
-            telling = _Telling(trial, match, role, chooser, index)
+            telling = _Moment(trial, match, role, chooser, index)
             if (reached := telling.reached(WORLDS)) is not None:
                 telling.compare(reached)
         match.choose(index, role=chooser)
 
 
 @dataclass
-class _Reached:
+class _WorldsReached:
     """The values to which a choice led in worlds in which the role was told the same, and in the others."""
 
     same: list[dict[str, str]]
@@ -75,7 +75,7 @@ class _Reached:
         return sum(each.get(path) == value for each in self.otherwise)
 
 
-class _Telling:
+class _Moment:
     """A choice, and what a role is told of it: in the match, and in worlds that are imagined for the role before it."""
 
     def __init__(self, trial: Trial, match: AnyMatch, role: str, chooser: str, index: int) -> None:
@@ -85,11 +85,11 @@ class _Telling:
         self.real = match.fork(seed=self.name)
         self.told = self._made(self.real, index)
 
-    def reached(self, worlds: int) -> _Reached | None:
+    def reached(self, worlds: int) -> _WorldsReached | None:
         """The values to which the choice leads in so many worlds; nothing unless half tell the role the same."""
         if self.told is None:
             return None
-        found = _Reached([_values(self.trial.game, self.real.state)])
+        found = _WorldsReached([_values(self.trial.game, self.real.state)])
         for world in range(worlds):
             other, index = self._before(f"{self.name} {world}")
             told = self._made(other, index)
@@ -115,7 +115,7 @@ class _Telling:
             return None  # the options were made for the real world
         return [*heard, repr(match.view(self.role))]
 
-    def compare(self, reached: _Reached) -> None:
+    def compare(self, reached: _WorldsReached) -> None:
         """Hold worlds that are imagined after the choice against what the choice can have led to."""
         game, role = self.trial.game, self.role
         worlds = (self.trial.world(self.real, role, f"{self.name} after {world}") for world in range(IMAGINED))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
@@ -274,6 +273,8 @@ def test_a_screen_that_cannot_be_is_refused_in_a_sentence(
     monkeypatch: pytest.MonkeyPatch, extra: bool, terminal: bool, plain: bool, bots: Mapping[str, str], says: str
 ) -> None:
     monkeypatch.setattr("navalcore._cli.common.find_spec", lambda _: object() if extra else None)
+    if not extra:
+        monkeypatch.setitem(sys.modules, "textual", None)  # other tests have loaded it
     for stream in ("stdin", "stdout"):
         monkeypatch.setattr(f"sys.{stream}.isatty", lambda: terminal)
     seats = seats_for(nc.load("uboat_cards"), ["uboat"], bots)

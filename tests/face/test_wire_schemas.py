@@ -115,7 +115,7 @@ def test_what_a_message_must_not_hold_does_not_fit() -> None:
     refuse(lambda data: data.update(state={}))
     refuse(lambda data: data["view"].update(secret=1))
     refuse(lambda data: data["decision"]["options"][0].update(kind="sail"))
-    refuse(lambda data: data["events"][0]["fields"].update(card="Oar"))
+    refuse(lambda data: data["events"][0]["fields"].update(card=7))
 
 
 @pytest.mark.skipif(

@@ -68,4 +68,4 @@ def seat_of(page: Any) -> str:
     assert own.count() == 1
     own.scroll_into_view_if_needed()
     assert own.is_visible()
-    return str(own.inner_text()).partition(":")[0]
+    return str(own.inner_text()).partition(":")[0].strip()

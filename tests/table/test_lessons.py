@@ -42,7 +42,7 @@ def test_a_wrong_answer_is_told_and_the_question_stays() -> None:
     state = lesson_state(GAME, FIRST, LessonWay(tried="play_card/Dive"))
     assert state["verdict"] == {
         "good": False,
-        "text": "Dive would clear the table. Nothing lies there yet, so the card would be wasted.",
+        "text": "Dive would clear the table. Nothing is there yet, so the card would be wasted.",
         "events": ["The wolf pack plays Dive: nothing leaves the table."],
     }
     assert state["ask"] == "Which card begins the chain?"

@@ -33,8 +33,8 @@ def test_a_filter_that_no_decision_of_the_matches_came_to_is_reported() -> None:
     game = vary(Pickets(), (HomeOnly(),))
     assert check_game(game, matches=1, only=["plays"]).coverage.filters_unused == []
     none = check_game(game, matches=1, only=["plays"], max_choices=0)
-    assert none.coverage.filters_unused == ["order"]
-    assert "filtered, and no decision was of this kind: order" in none.text()
+    assert none.coverage.filters_unused == ["commit"]
+    assert "filtered, and no decision was of this kind: commit" in none.text()
 
 
 def test_lines_that_no_match_reached_are_told_and_procedures_with_their_sections() -> None:
