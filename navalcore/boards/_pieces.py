@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from navalcore._picture import escaped
@@ -156,14 +156,9 @@ def _card(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:
     parts = [edge, path("band", _band(box, head, 8 * part))]
     if written:
         parts.append(_band_words(told, box, head, small))
-    name, letters = (), large
-    for letters in (small,) if narrow else (large, small):
-        name = in_lines(piece.text, box.width - 6 * part, letters, 2 if piece.symbol else 3, bold=True)
-        if not any(line.endswith("…") for line in name):
-            break
+    name, letters = _name(piece, box.width - 6 * part, (small,) if narrow else (large, small))
     foot = in_lines(told["foot"].text, box.width - 6 * part, small, 2) if "foot" in told else ()
     if narrow and piece.symbol:
-        name = () if any(line.endswith("…") for line in name) else name
         foot = ()
     free = box.height - head - 8 * part
     if free - 1.15 * large * len(name) - 1.2 * small * len(foot) < 30 * part:
@@ -186,6 +181,17 @@ def _card(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:
         parts.append(words(line, (x, top + small), small, "foot"))
         top += 1.2 * small
     return "".join(parts)
+
+
+def _name(piece: Piece, width: float, sizes: Sequence[float]) -> tuple[tuple[str, ...], float]:
+    """The lines of a card's name in the first of these sizes in which it is whole; left out where it is whole in none
+    and the card has a picture.
+    """
+    for size in sizes:
+        lines = in_lines(piece.text, width, size, 2 if piece.symbol else 3, bold=True)
+        if not any(line.endswith("…") for line in lines):
+            return lines, size
+    return () if piece.symbol else lines, sizes[-1]
 
 
 def _band(box: Rect, head: float, round: float) -> str:
