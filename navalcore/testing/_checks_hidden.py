@@ -159,7 +159,8 @@ def _overheard(into: list[str], role: str) -> Callable[[Event], None]:
             return
         seen = event.seen_by(role)
         if seen is not None and (event.to is None or role not in event.to):
-            into.append(f"a roll for {seen.why}" if isinstance(seen, DiceRolled) else repr(seen))
+            # The words of a roll may name what turns up for it; that it is made at all, and why by the rules, must not.
+            into.append(f"a roll by {seen.rule}" if isinstance(seen, DiceRolled) else repr(seen))
 
     return hear
 

@@ -18,8 +18,9 @@ from navalcore.testing._trial import Trial, require
 @check()
 def places_have_their_parts(trial: Trial) -> None:
     """All options of a kind name the same parts of an act, together with what their question says, in the order
-    subject, from, to, target, at. What comes from or goes somewhere says what it is, and what goes says where from. In
-    options, questions and events a subject is a piece of the board, and from, to and at are regions.
+    subject, from, to, target, at. An option that does less leaves off the last parts, or all. What comes from or goes
+    somewhere says what it is, and where from, unless the board shows that. In options, questions and events a subject
+    is a piece of the board, and from, to and at are regions.
     """
     face, kinds = face_of(trial.game), dict[str, list[PlacePart]]()
     for match in trial.moments(LOOKS):
@@ -29,7 +30,7 @@ def places_have_their_parts(trial: Trial) -> None:
             looked.require_fitting(decision.places, decision.prompt)
             for option in decision.options:
                 found = decision.places_of(option)
-                _require_parts(match, option, found, decision.prompt, kinds)
+                _require_parts(looked, option, found, decision.prompt, kinds)
                 looked.require_fitting(found, option)
     for match, _, before, after, events in told_of_choices(trial, MOMENTS, trial.game.roles):
         looked = _Looked(match, (before, after))
@@ -39,17 +40,19 @@ def places_have_their_parts(trial: Trial) -> None:
 
 
 def _require_parts(
-    match: AnyMatch, option: object, found: Sequence[Place], prompt: str, kinds: dict[str, list[PlacePart]]
+    looked: _Looked, option: object, found: Sequence[Place], prompt: str, kinds: dict[str, list[PlacePart]]
 ) -> None:
-    """An option has the parts of the first of its kind, and whole ways."""
-    parts = list(dict.fromkeys(part for _, part in found))
-    first = kinds.setdefault(kind_of(option), parts)
-    if parts != first:
+    """An option has the parts of the fullest of its kind, or the first of them, and whole ways."""
+    match, parts = looked.match, list(dict.fromkeys(part for _, part in found))
+    first = kinds.get(kind_of(option), parts)
+    kinds[kind_of(option)] = max(first, parts, key=len)
+    if parts[: len(first)] != first[: len(parts)]:
         expected = (
             f"{_listed(first)} in '{option}', which answers '{prompt}', as in others of the kind {kind_of(option)}"
         )
         require(False, expected, _listed(parts), match)
-    if {"from", "to"} & {*parts} and not ("subject" in parts and "from" in parts):
+    goes = [name for name, part in found if part == "subject"]
+    if {"from", "to"} & {*parts} and not (goes and ("from" in parts or looked.pieces.issuperset(goes))):
         require(False, f"in '{option}', which answers '{prompt}', what goes, and where from", _listed(parts), match)
 
 

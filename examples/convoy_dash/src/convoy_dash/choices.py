@@ -48,8 +48,8 @@ class Sail(Option):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """Where the convoy sails to."""
-        return places(to=place_id("area", self.area))
+        """The convoy, and where it sails to."""
+        return places(subject="convoy", to=place_id("area", self.area))
 
     def __str__(self) -> str:
         return f"stay in {self.area}" if self.stays else f"sail to {self.area}"
