@@ -6,6 +6,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import count
 from typing import Any, ClassVar
 
 from navalcore._rules.decision import Decision, Flow, choose
@@ -145,14 +146,17 @@ class TidyOutcome(Saboteur):
 
 
 class OwnRedeal(Saboteur):
-    """It shuffles the port by dice of its own before it deals."""
+    """It deals from the port in another order each time, by a count of its own."""
 
     id = "own_redeal"
     caught_by = ("same_seed_same_match",)
 
+    dealt: ClassVar[Iterator[int]] = count()
+
     def redeal(self, state: State, role: str, chance: Chance, terms: Terms[Any]) -> None:
         """Deal from a port in another order."""
-        random.shuffle(state.port)
+        first = next(self.dealt) % max(1, len(state.port))
+        state.port[:] = [*state.port[first:], *state.port[:first]]
         super().redeal(state, role, chance, terms)
 
 
