@@ -116,6 +116,7 @@ def test_what_a_message_must_not_hold_does_not_fit() -> None:
     refuse(lambda data: data["view"].update(secret=1))
     refuse(lambda data: data["decision"]["options"][0].update(kind="sail"))
     refuse(lambda data: data["events"][0]["fields"].update(card=7))
+    refuse(lambda data: data["events"][0]["fields"].update(side="navy"))
 
 
 @pytest.mark.skipif(
