@@ -246,10 +246,15 @@ def visit(chromium: Any) -> Iterator[Any]:
     assert faults == []
 
 
-def shows(page: Any, decision: nc.Decision) -> None:
-    """Wait until the page asks this."""
-    page.wait_for_function("text => document.querySelector('#prompt').textContent === text", arg=decision.prompt)
-    page.wait_for_selector("#options button")
+OFFERED = """([prompt, texts]) => {
+  const buttons = [...document.querySelectorAll("#options button")].map((each) => each.textContent).sort();
+  return document.querySelector("#prompt").textContent === prompt && JSON.stringify(buttons) === JSON.stringify(texts.sort()); }"""
+
+
+def shows(page: Any, server: Any, role: str = "") -> None:
+    """Wait until the page asks this role what is asked now, with its options: decisions in a row may have the same words."""
+    decision = server.match.snapshot(role or now_asked(server).role).decision
+    page.wait_for_function(OFFERED, arg=[decision.prompt, [option.text for option in decision.options]])
 
 
 def lit(page: Any) -> set[str]:
@@ -302,7 +307,7 @@ def test_the_page_knows_no_game_and_plays_each_of_them_by_clicks(name: str, serv
     for _ in range(8):
         decision = now_asked(server)
         page = pages[decision.role]
-        shows(page, decision)
+        shows(page, server)
         page.evaluate("window.scene ??= document.querySelector('#board > svg')")
         first.setdefault(decision.role, scenes(server, decision.role))
         assert lit(page) <= {place.id for option in decision.options for place in decision.places_of(option)}
@@ -318,7 +323,7 @@ def test_the_page_knows_no_game_and_plays_each_of_them_by_clicks(name: str, serv
     for role, page in pages.items():
         snapshot = server.match.snapshot(role)
         if snapshot.decision is not None:
-            shows(page, snapshot.decision)
+            shows(page, server, role)
             if first.get(role) == scenes(server, role):  # players who exchange their sides see other scenes
                 assert page.evaluate("document.querySelector('#board').contains(window.scene)"), "a scene is drawn once"
         if snapshot.board is not None:
@@ -335,7 +340,7 @@ def test_what_moves_is_shown_moving_in_its_order_and_along_its_way(serve: Any, v
     for name, role in (("uboat_cards", "uboat"), ("silent_war", "comsubpac")):
         server, url, tokens = serve(name, {"silent_war": "campaign_wp1"}.get(name))
         page = visit(f"{url}/#{tokens[role]}", calm=False)
-        shows(page, now_asked(server))
+        shows(page, server)
         since = server.match.snapshot(role, since=0).told
         for _ in range(10):
             server.session.run_now(lambda match: match.choose(len(match.decision.options) // 2))
@@ -352,13 +357,13 @@ def test_what_moves_is_shown_moving_in_its_order_and_along_its_way(serve: Any, v
 def test_who_does_not_want_to_wait_skips_what_moves(serve: Any, visit: Any) -> None:
     server, url, tokens = serve("uboat_cards")
     page = visit(f"{url}/#{tokens['uboat']}", calm=False)
-    shows(page, now_asked(server))
+    shows(page, server)
     page.evaluate("window.slow = 1e7")
     page.locator("#options button").first.click()
     page.wait_for_function("() => document.getAnimations().length > 0")
     assert page.locator("#options button").count() == 0, "what is asked next comes after what has happened"
     page.click("#skip")
-    shows(page, now_asked(server))
+    shows(page, server)
 
 
 @needs_chromium
@@ -368,7 +373,7 @@ def test_first_the_piece_is_lit_and_then_where_it_may_go(serve: Any, visit: Any)
         server.session.run_now(lambda match: match.choose(match.decision.options[-1]))
     decision = now_asked(server)
     page = visit(f"{url}/#{tokens[decision.role]}")
-    shows(page, decision)
+    shows(page, server)
     parts = [{place.part: place.id for place in decision.places_of(option)} for option in decision.options]
     first = {place for each in parts for place in ([each["subject"]] if "subject" in each else each.values())}
     assert lit(page) == first
@@ -384,7 +389,7 @@ def test_first_the_piece_is_lit_and_then_where_it_may_go(serve: Any, visit: Any)
 def test_the_page_takes_back_says_what_is_refused_and_why_something_is_not_offered(serve: Any, visit: Any) -> None:
     server, url, tokens = serve("uboat_cards")
     page = visit(f"{url}/#{tokens['uboat']}")
-    shows(page, now_asked(server))
+    shows(page, server)
     page.click("#why")
     page.wait_for_function("() => /\\[U\\d+\\]/.test(document.querySelector('#said').textContent)")
     page.locator("#options button").first.click()
@@ -397,10 +402,10 @@ def test_the_page_takes_back_says_what_is_refused_and_why_something_is_not_offer
         route.continue_(post_data=json.dumps(sent))
 
     page.route("**/act*", late)
-    shows(page, now_asked(server))
+    shows(page, server)
     page.locator("#options button").first.click()
     page.wait_for_function("() => document.querySelector('#said').textContent.includes('99')")
-    shows(page, now_asked(server))
+    shows(page, server)
     assert server.match.count == 0
 
 
