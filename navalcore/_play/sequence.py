@@ -20,7 +20,7 @@ from navalcore._rules.play import Play
 from navalcore._rules.terms import Outcome
 from navalcore.errors import RuleError
 
-RUNAWAY: Final = 100_000
+RUNAWAY: Final = 10_000
 """Steps without a decision after which the rules are taken to run in a circle."""
 
 
