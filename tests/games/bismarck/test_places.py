@@ -112,7 +112,7 @@ def test_the_view_names_units_by_the_ids_of_the_board_and_can_be_read_again() ->
         named = [*sent["ships"], *sent["planes"], sent["ordering"]]
         assert set(named) <= set(UNIT_IDS)
         assert type(view).model_validate(sent) == view
-    assert json.loads(match.view("british").model_dump_json())["ships"]["ship/hood"]["square"] == 1622
+    assert json.loads(match.view("british").model_dump_json())["ships"]["ship/hood"]["square"] == "square/1622"
 
 
 def test_options_and_events_are_sent_with_ids_of_units_and_read_again() -> None:
