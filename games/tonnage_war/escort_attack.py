@@ -48,7 +48,8 @@ def _attacked(state: State) -> About:
     assert engagement is not None
     boat = state.boat_of(engagement)
     where = ids.boat_place(state, engagement)
-    return About({"boat": str(boat)}, places(target=ids.unit_id(Side.UBOAT, boat), at=where))
+    target = ids.unit_id(Side.UBOAT, boat)
+    return About({"boat": target}, places(target=target, at=where))
 
 
 @rule("8.5", "8.5.3", "8.5.4", "8.6")

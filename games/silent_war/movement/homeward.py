@@ -71,7 +71,7 @@ def return_to_base(
                 options,
                 "15.23",
                 kind="homeward",
-                about=about_pack(state, (boat, *followers), base=charts.bases[base].name, left=left),
+                about=about_pack(state, (boat, *followers), base=base_id(charts.bases[base].id), left=left),
             )
         if not isinstance(choice, StepTo):
             break
