@@ -291,7 +291,7 @@ def choose_targets(play: Play, fighter: Fighter) -> Flow[bool]:
         who = here(play.state, boat)
         prompt = f"Does {boat_name(play.state, boat)} attack?"
         picks = [ATTACK.of(*who), NO_ATTACK.of(*who)]
-        about = about_boat(play.state, boat)
+        about = about_boat(play.state, boat, *in_danger)
         go = yield from choose(commander(play), prompt, picks, "14.15", kind="attack", about=about)
         if go == NO_ATTACK:
             return False

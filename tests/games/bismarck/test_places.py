@@ -34,9 +34,9 @@ from navalcore_games.bismarck.events import (
 from navalcore_games.bismarck.ids import SQUARE, UNIT_IDS
 from navalcore_games.bismarck.movement.activity import movement
 from navalcore_games.bismarck.views import see
-from navalcore_games.bismarck.words import Fate, Mode, Side, Square
+from navalcore_games.bismarck.words import Fate, Mode, Side, Square, UnitNumber
 
-TITLES = {name: unit_name(number) for number, name in enumerate(UNIT_IDS)} | {
+TITLES = {name: unit_name(UnitNumber(number)) for number, name in enumerate(UNIT_IDS)} | {
     name: str(square) for square, name in SQUARE.items()
 }
 HOOD, SUFFOLK = ship_number("Hood"), ship_number("Suffolk")
