@@ -100,6 +100,7 @@ from navalcore._rules.field_marks import (
     seen_by as seen_by,
     stacked as stacked,
     written_as as written_as,
+    written_with as written_with,
 )
 from navalcore._rules.offering import (
     No as No,

@@ -24,7 +24,7 @@ from navalcore_games.aa50_subwar.choices import (
     StopIn,
 )
 from navalcore_games.aa50_subwar.convoy import convoy_dice
-from navalcore_games.aa50_subwar.ids import space_id
+from navalcore_games.aa50_subwar.ids import space_id, unit_id
 from navalcore_games.aa50_subwar.moving_aids import flying, raid, raids, sailing, stopping
 from navalcore_games.aa50_subwar.odds import spotting_chance, zone_loss
 from navalcore_games.aa50_subwar.options import SubwarOptions
@@ -81,7 +81,8 @@ def _under_way(view: AtlanticView, decision: Decision, zone: Zone, options: Subw
     here, told = _zone(decision), decision.fields
     if here is None or "unit" not in told:
         return []
-    power, kind = Power(told["power"]), Kind(told["unit"])
+    power = Power(told["power"])
+    kind = next(kind for kind in Kind if unit_id(power, kind) == told["unit"])
     leaves = zone != here and kind is Kind.SUBMARINE
     stopped = stopping(view, here, "stopped", "stopped in the zone it leaves", options) if leaves else []
     return [*stopped, *raid(view, power, kind, zone, options, there=zone == here)]

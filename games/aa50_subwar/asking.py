@@ -7,7 +7,6 @@ from functools import cache
 
 from navalcore.rules import About, Place, places
 from navalcore_games.aa50_subwar.ids import BOUGHT, phase_id, space_id, stack_of, treasury_id, unit_id
-from navalcore_games.aa50_subwar.theatre import title_of
 from navalcore_games.aa50_subwar.words import Kind, Power, Side, Space, Unit
 
 Asked = Callable[[], About]
@@ -26,7 +25,8 @@ def about_purchase(power: Power, money: int) -> Asked:
 
 def about_mobilizing(power: Power, kind: Kind) -> Asked:
     """Where a unit is mobilized."""
-    return lambda: About({"power": power.value, "unit": kind.value}, places(subject=unit_id(power, kind), from_=BOUGHT))
+    unit = unit_id(power, kind)
+    return lambda: About({"power": power.value, "unit": unit}, places(subject=unit, from_=BOUGHT))
 
 
 def rolled_by(units: Sequence[Unit], against: Unit | None = None) -> tuple[Place, ...]:
@@ -53,8 +53,8 @@ def about_space(
     """
 
     def about() -> About:
-        told: dict[str, str] = {"space": title_of(space)}
-        told |= {} if unit is None else {"power": unit.power.value, "unit": unit.kind.value}
+        told: dict[str, str] = {"space": space_id(space)}
+        told |= {} if unit is None else {"power": unit.power.value, "unit": stack_of(unit)}
         told |= {} if side is None else {"side": side.value}
         acting = dict.fromkeys(map(stack_of, units if unit is None else (unit,)))
         target = "" if against is None else stack_of(against)

@@ -11,13 +11,13 @@ from functools import cache
 from typing import Annotated, Any, Final, Self, TypeAlias, TypeVar
 
 from navalcore.components import counted
-from navalcore.rules import Option, PlacePart, worded, written_as
-from navalcore_games.aa50_subwar.ids import BOUGHT, SPACE, phase_id, space_id, unit_id
+from navalcore.rules import Option, PlacePart, worded
+from navalcore_games.aa50_subwar.ids import BOUGHT, WRITTEN, phase_id, space_id, unit_id
 from navalcore_games.aa50_subwar.theatre import MOBILIZES, SEA, TERRITORIES, UNITS, title_of
 from navalcore_games.aa50_subwar.words import Kind, Power, Space, Territory, Unit, UnitNumber, Zone, name_of
 
 S = TypeVar("S", bound=Space)
-OfSpace: TypeAlias = Annotated[S, worded(title_of, id=space_id), written_as(SPACE)]
+OfSpace: TypeAlias = Annotated[S, worded(title_of, id=space_id), WRITTEN]
 """A zone or a territory: texts call it by its title, the wire by its id."""
 Submarines: TypeAlias = Annotated[int, worded(lambda number: counted(number, Kind.SUBMARINE))]
 MOVES: Final[Mapping[PlacePart, str | Callable[[Any], str]]] = {

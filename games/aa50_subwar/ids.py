@@ -29,11 +29,15 @@ def space_id(space: Space) -> str:
 
 SPACE: Final = {space: space_id(space) for space in (*MAP, *load_map(prefix="world_"))}
 """The ids of all spaces: those of the Atlantic, and those of the whole board, which a companion asks about."""
-SpaceId: TypeAlias = Annotated[Space, written_as(SPACE)]
+WRITTEN: Final = written_as(SPACE, "SpaceId")
+"""Marks a field that holds a space, or None: on the wire it is the space's id."""
+_ZONES: Final = {space: name for space, name in SPACE.items() if name.startswith("zone/")}
+_TERRITORIES: Final = {space: name for space, name in SPACE.items() if name.startswith("land/")}
+SpaceId: TypeAlias = Annotated[Space, WRITTEN]
 """A space, by its id on the wire."""
-ZoneId: TypeAlias = Annotated[Zone, written_as(SPACE)]
+ZoneId: TypeAlias = Annotated[Zone, written_as(_ZONES, "ZoneId")]
 """A sea zone, by its id on the wire."""
-TerritoryId: TypeAlias = Annotated[Territory, written_as(SPACE)]
+TerritoryId: TypeAlias = Annotated[Territory, written_as(_TERRITORIES, "TerritoryId")]
 """A territory, by its id on the wire."""
 
 

@@ -13,7 +13,7 @@ from typing import Annotated
 from navalcore.components import counted
 from navalcore.rules import Option, worded
 from navalcore_games.bismarck.cards import SHIPS, unit_name
-from navalcore_games.bismarck.ids import UNIT_IDS, ShipId, UnitId
+from navalcore_games.bismarck.ids import UNIT_IDS, ShipId, SquareId, UnitId
 from navalcore_games.bismarck.words import Mode, Square, UnitNumber
 
 
@@ -25,7 +25,7 @@ class Unit(Option, text="{number}", places={"subject": "{number:id}", "at": "squ
     """A ship or plane unit, by its number (see ``cards.is_plane``), and where it is: there too it can be picked."""
 
     number: Annotated[UnitId, worded(unit_name, id=UNIT_IDS.__getitem__)]
-    square: Square = field(compare=False)
+    square: SquareId = field(compare=False)
 
 
 class ToOrder(Unit):
@@ -69,26 +69,26 @@ class OrderTo(Option, text="{mode} {square}", places={"to": "square/{square:04}"
     """A whole order: a mode, and the shortest way to a square. For a torpedo bomber it is the square of its attack."""
 
     mode: Mode
-    square: Square
+    square: SquareId
 
 
 class Go(Option, text="{way}", places={"to": "square/{square:04}"}):
     """One step in a direction, to a square."""
 
     way: str
-    square: Square
+    square: SquareId
 
 
 class Mark(Option, text="A", places={"target": "square/{square:04}"}):
     """Attack in this square: the "A" of a torpedo bomber's move (8.24.2)."""
 
-    square: Square
+    square: SquareId
 
 
 class Stop(Option, text="stop", places={"at": "square/{square:04}"}):
     """End the unit's move here."""
 
-    square: Square = field(compare=False)
+    square: SquareId = field(compare=False)
 
 
 class Fight(Option, text="fight"):

@@ -10,8 +10,8 @@ from navalcore.components import counted, listed
 from navalcore.rules import Event, Place, places
 from navalcore_games.bismarck.cards import SHIPS, is_ship, is_submarine, unit_name
 from navalcore_games.bismarck.events import NAMES
-from navalcore_games.bismarck.ids import LINE_IDS, UNIT_IDS, ShipId, UnitId, square_id
-from navalcore_games.bismarck.words import ShipNumber, Side, Square, UnitNumber
+from navalcore_games.bismarck.ids import LINE_IDS, UNIT_IDS, ShipId, SquareId, UnitId, square_id
+from navalcore_games.bismarck.words import ShipNumber, Side, UnitNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ class Lost(Event):
 class BattleJoined(Event):
     """Naval combat is possible in a square; both sides see who takes part."""
 
-    square: Square
+    square: SquareId
     ships: tuple[ShipId, ...]
 
     @property
@@ -148,7 +148,7 @@ class Surprised(Event):
     """A ship attacks by surprise: one round from which nobody can withdraw."""
 
     ship: ShipId
-    square: Square
+    square: SquareId
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -163,7 +163,7 @@ class Surprised(Event):
 class BothWithdrew(Event):
     """Both sides withdraw from a naval combat."""
 
-    square: Square
+    square: SquareId
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -179,7 +179,7 @@ class GotAway(Event):
     """A ship withdraws from a naval combat."""
 
     ship: ShipId
-    square: Square
+    square: SquareId
 
     @property
     def places(self) -> tuple[Place, ...]:

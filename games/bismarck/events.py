@@ -9,10 +9,20 @@ from typing import Final, Self
 from navalcore.components import listed, place_id
 from navalcore.rules import Event, Move, Place, places
 from navalcore_games.bismarck.cards import PLANES, SHIPS, is_submarine, plane_number, unit_name
-from navalcore_games.bismarck.ids import LINE_IDS, UNIT_IDS, ShipId, UnitId, port_id, row_id, square_id, turn_id
+from navalcore_games.bismarck.ids import (
+    LINE_IDS,
+    UNIT_IDS,
+    ShipId,
+    SquareId,
+    UnitId,
+    port_id,
+    row_id,
+    square_id,
+    turn_id,
+)
 from navalcore_games.bismarck.sea_map import AIRFIELDS, ROWS
 from navalcore_games.bismarck.turns import TURNS
-from navalcore_games.bismarck.words import Mode, Side, Square
+from navalcore_games.bismarck.words import Mode, Side
 
 NAMES = {Side.BRITISH: "British", Side.GERMAN: "Germans"}
 FEW: Final = 3
@@ -43,7 +53,7 @@ class TurnBegan(Event):
 class RefuellingArranged(Event):
     """The squares in which German ships of the solitaire game may refuel: told at the start, and to them alone."""
 
-    squares: tuple[Square, ...]
+    squares: tuple[SquareId, ...]
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -60,9 +70,9 @@ class OrderGiven(Event):
 
     unit: UnitId
     mode: Mode
-    path: tuple[Square, ...]
+    path: tuple[SquareId, ...]
     """The squares it is to move through, the last where it is to be."""
-    square: Square
+    square: SquareId
     """Where it is."""
 
     @property
@@ -85,7 +95,7 @@ class ShadowBegun(Event):
     """The unit that shadows her."""
     ship: ShipId
     """The ship shadowed."""
-    square: Square
+    square: SquareId
     """Where she was seen."""
 
     @property
@@ -105,7 +115,7 @@ class ShadowReported(Event):
     """The unit whose shadow strength counted."""
     ship: ShipId
     """The ship shadowed."""
-    square: Square
+    square: SquareId
     """Where she was seen."""
     fast: bool
     """Whether it was a fast shadow."""
@@ -135,7 +145,7 @@ class Followed(Event):
     """A ship that was shadowed is displayed where she is going."""
 
     ship: ShipId
-    square: Square
+    square: SquareId
 
     @property
     def detail(self) -> bool:
@@ -156,11 +166,11 @@ class Moved(Event):
     """A unit has moved; only its owner sees it."""
 
     unit: UnitId
-    square: Square
+    square: SquareId
     """Where it is now."""
-    start: Square
+    start: SquareId
     """Where it was."""
-    way: tuple[Square, ...] = ()
+    way: tuple[SquareId, ...] = ()
     """The squares in between."""
 
     @property
@@ -198,7 +208,7 @@ class TookOff(Event):
     """A plane unit is in the air; only its owner sees it."""
 
     unit: UnitId
-    square: Square
+    square: SquareId
     """Where its base is."""
 
     @property
@@ -220,7 +230,7 @@ class Landed(Event):
     """A plane unit is back at its base."""
 
     unit: UnitId
-    square: Square
+    square: SquareId
     """Where that is."""
 
     @property
@@ -247,7 +257,7 @@ class Spotted(Event):
     """A unit was spotted by the enemy."""
 
     unit: UnitId
-    square: Square
+    square: SquareId
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -264,7 +274,7 @@ class ChanceSpotting(Event):
 
     ship: ShipId
     exact: bool
-    square: Square | None
+    square: SquareId | None
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -291,7 +301,7 @@ class Reinforced(Event):
     """British units come into play."""
 
     units: tuple[UnitId, ...]
-    square: Square
+    square: SquareId
 
     @property
     def moves(self) -> tuple[Move, ...]:

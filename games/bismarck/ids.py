@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Final, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias, get_args
 
 from navalcore.components import place_id
 from navalcore.rules import written_as
 from navalcore_games.bismarck.cards import PLANES, SHIPS, ShipCard
+from navalcore_games.bismarck.sea_map import EXITS, SQUARES
 from navalcore_games.bismarck.words import Mode, ShipNumber, ShipType, Square, UnitNumber
 
 if TYPE_CHECKING:
@@ -76,9 +77,15 @@ class _ByPlane:
 
 BY_PLANE: Final = _ByPlane()
 """Marks a tuple with something for each plane: on the wire it is keyed by their ids."""
-WRITTEN: Final = written_as(dict(enumerate(UNIT_IDS)))
+WRITTEN: Final = written_as(dict(enumerate(UNIT_IDS)), "UnitId")
 """Marks a field that holds the number of a unit, or None: on the wire it is the unit's id."""
-UnitId = Annotated[UnitNumber, WRITTEN]
+UnitId: TypeAlias = Annotated[UnitNumber, WRITTEN]
 """A unit, by its id on the wire."""
-ShipId = Annotated[ShipNumber, WRITTEN]
+_SHIP: Final = dict(enumerate(UNIT_IDS[: len(SHIPS)]))
+ShipId: TypeAlias = Annotated[ShipNumber, written_as(_SHIP, "ShipId")]
 """A ship, by its id on the wire."""
+_OFF_THE_MAP: Final = [there for ways in EXITS.values() for steps in ways.values() for _, there in steps]
+SQUARE: Final = {square: square_id(square) for square in (*SQUARES, *dict.fromkeys(_OFF_THE_MAP))}
+"""The ids of all squares: those of the map, and those beyond its edge where convoys leave it."""
+SquareId: TypeAlias = Annotated[Square, written_as(SQUARE, "SquareId")]
+"""A square, by its id on the wire."""

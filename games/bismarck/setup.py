@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from navalcore.components import load_models
-from navalcore.rules import rule
+from navalcore.rules import places, rule
 from navalcore_games.bismarck.cards import PLANES, SHIPS, ShipCard
 from navalcore_games.bismarck.events import RefuellingArranged
+from navalcore_games.bismarck.ids import square_id
 from navalcore_games.bismarck.movement.activity import full_endurance
 from navalcore_games.bismarck.options import BismarckOptions, BismarckScenario, starting_fuel
 from navalcore_games.bismarck.sea_map import MAP, ROWS, SEA_WAYS
@@ -78,6 +79,8 @@ def begin_match(play: Play) -> None:
     if state.solitaire:
         for station in OILER_STATIONS:
             near = sorted({station, *(there for _, there in SEA_WAYS[Side.GERMAN][station])})
-            face = play.dice.roll(f"d{len(near)}", "refuelling square", "15.3", to=())
+            face = play.dice.roll(
+                f"d{len(near)}", "refuelling square", "15.3", to=(), about=partial(places, at=[*map(square_id, near)])
+            )
             state.refuel_squares.append(near[face - 1])
         play.tell(RefuellingArranged, tuple(sorted(set(state.refuel_squares))), rule="15.3", to=(Side.GERMAN,))

@@ -73,6 +73,12 @@ def shadow_phase(play: Play) -> None:
     ]
 
 
+def _seen(quarry: ShipNumber, square: Square) -> About:
+    """The ship that may be shadowed, and where she was seen."""
+    where = square_id(square)
+    return About({"ship": UNIT_IDS[quarry], "square": where}, places(target=UNIT_IDS[quarry], at=where))
+
+
 @rule("10.1", "10.4", "10.5", "10.6")
 def shadow_choice(play: Play) -> Flow[str | None]:
     """For the next spotted ship: which of the capable units in its square shadows it, if any."""
@@ -94,9 +100,7 @@ def shadow_choice(play: Play) -> Flow[str | None]:
         "10.1",
         secret=True,
         kind="shadow",
-        about=lambda: About(
-            {"ship": SHIPS[number].name, "square": ship.here}, places(target=UNIT_IDS[number], at=square_id(ship.here))
-        ),
+        about=lambda: _seen(number, ship.here),
     )
     if isinstance(choice, NoShadower):
         del state.ships_waiting[0]

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, NamedTuple, get_args
+from typing import Annotated, Final, NamedTuple, TypeAlias, get_args
 
-from navalcore.rules import UMPIRE, Categorical, Slots, View, cached_views, redacted_copy, rule, seen_by
+from navalcore.rules import UMPIRE, Categorical, Slots, View, cached_views, redacted_copy, rule, seen_by, written_with
 from navalcore_games.bismarck.cards import PLANE_NUMBERS, SHIP_NUMBERS, SHIPS, UNIT_COUNT, plane_unit, unit_name
 from navalcore_games.bismarck.combat.damage import SINGLE_SHIPS
-from navalcore_games.bismarck.ids import BY_PLANE, WRITTEN, ShipId, UnitId
+from navalcore_games.bismarck.ids import BY_PLANE, WRITTEN, ShipId, SquareId, UnitId
 from navalcore_games.bismarck.options import Strategy
 from navalcore_games.bismarck.sea_map import ROWS
 from navalcore_games.bismarck.state import Award, Plane, Report, Ship, State
 from navalcore_games.bismarck.victory import mission_done
-from navalcore_games.bismarck.words import GRID_LINES, OPPONENT, Fate, ShipNumber, Side, Square, UnitNumber
+from navalcore_games.bismarck.words import GRID_LINES, OPPONENT, Fate, ShipNumber, Side, UnitNumber
 
 UNITS = tuple(range(UNIT_COUNT))
 """All ships and planes by number."""
@@ -22,12 +22,20 @@ GONE = (Fate.SUNK, Fate.CRASHED, Fate.DISPERSED)
 """Fates the enemy learns of."""
 
 
+_MAYBE: Final = Annotated[SquareId | None, GRID_LINES]
+_WAY: Final = Annotated[tuple[SquareId, ...], GRID_LINES]
+ShownShip: TypeAlias = Annotated[Ship, written_with({"square": _MAYBE, "seen_square": _MAYBE, "path": _WAY})]
+ShownPlane: TypeAlias = Annotated[Plane, written_with({"square": _MAYBE, "mark": _MAYBE, "path": _WAY})]
+ShownReport: TypeAlias = Annotated[Report, written_with({"ship": ShipId, "square": _MAYBE})]
+"""Ships, planes and reports as they are in the state, with their squares by ids, and null for what they have not."""
+
+
 class Sighting(NamedTuple):
     """An enemy unit as a side knows it."""
 
     unit: Annotated[UnitNumber, WRITTEN, Categorical(UNITS)]
     """Which."""
-    square: Annotated[Square, GRID_LINES]
+    square: Annotated[SquareId, GRID_LINES]
     """Where it was seen, or where it will be if it is successfully shadowed (10.9)."""
     turn: int
     """When it was seen."""
@@ -43,7 +51,7 @@ class Sighting(NamedTuple):
 class BattleView:
     """A naval combat as both sides see it: where, who, how many rounds."""
 
-    square: Annotated[Square, GRID_LINES]
+    square: Annotated[SquareId, GRID_LINES]
     british: Annotated[tuple[ShipId, ...], Categorical(UNITS)]
     german: Annotated[tuple[ShipId, ...], Categorical(UNITS)]
     round: int
@@ -80,9 +88,9 @@ class BismarckView(View, of=State):
     """Whether there is fog in each area; empty for onlookers."""
     points: dict[Side, int]
     record: tuple[Award, ...]
-    ships: Annotated[dict[ShipId, Ship], Slots(UNITS)]
+    ships: Annotated[dict[ShipId, ShownShip], Slots(UNITS)]
     """Own ships by their ids, with their orders (all ships for the umpire)."""
-    planes: Annotated[tuple[Plane, ...], BY_PLANE, Slots(PLANE_NUMBERS)]
+    planes: Annotated[tuple[ShownPlane, ...], BY_PLANE, Slots(PLANE_NUMBERS)]
     """Own planes by their ids."""
     enemies: Annotated[tuple[Sighting, ...], Slots(UNITS, by="unit")]
     """What is known of enemy units: in sight, or last seen."""
@@ -90,7 +98,7 @@ class BismarckView(View, of=State):
     """Enemy units known to be out of the game."""
     ships_sunk: Annotated[dict[ShipId, int], Slots(UNITS)]
     """Of enemy units of several ships, how many of these have been sunk (16.72)."""
-    reports: tuple[Report, ...]
+    reports: tuple[ShownReport, ...]
     """Chance spottings; the Germans do not learn the squares (None)."""
     missions: Annotated[dict[ShipId, int], seen_by(_british, {}), Slots(UNITS)]
     """British: the turn each convoy reached its goal."""
@@ -105,7 +113,7 @@ class BismarckView(View, of=State):
     quarry: Annotated[ShipNumber | None, WRITTEN, Categorical(UNITS)]
     """The enemy ship a shadower is wanted for; None for none."""
     battle: BattleView | None
-    refuel_squares: Annotated[tuple[Square, ...], seen_by(_german, ()), GRID_LINES]
+    refuel_squares: Annotated[tuple[SquareId, ...], seen_by(_german, ()), GRID_LINES]
     """German, solitaire: where ships may refuel."""
     otto: Annotated[str, seen_by(_german, ""), Categorical(get_args(Strategy))]
     """German: the strategy Otto is told to begin with."""

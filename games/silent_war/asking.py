@@ -29,9 +29,9 @@ def here(state: State, boat: Boat) -> Here:
     return Here(boat_named(state, boat).id, "" if where is None else where.id)
 
 
-def rolled_for(state: State, boat: Boat, unit: Unit | None = None) -> Rolled:
-    """For a boat where she is, perhaps against a unit of the display."""
-    return lambda: about_boat(state, boat, unit)().places
+def rolled_for(state: State, boat: Boat, *units: Unit) -> Rolled:
+    """For a boat where she is, perhaps against units of the display."""
+    return lambda: about_boat(state, boat, *units)().places
 
 
 def rolled_for_pack(state: State, pack: Sequence[Boat]) -> Rolled:
@@ -39,28 +39,31 @@ def rolled_for_pack(state: State, pack: Sequence[Boat]) -> Rolled:
     return lambda: about_pack(state, pack)().places
 
 
-def about_boat(state: State, boat: Boat, /, unit: Unit | None = None, **fields: Plain) -> Asked:
-    """A boat, where she is, and the unit of the display it is about.
+def about_boat(state: State, boat: Boat, /, *units: Unit, **fields: Plain) -> Asked:
+    """A boat, where she is, and the units of the display it is about.
 
     Args:
         fields: what else the prompt says.
     """
-    return about_pack(state, (boat,), unit, **fields)
+    return about_pack(state, (boat,), *units, **fields)
 
 
-def about_pack(state: State, pack: Sequence[Boat], /, unit: Unit | None = None, **fields: Plain) -> Asked:
-    """A wolfpack or a single boat, by its first boat, where it is, and the unit of the display it is about."""
+def about_pack(state: State, pack: Sequence[Boat], /, *units: Unit, **fields: Plain) -> Asked:
+    """A wolfpack or a single boat, by its first boat, where it is, and the units of the display it is about. A prompt
+    names one unit, or none.
+    """
 
     def about() -> About:
         boats = [boat_named(state, boat) for boat in pack]
         where = where_named(state, pack[0])
-        target = None if unit is None else target_named(state, unit)
-        told: dict[str, Plain] = {"boat": boats[0].name, "wolfpack": pack[0].pack is not None}
-        told |= {} if where is None else {"at": where.name}
-        told |= {} if target is None else {"unit": target.number, "column": target.column, "name": target.name}
+        targets = [target_named(state, unit) for unit in units]
+        told: dict[str, Plain] = {"boat": boats[0].id, "wolfpack": pack[0].pack is not None}
+        told |= {} if where is None else {"at": where.id}
+        if len(targets) == 1:
+            told |= {"unit": targets[0].id, "column": targets[0].column, "name": targets[0].name}
         acting = [boat.id for boat in boats]
         at = "" if where is None else where.id
-        return About(told | fields, places(subject=acting, target="" if target is None else target.id, at=at))
+        return About(told | fields, places(subject=acting, target=[each.id for each in targets], at=at))
 
     return about
 
@@ -88,8 +91,8 @@ def about_base(state: State, base: BaseIndex, boat: Boat | None = None, **fields
     def about() -> About:
         named = base_named(state.data_pack, base)
         subject = None if boat is None else boat_named(state, boat)
-        told: dict[str, Plain] = {"base": named.name}
-        told |= {} if subject is None else {"boat": subject.name}
+        told: dict[str, Plain] = {"base": named.id}
+        told |= {} if subject is None else {"boat": subject.id}
         return About(told | fields, places(subject="" if subject is None else subject.id, at=named.id))
 
     return about

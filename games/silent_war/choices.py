@@ -9,22 +9,19 @@ from typing import Annotated, Final, TypeAlias
 
 from navalcore.components import counted
 from navalcore.rules import Option, PlacePart, worded
-from navalcore_games.silent_war.choosing import Pick, Thing, Word
-from navalcore_games.silent_war.ids import AreaIndex, BaseIndex, BoatIndex, UnitNumber, ZoneIndex
+from navalcore_games.silent_war.choosing import OnUnit, Pick, Thing, Word
+from navalcore_games.silent_war.ids import AreaIndex, BaseIndex, BoatIndex, UnitNumber, ZoneIndex, unit_id
+from navalcore_games.silent_war.words import COLUMNS
 
 Places: TypeAlias = Mapping[PlacePart, str]
 
-_GOES: Final[Places] = {"subject": "{boat}", "from": "{start}"}
-GOES_TO_AREA: Final[Places] = {**_GOES, "to": "area/{id:id}"}
-GOES_TO_BASE: Final[Places] = {**_GOES, "to": "base/{id:id}"}
-ENTERS_ZONE: Final[Places] = {**_GOES, "to": "zone/{id:id}"}
-IN_AREA: Final[Places] = {"subject": "{boat}", "at": "area/{id:id}"}
-BOAT: Final[Places] = {"subject": "boat/{id:id}"}
-UNIT: Final[Places] = {"subject": "{boat}", "target": "unit/{index}"}
+GOES: Final[Places] = {"subject": "{boat}", "from": "{start}", "to": "{id}"}
+IN_AREA: Final[Places] = {"subject": "{boat}", "at": "{id}"}
+BOAT: Final[Places] = {"subject": "{id}"}
 """The places that options have in common."""
 
 
-class StepTo(Pick[AreaIndex], places=GOES_TO_AREA):
+class StepTo(Pick[AreaIndex], places=GOES):
     """A step to an OpArea."""
 
 
@@ -36,23 +33,23 @@ class MoveTyphoon(Pick[AreaIndex], places=IN_AREA):
     """The typhoon of this OpArea moves next."""
 
 
-class ByArea(Pick[AreaIndex], places=GOES_TO_AREA):
+class ByArea(Pick[AreaIndex], places=GOES):
     """To the mission by this OpArea."""
 
 
-class ReturnTo(Pick[BaseIndex], places=GOES_TO_BASE):
+class ReturnTo(Pick[BaseIndex], places=GOES):
     """Return to this base."""
 
 
-class IntoBase(Thing[BaseIndex], places=GOES_TO_BASE):
+class IntoBase(Thing[BaseIndex], places=GOES):
     """A step into a base, beside steps to OpAreas."""
 
 
-class FormPack(Thing[BaseIndex], places={"at": "base/{id:id}"}):
+class FormPack(Thing[BaseIndex], places={"at": "{id}"}):
     """Form a wolfpack in a base, beside boats that may operate."""
 
 
-class EnterZone(Pick[ZoneIndex], places=ENTERS_ZONE):
+class EnterZone(Pick[ZoneIndex], places=GOES):
     """Into this Special Mission Zone."""
 
 
@@ -104,32 +101,37 @@ class MemberWithdraws(Pick[BoatIndex], places=BOAT):
     """This boat of the pack withdraws from combat."""
 
 
-class Reveal(Pick[UnitNumber], places=UNIT):
+class Reveal(OnUnit):
     """This unit is turned up."""
 
 
-class Shell(Pick[UnitNumber], places=UNIT):
+class Shell(OnUnit):
     """This ship is shelled."""
 
 
-class Lumber(Pick[UnitNumber], places=UNIT):
+class Lumber(OnUnit):
     """This ship lumbers into the way."""
 
 
-class MarkTdc(Pick[UnitNumber], places=UNIT):
+class MarkTdc(OnUnit):
     """A TDC marker goes on this unit."""
 
 
-class KeepUnmodified(Pick[UnitNumber], places=UNIT):
+class KeepUnmodified(OnUnit):
     """The TDC of this unit stays unmodified."""
 
 
-class AttackNext(Pick[UnitNumber], places=UNIT):
+class AttackNext(OnUnit):
     """This unit is attacked next."""
 
 
-class TakeColumn(Pick[int], places={"subject": "{boat}", "from": "{start}", "to": "station/{id:id}"}):
+class TakeColumn(Pick[int], places=GOES):
     """The boat goes to her side of this column."""
+
+    @property
+    def key(self) -> str:
+        """The kind, and the letter of the column."""
+        return f"{self.kind}/{COLUMNS[self.index]}"
 
 
 class TakePosture(Option, text="{posture}", places={"subject": "{boat}"}):
@@ -140,13 +142,15 @@ class TakePosture(Option, text="{posture}", places={"subject": "{boat}"}):
     """The id of the boat."""
 
 
-class Aim(Option, text="{points} on {id}", places={"subject": "{boat}", "target": "unit/{unit}"}):
+class Aim(Option, text="{points} on {known}", places={"subject": "{boat}", "target": "{id}"}):
     """Attack points on a unit."""
 
-    id: str
+    known: str
     """All that is known of the unit."""
     points: Annotated[int, worded(lambda points: counted(points, "point"))]
     """How many."""
+    id: str = field(compare=False)
+    """The unit's id on the board."""
     unit: UnitNumber = field(compare=False)
     """Its number on the display."""
     boat: str = field(default="", compare=False)
@@ -154,9 +158,9 @@ class Aim(Option, text="{points} on {id}", places={"subject": "{boat}", "target"
 
 
 @lru_cache(maxsize=4096)
-def aim_at(unit: str, points: int, number: UnitNumber, boat: str) -> Aim:
+def aim_at(known: str, points: int, number: UnitNumber, boat: str) -> Aim:
     """The one :class:`Aim` of these values."""
-    return Aim(unit, points, number, boat)
+    return Aim(known, points, unit_id(number), number, boat)
 
 
 class Search(Word, text="search"):

@@ -6,6 +6,7 @@ from dataclasses import field
 from typing import Generic, Self, TypeVar
 
 from navalcore.rules import Option
+from navalcore_games.silent_war.ids import UnitNumber, unit_id
 
 I = TypeVar("I", bound=int)  # noqa: E741 (an index)
 
@@ -29,7 +30,7 @@ class Thing(Option, Generic[I], text="{text}"):
     """A choice of one thing out of several of a kind: an area, a base, a unit, a boat."""
 
     id: str
-    """Which: the id printed in the charts (of a boat its card's); of a unit on the display all that is known of it."""
+    """Which: its id on the board. The key has the part of it that is printed in the charts, of a boat on her card."""
     index: I = field(compare=False)
     """Its index here (for a unit its number on the display)."""
     text: str = field(compare=False)
@@ -39,6 +40,35 @@ class Thing(Option, Generic[I], text="{text}"):
     start: str = field(default="", compare=False)
     """The id of the place where that boat is now."""
 
+    @property
+    def key(self) -> str:
+        """The kind, and the id without its word, which follows from the kind."""
+        return f"{self.kind}/{self.id.partition('/')[2]}"
+
 
 class Pick(Thing[I]):
     """One of several things, where nothing else is asked in the same breath."""
+
+
+class OnUnit(Pick[UnitNumber], places={"subject": "{boat}", "target": "{id}"}):
+    """A unit of the display. What is known of it tells it apart in all matches, its number in this one only."""
+
+    id: str = field(compare=False)
+    """Its id on the board."""
+    known: str = ""
+    """All that is known of it."""
+
+    @classmethod
+    def of(cls, number: UnitNumber, known: str, boat: str, text: str = "{}") -> Self:
+        """The unit with this number.
+
+        Args:
+            boat: the id of the boat that does it.
+            text: the notation, with ``{}`` for what is known of the unit.
+        """
+        return cls(unit_id(number), number, text.format(known), boat, known=known)
+
+    @property
+    def key(self) -> str:
+        """The kind, and what is known of the unit."""
+        return super(Thing, self).key

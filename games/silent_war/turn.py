@@ -27,7 +27,7 @@ from navalcore_games.silent_war.data_pack.charts import load_charts
 from navalcore_games.silent_war.data_pack.printed import WOLFPACK_MONTH, month_number, month_text
 from navalcore_games.silent_war.events.boats import Unspotted
 from navalcore_games.silent_war.events.war import UltraEnded, WeekBegan
-from navalcore_games.silent_war.ids import BoatIndex, CardIndex, PackNumber, numbered
+from navalcore_games.silent_war.ids import BoatIndex, CardIndex, PackNumber, base_id, boat_id, numbered
 from navalcore_games.silent_war.lookups import area_named, boat_name, charts_of
 from navalcore_games.silent_war.operations.boat import operate
 from navalcore_games.silent_war.state import Boat, Place, Play, Role, State
@@ -104,7 +104,7 @@ def _packs_to_form(state: State, ready: list[Boat], south_west: bool | None) -> 
     bases = charts_of(state).bases
     lying = Counter([boat.base for boat in ready])
     return [
-        FormPack(bases[n].id, n, f"form a wolfpack at {bases[n].name}")
+        FormPack(base_id(bases[n].id), n, f"form a wolfpack at {bases[n].name}")
         for n, boats in sorted(lying.items())
         if boats >= SMALLEST and south_west in (None, bases[n].south_west) and may_join(state, n, ready)
     ]
@@ -117,7 +117,7 @@ OfBoat: TypeAlias = Operate | GoToOverhaul | LeavePack | Decommission
 def _of_boat(kind: type[OfBoat], words: str, data_pack: str, card: CardIndex, number: BoatIndex) -> OfBoat:
     """An option for a boat; it is offered as long as nobody takes it, and made once."""
     boat = load_charts(data_pack).boats[card]
-    return kind(boat.id, number, words.format(boat.name))
+    return kind(boat_id(boat.id), number, words.format(boat.name))
 
 
 Numbered: TypeAlias = list[tuple[BoatIndex, Boat]]

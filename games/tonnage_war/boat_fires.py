@@ -133,7 +133,7 @@ def _firing(state: State) -> About:
     assert engagement is not None
     boat = state.boat_of(engagement)
     shooter = ids.unit_id(Side.UBOAT, boat)
-    return About({"boat": str(boat)}, places(subject=shooter, at=ids.place_of(state, engagement)))
+    return About({"boat": shooter}, places(subject=shooter, at=ids.place_of(state, engagement)))
 
 
 @rule("8.7", "8.3.4", "11.6")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from navalcore.rules import About, Flow, choose, places, rule
 from navalcore_games.tonnage_war import ids
 from navalcore_games.tonnage_war.choices import EscortChoice
@@ -48,7 +50,8 @@ def _attacked(state: State) -> About:
     assert engagement is not None
     boat = state.boat_of(engagement)
     where = ids.boat_place(state, engagement)
-    return About({"boat": str(boat)}, places(target=ids.unit_id(Side.UBOAT, boat), at=where))
+    target = ids.unit_id(Side.UBOAT, boat)
+    return About({"boat": target}, places(target=target, at=where))
 
 
 @rule("8.5", "8.5.3", "8.5.4", "8.6")
@@ -71,8 +74,11 @@ def attack_boat(play: Play, engagement: Engagement, member: Committed) -> None:
     def read(roll: int) -> tuple[int, bool, bool, bool]:
         return min(roll, GUNFIRE + 1) if first else 0, roll * 2 <= value, roll <= value, roll >= counted
 
-    why, against = f"{escort} attacks {play.state.boat_of(engagement)}", {"attack value": value}
-    roll = play.dice.roll("d20", why, "8.5", reads=read, needed=against)
+    boat, at = play.state.boat_of(engagement), ids.boat_place(play.state, engagement)
+    target = ids.unit_id(Side.UBOAT, boat)
+    about = partial(places, subject=ids.unit_id(Side.ESCORT, escort, member.damage), target=target, at=at)
+    why, against = f"{escort} attacks {boat}", {"attack value": value}
+    roll = play.dice.roll("d20", why, "8.5", reads=read, needed=against, about=about)
     effect = BoatFate.MISSED
     if first and roll <= GUNFIRE:
         damage_boat(play, engagement, SUNK)
@@ -88,8 +94,7 @@ def attack_boat(play: Play, engagement: Engagement, member: Committed) -> None:
     elif roll <= value:
         effect = BoatFate.DAMAGED_AGAIN if engagement.damage else BoatFate.DAMAGED
         damage_boat(play, engagement, 1)
-    section, boat = "8.5.3" if first else "8.5", play.state.boat_of(engagement)
-    at = ids.boat_place(play.state, engagement)
+    section = "8.5.3" if first else "8.5"
     play.tell(BoatAttacked, escort, roll, engagement.attempt, value, effect, boat, at, rule=section)
     if counted and roll >= counted:
         member.unit = DEPLETED[escort]

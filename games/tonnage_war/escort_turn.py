@@ -240,7 +240,8 @@ def chosen_units(
         if may_be_none:
             prompt = "Which further escort do you send out?"
         elif chosen:
-            prompt = f"Which escort do you send out with {units_in_words([sent.unit for sent in chosen])}?"
+            prompt = f"Which escort do you send out with {units_in_words([each.unit for each in chosen])}?"
+        sent = tuple(ids.unit_id(Side.ESCORT, each.unit) for each in chosen)
         choice = yield from choose(
             player,
             prompt,
@@ -249,7 +250,7 @@ def chosen_units(
             secret=True,
             reasons=partial(staying, play, options),
             kind="commit",
-            about=About({"chosen": tuple(str(sent.unit) for sent in chosen), "further": may_be_none}, aim),
+            about=About({"chosen": sent, "further": may_be_none}, aim),
         )
         if isinstance(choice, EnoughUnits):
             break

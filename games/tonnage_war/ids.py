@@ -110,11 +110,12 @@ def boat_rolls(boat: Unit, at: str, target: str = "") -> tuple[Place, ...]:
 
 UNIT_OF: Final = {side: {unit: unit_id(side, unit) for unit in Unit} for side in Side}
 """The ids of unit cards face up, by side."""
-CardId: TypeAlias = Annotated[Tactical, written_as(CARD)]
+CardId: TypeAlias = Annotated[Tactical, written_as(CARD, "CardId")]
 """A tactical card, by its id on the wire."""
-BoatId: TypeAlias = Annotated[Unit, written_as(UNIT_OF[Side.UBOAT])]
+BoatId: TypeAlias = Annotated[Unit, written_as(UNIT_OF[Side.UBOAT], "BoatId")]
 """A unit card of the U-boat side, by its id on the wire."""
-EscortId: TypeAlias = Annotated[Unit, written_as(UNIT_OF[Side.ESCORT])]
+EscortId: TypeAlias = Annotated[Unit, written_as(UNIT_OF[Side.ESCORT], "EscortId")]
 """A unit card of the escort side, by its id on the wire."""
-ContactId: TypeAlias = Annotated[ContactNumber, written_as({number: contact_id(number) for number in CONTACT_NUMBERS})]
+_CONTACT: Final = {number: contact_id(number) for number in CONTACT_NUMBERS}
+ContactId: TypeAlias = Annotated[ContactNumber, written_as(_CONTACT, "ContactId")]
 """A contact, by its id on the wire."""

@@ -10,7 +10,7 @@ from navalcore_games.uboat_cards.state import CHAIN, Card, Side
 
 CARD: Final = {card: place_id("card", card) for card in Card}
 """The id of a card; like cards in one place are one stack."""
-CardId: TypeAlias = Annotated[Card, written_as(CARD)]
+CardId: TypeAlias = Annotated[Card, written_as(CARD, "CardId")]
 """A card, by its id on the wire."""
 BACK: Final = {side: place_id("back", side) for side in Side}
 """The id of a card in a hand that is not seen: it tells nothing of the card."""

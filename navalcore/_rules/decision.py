@@ -34,7 +34,7 @@ class About:
     """What a decision is about, for programs: all that its prompt says besides its kind."""
 
     fields: Mapping[str, Any] = field(default_factory=dict)
-    """Plain values by name: texts, numbers, yes or no, None, and tuples of these."""
+    """Plain values by name: texts, numbers, yes or no, None, and tuples of these; what is on the board by its id."""
     places: tuple[Place, ...] = ()
     """What of the board it is about, as :func:`~navalcore.rules.places` makes them."""
 

@@ -1,7 +1,8 @@
 """Marks for the fields of states and views; they are in ``Annotated`` hints with the type.
 
 :class:`none_as`, :func:`harmless`, :func:`seen_by` and :data:`by_role` say how a field is saved, redealt and shown.
-:class:`written_as`, :class:`stacked` and :class:`numbered` write what a view shows by the ids of the board.
+:class:`written_as`, :class:`written_with`, :class:`stacked` and :class:`numbered` write what a view shows by the ids of
+the board.
 :class:`Categorical`, :class:`Slots` and :class:`Features` say what values it may have, for
 :class:`navalcore.learn.Encoder`, which turns views into numbers.
 """
@@ -10,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from functools import cache
 from itertools import groupby
 from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias, get_args
@@ -61,12 +63,17 @@ class written_as:  # noqa: N801 (it stands in annotations like a word)
 
     ids: Mapping[Any, str] = field(repr=False)
     """The id of each value."""
+    name: str = ""
+    """What schemas and TypeScript types call the list of these ids, ``CardId``, which they then hold once; without a
+    name it is in every field."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         """Read and write ids."""
         from pydantic_core import core_schema
 
-        inner, text = handler(source), core_schema.str_schema()
+        told: dict[str, Any] = {"enum": list(dict.fromkeys(self.ids.values()))}
+        told |= {"title": self.name} if self.name else {}
+        inner, text = handler(source), core_schema.str_schema(metadata={"pydantic_js_updates": told})
         values = {name: value for value, name in self.ids.items()}
         return core_schema.no_info_before_validator_function(
             lambda given: values.get(given, given) if isinstance(given, str) else given,
@@ -129,6 +136,40 @@ class stacked:  # noqa: N801
                 write, return_schema=core_schema.nullable_schema(stacks) if inner["type"] == "nullable" else stacks
             ),
         )
+
+
+@dataclass(frozen=True, eq=False)
+class written_with:  # noqa: N801
+    """A dataclass of the state in a view, some fields of which are written to JSON by hints of their own: by ids, where
+    the state has numbers. ``ships: dict[str, Annotated[Ship, written_with({"square": SquareId | None})]]``.
+    """
+
+    hints: Mapping[str, Any] = field(repr=False)
+    """By field, what it is in the view."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """Read and write the fields."""
+        from pydantic_core import core_schema
+
+        names, written = tuple(each.name for each in fields(source)), handler.generate_schema(_with_hints(self, source))
+        return core_schema.no_info_after_validator_function(
+            lambda given: given if isinstance(given, source) else source(**given),
+            core_schema.union_schema([core_schema.is_instance_schema(source), written], mode="left_to_right"),
+            serialization=core_schema.plain_serializer_function_ser_schema(
+                lambda found: {name: getattr(found, name) for name in names}, return_schema=written
+            ),
+        )
+
+
+@cache
+def _with_hints(mark: written_with, source: Any) -> Any:
+    """What a dataclass is written as: one class, however often it is written."""
+    from navalcore._rules.hints import annotations_of
+
+    hints = annotations_of(source)
+    return TypedDict(
+        source.__name__, {each.name: mark.hints.get(each.name, hints[each.name]) for each in fields(source)}
+    )  # type: ignore[operator]
 
 
 @dataclass(frozen=True, slots=True)

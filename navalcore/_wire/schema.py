@@ -13,6 +13,7 @@ from navalcore._wire.codec import Codec
 from navalcore._wire.messages import PROTOCOL, DecisionData, EventData, OptionData, Snapshot
 from navalcore.boards._description import Piece, Scene, Tint, Trace
 from navalcore.components._roles import SPECTATOR, UMPIRE
+from navalcore.errors import BadData
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
@@ -63,9 +64,49 @@ def schema_of(codec: Codec) -> dict[str, Any]:
     board = found["BoardData"]["properties"]
     for lying, item in (("pieces", "Piece"), ("traces", "Trace"), ("tints", "Tint")):
         board[lying]["items"] = _to(item)
-    for inlined in fields.values():
-        found.pop(name[inlined], None)
-    return {"$schema": DIALECT, **whole, "$defs": dict(sorted(found.items()))}
+    whole = {"$schema": DIALECT, **whole}
+    return {**whole, "$defs": _named_lists(_reached((whole, _to("Scene")), found))}
+
+
+def _reached(roots: Any, definitions: Mapping[str, Any]) -> dict[str, Any]:
+    """The definitions that are referred to, in the order of their names."""
+    found: set[str] = set()
+    waiting: list[Any] = [roots]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, Mapping):
+            name = str(value.get("$ref", "")).rpartition("/")[2]
+            if name in definitions and name not in found:
+                found.add(name)
+                waiting.append(definitions[name])
+            waiting += value.values()
+        elif isinstance(value, list | tuple):
+            waiting += value
+    return {name: definitions[name] for name in sorted(found)}
+
+
+def _named_lists(definitions: Mapping[str, Any]) -> dict[str, Any]:
+    """The definitions, and once each list of ids that has a name."""
+    lists: dict[str, list[str]] = {}
+
+    def find(value: Any) -> None:
+        for each in value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ():
+            find(each)
+        title, ids = (value.get("title"), value.get("enum")) if isinstance(value, Mapping) else (None, None)
+        if isinstance(title, str) and isinstance(ids, list) and lists.setdefault(title, ids) != ids:
+            raise BadData(f"two lists of ids have the name {title}; see written_as")
+
+    def named(value: Any) -> Any:
+        if isinstance(value, Mapping):
+            title = next((name for name, ids in lists.items() if value.get("enum") == ids), None)
+            if title is not None:
+                return {**_to(title), **{word: value[word] for word in value.keys() & {"description"}}}
+            return {word: named(each) for word, each in value.items()}
+        return [named(each) for each in value] if isinstance(value, list) else value
+
+    find(definitions)
+    told = {name: {"type": "string", "enum": ids} for name, ids in lists.items()}
+    return dict(sorted({**{name: named(each) for name, each in definitions.items()}, **told}.items()))
 
 
 def _of_boards() -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 _NAME = re.compile(r"[A-Za-z_$][\w$]*")
@@ -14,6 +14,10 @@ TAKEN: Final = (
     *("Promise", "Range", "Record", "Set", "String", "Symbol", "Text"),
 )
 """Names that mean something in every browser."""
+LISTED: Final = 80
+"""Of so many ids all are listed; of more their first words say enough."""
+WIDTH: Final = 100
+"""A union that is longer has a line for each of its types."""
 
 
 def typescript(schema: Mapping[str, Any], note: str = "") -> str:
@@ -40,6 +44,8 @@ class _Types:
         told = _comment(schema.get("description", ""), "")
         if "properties" in schema and "allOf" not in schema:
             return f"{told}export interface {name} {self._object(schema, '')}"
+        if isinstance(schema.get("enum"), list):
+            return f"{told}export type {name} ={_listed(schema['enum'])};"
         return f"{told}export type {name} = {self.type_of(schema, '')};"
 
     def type_of(self, schema: Any, indent: str) -> str:
@@ -92,6 +98,15 @@ class _Types:
         several = isinstance(schema, Mapping) and not {"anyOf", "oneOf", "enum", "allOf"}.isdisjoint(schema)
         several = several or (isinstance(schema, Mapping) and isinstance(schema.get("type"), list))
         return f"({made})" if several else made
+
+
+def _listed(values: Sequence[object]) -> str:
+    """A union of values: many in lines of their own, very many ids by what they begin with."""
+    types = [json.dumps(value) for value in values]
+    if len(values) > LISTED and all(isinstance(value, str) and "/" in value for value in values):
+        types = list(dict.fromkeys(f"`{str(value).partition('/')[0]}/${{string}}`" for value in values))
+    line = " | ".join(types)
+    return f" {line}" if len(line) <= WIDTH else "".join(f"\n  | {each}" for each in types)
 
 
 def _is_other(schema: Any) -> bool:

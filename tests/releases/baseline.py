@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import tomllib
 from pathlib import Path
@@ -21,6 +22,10 @@ NO_BREAKS: Final = """\
 # The breaks that are meant since this release. Each sentence of `python -m tests.releases compare` with its reason:
 #
 # "navalcore.rules.plot: parameter was removed: by" = "nobody could use it"
+#
+# Under [patterns] is what breaks in the same way in many places; * is anything:
+#
+# "tonnage_war/wire: *: was integer, is string" = "contacts are written by their ids"
 """
 
 
@@ -85,8 +90,29 @@ def broken_plays(folder: Path) -> list[str]:
     return plays.broken_journals(folder / "journals") + plays.broken_plugins(folder / "plugins")
 
 
+class Meant:
+    """The breaks that are meant since a release."""
+
+    def __init__(self, folder: Path) -> None:
+        meant = tomllib.loads((folder / INTENDED).read_text(encoding="utf-8"))
+        patterns = meant.pop("patterns", {})
+        self.all: tuple[str, ...] = (*meant, *patterns)
+        self._sentences = {sentence for sentence, reason in meant.items() if reason}
+        self._patterns = {pattern: _matching(pattern) for pattern, reason in patterns.items() if reason}
+
+    def names(self, sentence: str) -> list[str]:
+        """The sentence, and the patterns that it fits, of those with a reason."""
+        found = [pattern for pattern, expression in self._patterns.items() if expression.fullmatch(sentence)]
+        return [sentence] * (sentence in self._sentences) + found
+
+
+def _matching(pattern: str) -> re.Pattern[str]:
+    return re.compile(".*".join(map(re.escape, pattern.split("*"))))
+
+
 def judged(folder: Path, found: list[str]) -> tuple[list[str], list[str]]:
     """The breaks that nobody meant, and those that were meant and are not there; a reason may not be empty."""
-    meant = tomllib.loads((folder / INTENDED).read_text(encoding="utf-8"))
-    with_reason = {sentence for sentence, reason in meant.items() if reason}
-    return [each for each in found if each not in with_reason], [each for each in meant if each not in found]
+    meant = Meant(folder)
+    named = {each: meant.names(each) for each in found}
+    there = {name for names in named.values() for name in names} | {*found}
+    return [each for each, names in named.items() if not names], [each for each in meant.all if each not in there]

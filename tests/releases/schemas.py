@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from itertools import product
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 Schema = Mapping[str, Any]
 Way = Literal["read", "written"]
@@ -33,32 +33,54 @@ def without_words(schema: Any, *, named: bool = False) -> Any:
     return [without_words(each) for each in schema] if isinstance(schema, list) else schema
 
 
+class Break(NamedTuple):
+    """What breaks somewhere within a schema."""
+
+    way: str
+    """The way to it: ``.name`` for a field, ``[]`` for items, ``<kind sail>`` for one of several kinds of value."""
+    told: str
+
+    def __str__(self) -> str:
+        return f"{self.way.lstrip('.') or 'it'}: {self.told}"
+
+
+Breaks = Iterator[Break]
+
+
 def broken_schema(before: Schema, now: Schema, way: Way) -> list[str]:
     """What breaks from one schema to another for those on the other side, in sentences."""
-    return list(dict.fromkeys(_Comparison(before, now, way).problems(before, now, "")))
+    return list(dict.fromkeys(map(str, _Comparison(before, now, way).problems(before, now))))
+
+
+def _within(way: str, found: Breaks) -> Breaks:
+    return (Break(way + each.way, each.told) for each in found)
 
 
 class _Comparison:
-    """One comparison: the definitions of both sides, and the pairs already looked at."""
+    """One comparison: the definitions of both sides, and what breaks between the pairs already looked at."""
 
     def __init__(self, before: Schema, now: Schema, way: Way) -> None:
         self.before, self.now, self.way = before, now, way
-        self.seen: set[tuple[str, str]] = set()
+        self.seen: dict[tuple[str, str], list[Break]] = {}
 
-    def problems(self, before: Any, now: Any, path: str) -> Iterator[str]:
-        """What breaks at a place in both schemas."""
+    def problems(self, before: Any, now: Any) -> Breaks:
+        """What breaks within both schemas."""
         pair = (_reference(before), _reference(now))
-        if all(pair):
-            if pair in self.seen:
-                return
-            self.seen.add(pair)
+        if not all(pair):
+            return self._problems(before, now)
+        if pair not in self.seen:
+            self.seen[pair] = []  # what is within itself breaks where it is found first
+            self.seen[pair] = list(self._problems(before, now))
+        return iter(self.seen[pair])
+
+    def _problems(self, before: Any, now: Any) -> Breaks:
         before, now = self.resolved(before, self.before), self.resolved(now, self.now)
-        yield from self._values(before, now, path)
+        yield from self._values(before, now)
         olds, news = self.alternatives(before, self.before), self.alternatives(now, self.now)
         if len(olds) > 1 or len(news) > 1:
-            yield from self._alternatives(olds, news, path)
+            yield from self._alternatives(olds, news)
         elif olds and news:
-            yield from self._types(olds[0], news[0], path)
+            yield from self._types(olds[0], news[0])
 
     def resolved(self, schema: Any, root: Schema) -> Schema:
         """A schema with what it refers to, and what stands beside the reference."""
@@ -93,81 +115,85 @@ class _Comparison:
             for chosen in product(*parts)
         ]
 
-    def _alternatives(self, olds: list[Schema], news: list[Schema], path: str) -> Iterator[str]:
+    def _alternatives(self, olds: list[Schema], news: list[Schema]) -> Breaks:
         old, new = _by_sort(olds), _by_sort(news)
         for sort, group in old.items():
             later = new.get(sort)
             if later is None:
                 if self.way == "read" or sort.startswith("kind "):
-                    yield f"{path or 'it'}: can no longer be {sort}"
+                    yield Break("", f"can no longer be {sort}")
                 continue
             for earlier in group:
-                tried = [list(self.problems(earlier, each, f"{path}<{sort}>")) for each in later]
-                yield from min(tried, key=len)
+                tried = [list(self.problems(earlier, each)) for each in later]
+                fewest: list[Break] = min(tried, key=len)
+                yield from _within(f"<{sort}>", iter(fewest))
         for sort in new.keys() - old.keys():
             if self.way == "written" and not sort.startswith("kind ") and "anything" not in old:
-                yield f"{path or 'it'}: can now be {sort} too"
+                yield Break("", f"can now be {sort} too")
 
-    def _types(self, old: Schema, new: Schema, path: str) -> Iterator[str]:
+    def _types(self, old: Schema, new: Schema) -> Breaks:
         sorts = (_sort(old), _sort(new))
         if sorts[0] != sorts[1] and not self._widens(*sorts):
-            yield f"{path or 'it'}: was {sorts[0]}, is {sorts[1]}"
+            yield Break("", f"was {sorts[0]}, is {sorts[1]}")
             return
-        yield from self._bounds(old, new, path)
-        yield from self._fields(old, new, path)
+        yield from self._bounds(old, new)
+        yield from self._fields(old, new)
         for word in ("items", "additionalProperties"):
             if isinstance(old.get(word), Mapping) and isinstance(new.get(word), Mapping):
-                yield from self.problems(old[word], new[word], f"{path}[]")
+                yield from _within("[]", self.problems(old[word], new[word]))
         places = (old.get("prefixItems", []), new.get("prefixItems", []))
         if len(places[0]) != len(places[1]):
-            yield f"{path}: had {len(places[0])} places, has {len(places[1])}"
+            yield Break("", f"had {len(places[0])} places, has {len(places[1])}")
         for n, (earlier, later) in enumerate(zip(*places, strict=False)):
-            yield from self.problems(earlier, later, f"{path}[{n}]")
+            yield from _within(f"[{n}]", self.problems(earlier, later))
 
     def _widens(self, old: str, new: str) -> bool:
         narrow, wide = (old, new) if self.way == "read" else (new, old)
         return wide == "anything" or (narrow, wide) == ("integer", "number")
 
-    def _values(self, old: Schema, new: Schema, path: str) -> Iterator[str]:
+    def _values(self, old: Schema, new: Schema) -> Breaks:
         """Constants and enumerations, and what is taken where nothing is said."""
         then, now = _constants(old), _constants(new)
         if then is not None and now is not None:
-            yield from (f"{path}: can no longer be {value}" for value in then if value not in now)
+            if len(then) > 1 and not {*then} & {*now}:
+                yield Break("", f"is none of {', '.join(then)} now")
+                return
+            yield from (Break("", f"can no longer be {value}") for value in then if value not in now)
         elif then is None and now is not None and self.way == "read":
-            yield f"{path}: can only be {', '.join(now)} now"
+            yield Break("", f"can only be {', '.join(now)} now")
         elif then is not None and now is None and self.way == "written":
-            yield f"{path}: can be more than {', '.join(then)} now"
+            yield Break("", f"can be more than {', '.join(then)} now")
         if self.way == "read" and "default" in old and old.get("default") != new.get("default"):
-            yield f"{path}: was {json.dumps(old['default'])} by default, is {json.dumps(new.get('default'))}"
+            yield Break("", f"was {json.dumps(old['default'])} by default, is {json.dumps(new.get('default'))}")
 
-    def _bounds(self, old: Schema, new: Schema, path: str) -> Iterator[str]:
+    def _bounds(self, old: Schema, new: Schema) -> Breaks:
         first, second = (old, new) if self.way == "read" else (new, old)  # the second may not be the narrower one
         for words, is_narrower in ((LOWER, lambda a, b: b > a), (UPPER, lambda a, b: b < a)):
             for word in words:
                 if word in second and (word not in first or is_narrower(first[word], second[word])):
-                    yield f"{path}: {word} was {old.get(word, 'open')}, is {new.get(word, 'open')}"
+                    yield Break("", f"{word} was {old.get(word, 'open')}, is {new.get(word, 'open')}")
         for word in EXACT:
             if second.get(word) is not None and first.get(word) != second.get(word):
-                yield f"{path}: {word} was {old.get(word, 'open')}, is {new.get(word, 'open')}"
+                yield Break("", f"{word} was {old.get(word, 'open')}, is {new.get(word, 'open')}")
 
-    def _fields(self, old: Schema, new: Schema, path: str) -> Iterator[str]:
+    def _fields(self, old: Schema, new: Schema) -> Breaks:
         then, now = old.get("properties", {}), new.get("properties", {})
         needed_then, needed_now = set(old.get("required", ())), set(new.get("required", ()))
         for name in then:
-            where = f"{path}.{name}".lstrip(".")
+            where = f".{name}"
             if name not in now:
                 if self.way == "written" or new.get("additionalProperties", True) is False:
-                    yield f"{where}: is gone"
+                    yield Break(where, "is gone")
                 continue
             if self.way == "written" and name in needed_then - needed_now:
-                yield f"{where}: was always there, may now be missing"
+                yield Break(where, "was always there, may now be missing")
             if self.way == "read" and name in needed_now - needed_then:
-                yield f"{where}: must be given now"
-            yield from self.problems(then[name], now[name], where)
+                yield Break(where, "must be given now")
+            yield from _within(where, self.problems(then[name], now[name]))
         if self.way == "read":
-            yield from (f"{path}.{name}".lstrip(".") + ": must be given now" for name in sorted(needed_now - set(then)))
+            yield from (Break(f".{name}", "must be given now") for name in sorted(needed_now - set(then)))
             if old.get("additionalProperties", True) is not False and new.get("additionalProperties", True) is False:
-                yield f"{path or 'it'}: no other fields are allowed now"
+                yield Break("", "no other fields are allowed now")
 
 
 def _reference(schema: Any) -> str:

@@ -186,6 +186,14 @@ SNAPSHOT_BREAKS = {
         lambda s: s["$defs"]["Side"]["enum"].remove("convoy"),
         'no longer be "convoy"',
     ),
+    "a list of ids has other ids": (
+        lambda s: s["$defs"].update(CardId={"type": "string", "enum": ["sonar"]}),
+        'events[]<kind row_broken>.fields.cards[]: is none of "card/sonar", "card/periscope"',
+    ),
+    "a list of ids is any text": (
+        lambda s: s["$defs"].update(CardId={"type": "string"}),
+        'fields.card: can be more than "card/sonar"',
+    ),
     "a kind of event is renamed": (
         lambda s: branch(s, "MatchEvent", "card_drawn")["properties"]["kind"].update(const="drawn"),
         "can no longer be kind card_drawn",
@@ -212,7 +220,7 @@ def test_what_is_sent_may_gain_a_field_and_a_value() -> None:
     def gain(schema: Any) -> None:
         schema["properties"]["clock"] = {"type": "number"}
         schema["required"].append("clock")
-        schema["$defs"]["Card"]["enum"].append("Mine")
+        schema["$defs"]["CardId"]["enum"].append("card/mine")
         whale = {"type": "object", "properties": {"kind": {"const": "whale_sighted"}}, "required": ["kind"]}
         schema["$defs"]["MatchEvent"]["allOf"][1]["anyOf"].insert(0, whale)
 
@@ -407,6 +415,15 @@ def test_an_intended_break_needs_its_reason_and_one_that_is_not_there_is_told(tm
     assert judged(tmp_path, ["a is gone", "b is gone"]) == (["b is gone"], ["c is gone"])
     (tmp_path / "intended.toml").write_text(NO_BREAKS)
     assert judged(tmp_path, ["a is gone"]) == (["a is gone"], [])
+
+
+def test_what_is_meant_everywhere_is_written_once_and_names_no_more_than_it_says(tmp_path: Path) -> None:
+    (tmp_path / "intended.toml").write_text(
+        '[patterns]\n"g/wire: *.at: was integer, is string" = "ids"\n"g/wire: *[].by: is gone" = ""\n'
+        '"h/wire: *: is gone" = "nobody had it"\n'
+    )
+    found = ["g/wire: a[].at: was integer, is string", "g/wire: b.at: was integer, is null", "g/wire: c[].by: is gone"]
+    assert judged(tmp_path, found) == (found[1:], ["g/wire: *[].by: is gone", "h/wire: *: is gone"])
 
 
 def test_releases_are_in_order_of_their_versions(tmp_path: Path) -> None:

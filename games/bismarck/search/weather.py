@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 
 from navalcore.rules import Place, places, rule, takes_modifiers
 from navalcore_games.bismarck.cards import RAIDERS
 from navalcore_games.bismarck.events import ChanceSpotting, WeatherChanged
-from navalcore_games.bismarck.ids import UNIT_IDS
+from navalcore_games.bismarck.ids import UNIT_IDS, row_id, square_id
 from navalcore_games.bismarck.sea_map import AROUND, FOG_AREAS, MAP, ROWS
 from navalcore_games.bismarck.search.spotting import fog_in, visibility_in
 from navalcore_games.bismarck.state import Play, Report, State
@@ -70,6 +70,16 @@ def _ship(number: ShipNumber) -> Callable[[], tuple[Place, ...]]:
     return partial(places, subject=UNIT_IDS[number])
 
 
+@cache
+def _row(row: int) -> Callable[[], tuple[Place, ...]]:
+    return partial(places, at=row_id(row))
+
+
+@cache
+def _fog(area: int) -> Callable[[], tuple[Place, ...]]:
+    return partial(places, at=[square_id(square) for square in FOG_AREAS[area]])
+
+
 @rule("12.2", "12.3", "12.4")
 def report(play: Play, found: Report, section: str) -> None:
     """Both players learn that a ship was found, the British also where. It is not spotted: no shadow follows."""
@@ -82,7 +92,9 @@ def weather_update(play: Play) -> None:
     """All levels move one row south, then each changes at random; and the fog of the next turn is rolled."""
     state = play.state
     old = state.visibility[:]
-    top = play.dice.roll("d8", "level of row 11", "13.2") if play.options.weather_row_11 == "random" else old[0]
+    top = old[0]
+    if play.options.weather_row_11 == "random":
+        top = play.dice.roll("d8", "level of row 11", "13.2", about=_row(ROWS[0]))
     state.visibility[:] = [changed(play, row, level) for row, level in zip(ROWS, (top, *old[:-1]), strict=True)]
     play.tell(WeatherChanged, tuple(state.visibility), rule="13.2")
     if state.turn < LAST_TURN:
@@ -95,7 +107,7 @@ def changed(play: Play, row: int, level: int) -> int:
     """A row's level after its random change, between 1 and 8."""
     table = TABLES.weather
     change = table.rows_21_30 if row >= SOUTHERN_RANGE_FROM else table.rows_11_20
-    face = play.dice.roll(f"d{change.max - change.min + 1}z", f"weather of row {row}", "13.2")
+    face = play.dice.roll(f"d{change.max - change.min + 1}z", f"weather of row {row}", "13.2", about=_row(row))
     modifiers = {"level of the row to the north": level, "change": change.min + face}
     return max(table.clamp.min, min(table.clamp.max, sum(play.modified("13.2", modifiers).values())))
 
@@ -104,5 +116,5 @@ def changed(play: Play, row: int, level: int) -> int:
 def roll_fog(play: Play, turn: int) -> None:
     """Whether each fog area has fog on a turn, by its time of day; the players learn it only from NS and PS."""
     for area in range(len(FOG_AREAS)):
-        roll = play.dice.roll("d%", f"fog in area {area + 1}", "13.32", to=())
+        roll = play.dice.roll("d%", f"fog in area {area + 1}", "13.32", to=(), about=_fog(area))
         play.state.fog[area] = roll <= TURNS[turn].fog

@@ -48,9 +48,8 @@ def enter_repair(play: Play, boat: Boat, box: Place) -> Flow[None]:
     charts = charts_of(state)
     others = boats_in(state, base, *REPAIR_BOXES)
     picks: list[Word | ShuntToHold] = [HOLD.of(boat_named(state, boat).id, base_named(state.data_pack, base).id)]
-    picks += [
-        ShuntToHold(card_of(state, o).id, index_of(state, o), f"shunt {card_of(state, o).name} to Hold") for o in others
-    ]
+    named = [(boat_named(state, other), index_of(state, other)) for other in others]
+    picks += [ShuntToHold(other.id, index, f"shunt {other} to Hold") for other, index in named]
     prompt = (
         f"No Repair Box is free at {charts.bases[base].name}: does {card_of(state, boat).name} wait, or another boat?"
     )

@@ -11,7 +11,7 @@ from navalcore_games.silent_war.choices import UNASSIGNED, GiveSkipper
 from navalcore_games.silent_war.choosing import Word
 from navalcore_games.silent_war.data_pack.printed import PEARL_HARBOR
 from navalcore_games.silent_war.events.boats import Decommissioned, Overhauled, WrittenOff
-from navalcore_games.silent_war.ids import BoatIndex, SkipperIndex, numbered
+from navalcore_games.silent_war.ids import BoatIndex, SkipperIndex, boat_id, numbered
 from navalcore_games.silent_war.lookups import base_named, boat_named, charts_of, where_named
 from navalcore_games.silent_war.state import AT_SEA, Boat, Place, Play, Rtb, State
 
@@ -48,7 +48,9 @@ def reassign_skipper(play: Play, skipper: SkipperIndex) -> Flow[None]:
     if not waiting:
         return
     picks: list[Word | GiveSkipper] = [
-        GiveSkipper(card.id, n, card.name, boat="" if where_named(state, boat) is None else boat_named(state, boat).id)
+        GiveSkipper(
+            boat_id(card.id), n, card.name, boat="" if where_named(state, boat) is None else boat_named(state, boat).id
+        )
         for n in waiting
         for boat in [state.boats[n]]
         for card in [charts.boats[boat.card]]

@@ -12,7 +12,7 @@ from navalcore_games.silent_war.choosing import Word
 from navalcore_games.silent_war.data_pack.printed import RADAR_MONTH
 from navalcore_games.silent_war.events.boats import MadeReady, Repaired
 from navalcore_games.silent_war.ids import BaseIndex, numbered
-from navalcore_games.silent_war.lookups import base_named, boat_name, charts_of, in_typhoon, index_of
+from navalcore_games.silent_war.lookups import base_named, boat_name, boat_named, charts_of, in_typhoon, index_of
 from navalcore_games.silent_war.state import Place, Play, State
 
 
@@ -75,7 +75,7 @@ def out_of_hold(play: Play, base: BaseIndex) -> Flow[None]:
     charts = charts_of(state)
     while repair_room(state, base) > 0 and (waiting := boats_in(state, base, Place.HOLD)):
         picks: list[Word | ToRepair] = [
-            ToRepair(charts.boats[b.card].id, index_of(state, b), f"{charts.boats[b.card].name} goes to Repair Box 3")
+            ToRepair(boat_named(state, b).id, index_of(state, b), f"{charts.boats[b.card].name} goes to Repair Box 3")
             for b in waiting
         ]
         prompt = f"Which boat at {charts.bases[base].name} leaves Hold?"

@@ -79,7 +79,7 @@ def demand_boats(play: Play) -> Flow[None]:
     for left in range(min(DEMANDED, len(offered)), 0, -1):
         options: list[Word | DemandBoat] = [
             NO_MORE,
-            *(DemandBoat(card_of(state, b).id, index_of(state, b), card_of(state, b).name) for b in offered),
+            *(DemandBoat(boat_named(state, b).id, index_of(state, b), card_of(state, b).name) for b in offered),
         ]
         prompt = f"Which boat do you demand from Pearl Harbor ({left} left)?"
         choice = yield from choose(

@@ -67,9 +67,7 @@ def place_tdcs(play: Play, fighter: Fighter) -> Flow[None]:
         left = eligible
         acting = boat_named(state, boat).id
         while len(chosen) < number:
-            picks = [
-                MarkTdc(name, unit.number, f"TDC on {name}", acting) for unit in left for name in [name_of(state, unit)]
-            ]
+            picks = [MarkTdc.of(unit.number, name_of(state, unit), acting, "TDC on {}") for unit in left]
             prompt = f"Which unit receives a TDC marker ({number - len(chosen)} left)?"
             about = about_boat(state, boat, left=number - len(chosen))
             taken = yield from choose(commander(play), prompt, picks, "14.14", kind="mark", about=about)
@@ -103,8 +101,7 @@ def choose_unmodified(play: Play, fighter: Fighter) -> Flow[None]:
         boat = state.boats[fighter.boat]
         acting = boat_named(state, boat).id
         picks = [
-            KeepUnmodified(name_of(state, unit), unit.number, f"{name_of(state, unit)} (TDC {unit.tdc:+d})", acting)
-            for unit in marked
+            KeepUnmodified.of(unit.number, name_of(state, unit), acting, f"{{}} (TDC {unit.tdc:+d})") for unit in marked
         ]
         picked = yield from choose_if_several(
             commander(play),
@@ -294,7 +291,7 @@ def choose_targets(play: Play, fighter: Fighter) -> Flow[bool]:
         who = here(play.state, boat)
         prompt = f"Does {boat_name(play.state, boat)} attack?"
         picks = [ATTACK.of(*who), NO_ATTACK.of(*who)]
-        about = about_boat(play.state, boat)
+        about = about_boat(play.state, boat, *in_danger)
         go = yield from choose(commander(play), prompt, picks, "14.15", kind="attack", about=about)
         if go == NO_ATTACK:
             return False
@@ -318,7 +315,7 @@ def resolve_attacks(play: Play, fighter: Fighter) -> Flow[None]:
             picked = yield from choose(
                 commander(play),
                 "Which unit is attacked next?",
-                [AttackNext(name, n, name, acting) for n, name in names.items()],
+                [AttackNext.of(n, name, acting) for n, name in names.items()],
                 "14.16",
                 kind="next_attack",
                 about=about_boat(state, boat),

@@ -60,7 +60,7 @@ def lumbering_target(play: Play, fighter: Fighter) -> Flow[After]:
         return After.GO_ON
     boat = state.boats[fighter.boat]
     acting = boat_named(state, boat).id
-    picks = [Lumber(name, unit.number, name, acting) for unit in eligible for name in [name_of(state, unit)]]
+    picks = [Lumber.of(unit.number, name_of(state, unit), acting) for unit in eligible]
     picked = yield from choose_if_several(
         commander(play),
         "Which ship lumbers into the way of the torpedoes?",

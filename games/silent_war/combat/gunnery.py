@@ -69,7 +69,7 @@ def surface_gunnery(play: Play, fighter: Fighter) -> Flow[None]:
     target = targets[0]
     if len(targets) > 1:
         acting = boat_named(state, boat).id
-        picks = [Shell(name, unit.number, name, acting) for unit in targets for name in [name_of(state, unit)]]
+        picks = [Shell.of(unit.number, name_of(state, unit), acting) for unit in targets]
         prompt = f"Which ship does {boat_name(state, boat)} shell?"
         picked = yield from choose(commander(play), prompt, picks, "19.21", kind="shell", about=about_boat(state, boat))
         target = next(u for u in targets if u.number == picked.index)

@@ -69,7 +69,7 @@ def reveal_units(play: Play, fighter: Fighter) -> Flow[After]:
         unit = units[0]
         if len(units) > 1:
             acting = boat_named(state, boat).id
-            picks = [Reveal(name, u.number, name, acting) for u in units for name in [name_of(state, u)]]
+            picks = [Reveal.of(u.number, name_of(state, u), acting) for u in units]
             picked = yield from choose(
                 commander(play),
                 f"Which unit does {boat_name(state, boat)} reveal ({left} left)?",

@@ -35,7 +35,7 @@ from navalcore_games.silent_war.combat.reckoning import reckoning
 from navalcore_games.silent_war.combat.reveal import reveal_units, turn_up
 from navalcore_games.silent_war.cups.war_mix import clean_up
 from navalcore_games.silent_war.events.fights import ColumnTaken, FightBegan, FightEnded
-from navalcore_games.silent_war.ids import station_id
+from navalcore_games.silent_war.ids import boat_id, station_id
 from navalcore_games.silent_war.lookups import boat_name, boat_named, card_of, ship_of
 from navalcore_games.silent_war.state import Combat, Fighter, Play, Posture, Round
 from navalcore_games.silent_war.words import COLUMNS
@@ -94,7 +94,7 @@ def next_to_attack(play: Play, waiting: list[Fighter]) -> Flow[Fighter]:
     """The members of a pack attack in the player's order, each through its counterattack."""
     state = play.state
     picks = [
-        AttackWith(card_of(state, b).id, f.boat, card_of(state, b).name) for f in waiting for b in [state.boats[f.boat]]
+        AttackWith(boat.id, f.boat, boat.name) for f in waiting for boat in [boat_named(state, state.boats[f.boat])]
     ]
     about = about_pack(state, [state.boats[f.boat] for f in waiting])
     picked = yield from choose_if_several(
@@ -140,7 +140,7 @@ def members_withdraw(play: Play, combat: Combat) -> Flow[bool]:
         picks: list[Word | MemberWithdraws] = [WITHDRAW.of(*who), RE_ATTACK.of(*who)]
         if len(staying) > 1:
             cards = [(card_of(state, state.boats[fighter.boat]), fighter.boat) for fighter in staying]
-            picks += [MemberWithdraws(card.id, number, f"{card.name} withdraws") for card, number in cards]
+            picks += [MemberWithdraws(boat_id(card.id), number, f"{card.name} withdraws") for card, number in cards]
         prompt = "Does the wolfpack withdraw, or re-attack?"
         about = about_pack(state, pack)
         choice = yield from choose(commander(play), prompt, picks, "24.55", kind="again.pack", about=about)
@@ -301,7 +301,7 @@ def choose_column(play: Play, fighter: Fighter) -> Flow[None]:
     boat = play.state.boats[fighter.boat]
     acting = boat_named(play.state, boat).id
     before = "" if fighter.column is None else COLUMNS[fighter.column]
-    picks = [TakeColumn(COLUMNS[c], c, f"column {COLUMNS[c]}", acting, station_id(before)) for c in free]
+    picks = [TakeColumn(station_id(COLUMNS[c]), c, f"column {COLUMNS[c]}", acting, station_id(before)) for c in free]
     prompt = f"Which column does {boat_name(play.state, boat)} take?"
     about = about_boat(play.state, boat)
     picked = yield from choose_if_several(commander(play), prompt, picks, "14.11", kind="column", about=about)

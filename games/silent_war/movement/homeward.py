@@ -14,7 +14,7 @@ from navalcore_games.silent_war.choices import STOP, ReturnTo, StepTo
 from navalcore_games.silent_war.choosing import Word
 from navalcore_games.silent_war.data_pack.printed import PEARL_HARBOR
 from navalcore_games.silent_war.events.boats import HeadedHome
-from navalcore_games.silent_war.ids import AreaIndex, BaseIndex, numbered
+from navalcore_games.silent_war.ids import AreaIndex, BaseIndex, base_id, numbered
 from navalcore_games.silent_war.lookups import area_named, boat_named, called, card_of, charts_of
 from navalcore_games.silent_war.movement.routes import FAR, in_range, steps_to_base, to_area
 from navalcore_games.silent_war.movement.storm_damage import storm_check
@@ -71,7 +71,7 @@ def return_to_base(
                 options,
                 "15.23",
                 kind="homeward",
-                about=about_pack(state, (boat, *followers), base=charts.bases[base].name, left=left),
+                about=about_pack(state, (boat, *followers), base=base_id(charts.bases[base].id), left=left),
             )
         if not isinstance(choice, StepTo):
             break
@@ -95,7 +95,7 @@ def name_home(play: Play, boat: Boat, homes: list[BaseIndex]) -> Flow[BaseIndex]
     """The base to make for: the player's choice, with the host's consent if it is of the other command (26.0)."""
     charts = charts_of(play.state)
     while True:
-        picks = [ReturnTo(charts.bases[b].id, b, charts.bases[b].name, *here(play.state, boat)) for b in homes]
+        picks = [ReturnTo(base_id(charts.bases[b].id), b, charts.bases[b].name, *here(play.state, boat)) for b in homes]
         prompt = f"To which base does {called(play.state, boat)} return?"
         picked = yield from choose(
             commander(play), prompt, picks, "15.23", kind="home", about=about_boat(play.state, boat)

@@ -9,7 +9,7 @@ from navalcore_games.silent_war.boats.damage import note
 from navalcore_games.silent_war.choices import STAY, EnterZone, StepTo
 from navalcore_games.silent_war.choosing import Word
 from navalcore_games.silent_war.events.boats import ZoneEntered
-from navalcore_games.silent_war.ids import ZoneIndex
+from navalcore_games.silent_war.ids import ZoneIndex, zone_id
 from navalcore_games.silent_war.lookups import boat_name, charts_of, zone_named
 from navalcore_games.silent_war.movement.routes import patrol_steps, reached
 from navalcore_games.silent_war.movement.transit import step, tell_move
@@ -36,7 +36,7 @@ def enter_zone(play: Play, boat: Boat) -> Flow[None]:
     who = here(state, boat)
     options: list[Word | EnterZone] = [
         STAY.of(*who),
-        *(EnterZone(charts.zones[z].id, z, f"into the {charts.zones[z].name} zone", *who) for z in open_zones),
+        *(EnterZone(zone_id(charts.zones[z].id), z, f"into the {charts.zones[z].name} zone", *who) for z in open_zones),
     ]
     prompt = f"Does {boat_name(state, boat)} enter a Special Mission Zone?"
     choice = yield from choose(commander(play), prompt, options, "12.1", kind="zone", about=about_boat(state, boat))

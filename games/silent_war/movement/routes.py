@@ -10,7 +10,7 @@ from navalcore.rules import no, offers, rule
 from navalcore_games.silent_war.choices import STAY, StepTo
 from navalcore_games.silent_war.choosing import Word
 from navalcore_games.silent_war.data_pack.charts import load_charts
-from navalcore_games.silent_war.ids import AreaIndex, BaseIndex, numbered
+from navalcore_games.silent_war.ids import AreaIndex, BaseIndex, area_id, numbered
 from navalcore_games.silent_war.lookups import card_of
 from navalcore_games.silent_war.state import Boat, State
 
@@ -69,7 +69,7 @@ def reached(state: State, boats: Sequence[Boat], areas: Sequence[AreaIndex]) -> 
 def to_area(data_pack: str, area: AreaIndex, boat: str, start: str) -> StepTo:
     """A step of a boat to an OpArea, as an option; boat and place by their ids."""
     place = load_charts(data_pack).areas[area]
-    return StepTo(place.id, area, f"to {place.name}", boat, start)
+    return StepTo(area_id(place.id), area, f"to {place.name}", boat, start)
 
 
 @offers

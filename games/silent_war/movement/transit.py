@@ -16,7 +16,7 @@ from navalcore_games.silent_war.boats.packs import disband_on_entering
 from navalcore_games.silent_war.choices import IN_TRANSIT, ON_PATROL, REMAIN, STAY, STOP, IntoBase, StepTo
 from navalcore_games.silent_war.choosing import Word
 from navalcore_games.silent_war.events.boats import Sailed, Stepped
-from navalcore_games.silent_war.ids import AreaIndex, BaseIndex
+from navalcore_games.silent_war.ids import AreaIndex, BaseIndex, base_id
 from navalcore_games.silent_war.lookups import (
     area_named,
     base_named,
@@ -56,7 +56,7 @@ def steps_at_sea(
         options += steps_to_areas(state, pack, charts.areas[area].neighbours, who)
     if len(pack) == 1:
         options += [
-            IntoBase(charts.bases[base].id, base, f"into {charts.bases[base].name}", *who)
+            IntoBase(base_id(charts.bases[base].id), base, f"into {charts.bases[base].name}", *who)
             for base in bases_from(state, area, card_of(state, pack[0]).allied)
             if base not in closed and entry_cost(play, base) <= left and takes(state, base)
         ]

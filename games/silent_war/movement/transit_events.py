@@ -13,7 +13,7 @@ from navalcore_games.silent_war.boats.damage import force_home, note, suffer
 from navalcore_games.silent_war.boats.packs import disband_if_small
 from navalcore_games.silent_war.choices import TurnBackAt
 from navalcore_games.silent_war.events.boats import TransitEventMet, TurnedBack
-from navalcore_games.silent_war.ids import AreaIndex, BaseIndex
+from navalcore_games.silent_war.ids import AreaIndex, BaseIndex, area_id
 from navalcore_games.silent_war.lookups import (
     boat_name,
     boat_named,
@@ -163,7 +163,7 @@ def transit_event_check(play: Play, boat: Boat, journey: Journey) -> Flow[None]:
     if len(governing) > 1:
         areas = charts_of(state).areas
         acting = boat_named(state, boat).id
-        picks = [TurnBackAt(areas[a].id, a, areas[a].name, acting) for a in governing]
+        picks = [TurnBackAt(area_id(areas[a].id), a, areas[a].name, acting) for a in governing]
         prompt = f"In which OpArea does {boat_name(state, boat)} turn back?"
         picked = yield from choose(
             commander(play), prompt, picks, "19.11", kind="turned_back_at", about=about_boat(state, boat)

@@ -8,7 +8,7 @@ from navalcore_games.silent_war.boats.commands import commander
 from navalcore_games.silent_war.boats.damage import note
 from navalcore_games.silent_war.choices import ByArea
 from navalcore_games.silent_war.events.boats import ZoneEntered
-from navalcore_games.silent_war.ids import AreaIndex, ZoneIndex
+from navalcore_games.silent_war.ids import AreaIndex, ZoneIndex, area_id
 from navalcore_games.silent_war.lookups import boat_name, charts_of, zone_named
 from navalcore_games.silent_war.movement.patrol import lacks
 from navalcore_games.silent_war.movement.routes import reached
@@ -68,7 +68,11 @@ def go_to_zone(play: Play, boat: Boat, zone: ZoneIndex) -> Flow[None]:
         target = areas[0]
         if len(areas) > 1:
             who = here(state, boat)
-            picks = [ByArea(area.id, a, f"to {area.name}", *who) for a in areas for area in [charts_of(state).areas[a]]]
+            picks = [
+                ByArea(area_id(area.id), a, f"to {area.name}", *who)
+                for a in areas
+                for area in [charts_of(state).areas[a]]
+            ]
             target = (
                 yield from choose(
                     commander(play),

@@ -7,7 +7,7 @@ from navalcore_games.silent_war.asking import Rolled, rolled_for, rolled_for_pac
 from navalcore_games.silent_war.boats.packs import disband_in_typhoons, members
 from navalcore_games.silent_war.choices import MoveTyphoon
 from navalcore_games.silent_war.events.war import StormEnded, StormFormed, TyphoonMoved
-from navalcore_games.silent_war.ids import AreaIndex, PackNumber
+from navalcore_games.silent_war.ids import AreaIndex, PackNumber, area_id
 from navalcore_games.silent_war.lookups import area_named, charts_of, storm_at
 from navalcore_games.silent_war.state import AT_SEA, Play, Role, State, Storm
 
@@ -28,7 +28,8 @@ def move_typhoons(play: Play) -> Flow[None]:
         if len(waiting) > 1:
             areas = charts_of(state).areas
             picks = [
-                MoveTyphoon(areas[a].id, a, areas[a].name) for a in sorted(waiting, key=lambda a: areas[a].lon % 360)
+                MoveTyphoon(area_id(areas[a].id), a, areas[a].name)
+                for a in sorted(waiting, key=lambda a: areas[a].lon % 360)
             ]
             area = (yield from choose(Role.COMSUBPAC, "Which typhoon moves next?", picks, "7.2", kind="typhoon")).index
         move_typhoon(play, area, waiting, moved)

@@ -16,7 +16,7 @@ from navalcore_games.silent_war.data_pack.models_war import Effect, WarEvent
 from navalcore_games.silent_war.data_pack.printed import month_number
 from navalcore_games.silent_war.events.boats import Evacuated, Relegated
 from navalcore_games.silent_war.events.war import BaseFell, BaseOpened, WarEventHappened
-from navalcore_games.silent_war.ids import AreaIndex, BaseIndex, BoatIndex, TenderIndex, ZoneIndex, numbered
+from navalcore_games.silent_war.ids import AreaIndex, BaseIndex, BoatIndex, TenderIndex, ZoneIndex, boat_id, numbered
 from navalcore_games.silent_war.lookups import base_named, boat_name, charts_of
 from navalcore_games.silent_war.movement.homeward import out_of_range
 from navalcore_games.silent_war.movement.routes import steps_to_base
@@ -190,7 +190,9 @@ def relegation(play: Play, count: int, classes: tuple[str, ...]) -> Flow[None]:
         ]
         if not there:
             return
-        picks = [ToTraining(card.id, n, card.name) for n in there for card in [charts.boats[state.boats[n].card]]]
+        picks = [
+            ToTraining(boat_id(card.id), n, card.name) for n in there for card in [charts.boats[state.boats[n].card]]
+        ]
         prompt, about = "Which boat goes to training duty?", about_options(state, picks)
         picked = yield from choose(Role.COMSUBPAC, prompt, picks, "5.0", kind="training", about=about)
         boat = state.boats[picked.index]

@@ -15,14 +15,14 @@ from navalcore_games.silent_war.choosing import Pick, Word
 from navalcore_games.silent_war.combat.attack import score
 from navalcore_games.silent_war.cups.war_mix import draw
 from navalcore_games.silent_war.events.telling import BoatEvent, Deed, Sinking
-from navalcore_games.silent_war.ids import AreaIndex, BoatIndex, area_id, numbered
+from navalcore_games.silent_war.ids import AreaIndex, BoatIndex, area_id, boat_id, numbered
 from navalcore_games.silent_war.lookups import area_named, area_of, card_of, charts_of, storm_at
 from navalcore_games.silent_war.state import Boat, Place, Play, Role, Rtb, State, Storm
 from navalcore_games.silent_war.views import SilentWarView
 from navalcore_games.silent_war.words import Named
 
 
-class LayMines(Pick[BoatIndex], places={"subject": "boat/{id:id}"}):
+class LayMines(Pick[BoatIndex], places={"subject": "{id}"}):
     """This boat lays a minefield."""
 
 
@@ -111,7 +111,7 @@ def lay_mines(play: Play) -> Flow[None]:
         options = [
             NO_MINES,
             *(
-                LayMines(card.id, n, f"{card.name} lays a minefield")
+                LayMines(boat_id(card.id), n, f"{card.name} lays a minefield")
                 for n in layers
                 for card in [card_of(state, state.boats[n])]
             ),

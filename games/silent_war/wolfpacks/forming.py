@@ -9,7 +9,7 @@ from navalcore_games.silent_war.boats.packs import SMALLEST, limits, may_join
 from navalcore_games.silent_war.choices import FORMED, JoinPack
 from navalcore_games.silent_war.choosing import Word
 from navalcore_games.silent_war.ids import BaseIndex, PackNumber
-from navalcore_games.silent_war.lookups import base_named, card_of, index_of
+from navalcore_games.silent_war.lookups import base_named, boat_named, card_of, index_of
 from navalcore_games.silent_war.state import Boat, Place, Play
 from navalcore_games.silent_war.wolfpacks.operations import operate_pack
 
@@ -24,7 +24,7 @@ def form_pack(play: Play, base: BaseIndex) -> Flow[None]:
     while len(chosen) < most:
         left = [boat for boat in ready if boat not in chosen]
         options: list[Word | JoinPack] = [
-            JoinPack(card_of(state, b).id, index_of(state, b), card_of(state, b).name) for b in left
+            JoinPack(boat_named(state, b).id, index_of(state, b), card_of(state, b).name) for b in left
         ]
         if len(chosen) >= SMALLEST:
             options.insert(0, FORMED.of(at=base_named(state.data_pack, base).id))

@@ -12,7 +12,7 @@ from navalcore_games.silent_war.boats.packs import disband_if_small, disband_on_
 from navalcore_games.silent_war.choices import BARRIER, BYPASS, GO_HOME, GROUP, SEARCH, STAY, EnterZone, StepTo
 from navalcore_games.silent_war.choosing import Word
 from navalcore_games.silent_war.events.boats import HeadedHome, ZoneEntered
-from navalcore_games.silent_war.ids import PackNumber
+from navalcore_games.silent_war.ids import PackNumber, zone_id
 from navalcore_games.silent_war.lookups import called, charts_of, index_of, zone_named
 from navalcore_games.silent_war.movement.homeward import return_to_base
 from navalcore_games.silent_war.movement.patrol import lacks
@@ -174,7 +174,7 @@ def pack_enters_zone(play: Play, pack: list[Boat]) -> Flow[None]:
     who = here(state, pack[0])
     options: list[Word | EnterZone] = [
         STAY.of(*who),
-        *(EnterZone(charts.zones[z].id, z, f"into the {charts.zones[z].name} zone", *who) for z in zones),
+        *(EnterZone(zone_id(charts.zones[z].id), z, f"into the {charts.zones[z].name} zone", *who) for z in zones),
     ]
     choice = yield from choose(
         commander(play),

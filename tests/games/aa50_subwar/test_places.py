@@ -156,7 +156,9 @@ def test_questions_say_in_fields_what_their_prompts_say(game):
     assert purchase.prompt == "What does Germany buy with its 13 IPC?"
     assert purchase.places == places(at=["phase/purchase", "ipc/germany"])
     going_on = asked["go_on"]
-    assert going_on.prompt.startswith(f"The {going_on.fields['unit']} is in {going_on.fields['space']}.")
+    assert going_on.fields == {"power": "germany", "unit": "unit/germany/submarine", "space": going_on.places[1].id}
+    zone = going_on.places[1].id.removeprefix("zone/")
+    assert going_on.prompt.startswith(f"The submarine is in Sz{zone}.")
     assert [place.part for place in going_on.places] == ["subject", "at"]
     assert [place.part for place in asked["mobilize"].places] == ["subject", "from"]
     assert [place.part for place in asked["dive"].places] == ["subject", "target", "at"]

@@ -13,7 +13,7 @@ from navalcore.rules import Move, places
 from navalcore.testing import check_game
 from navalcore.testing._trial import Placed
 from navalcore_games.bismarck.bots.otto import Otto
-from navalcore_games.bismarck.cards import BISMARCK, SL1, SL3, ship_number
+from navalcore_games.bismarck.cards import BISMARCK, SL1, SL3, ship_number, unit_name
 from navalcore_games.bismarck.choices import Launch, Mark, ToOrder, go, stop, unit_in
 from navalcore_games.bismarck.combat_events import (
     Attacked,
@@ -31,11 +31,14 @@ from navalcore_games.bismarck.events import (
     Spotted,
     TurnBegan,
 )
-from navalcore_games.bismarck.ids import UNIT_IDS
+from navalcore_games.bismarck.ids import SQUARE, UNIT_IDS
 from navalcore_games.bismarck.movement.activity import movement
 from navalcore_games.bismarck.views import see
-from navalcore_games.bismarck.words import Fate, Mode, Side, Square
+from navalcore_games.bismarck.words import Fate, Mode, Side, Square, UnitNumber
 
+TITLES = {name: unit_name(UnitNumber(number)) for number, name in enumerate(UNIT_IDS)} | {
+    name: str(square) for square, name in SQUARE.items()
+}
 HOOD, SUFFOLK = ship_number("Hood"), ship_number("Suffolk")
 GAME = nc.load("bismarck")
 
@@ -112,7 +115,7 @@ def test_the_view_names_units_by_the_ids_of_the_board_and_can_be_read_again() ->
         named = [*sent["ships"], *sent["planes"], sent["ordering"]]
         assert set(named) <= set(UNIT_IDS)
         assert type(view).model_validate(sent) == view
-    assert json.loads(match.view("british").model_dump_json())["ships"]["ship/hood"]["square"] == 1622
+    assert json.loads(match.view("british").model_dump_json())["ships"]["ship/hood"]["square"] == "square/1622"
 
 
 def test_options_and_events_are_sent_with_ids_of_units_and_read_again() -> None:
@@ -194,7 +197,8 @@ def test_every_question_has_places_and_what_its_prompt_says_is_in_fields() -> No
             kinds.setdefault(decision.kind, decision)
             for value in decision.fields.values():
                 if decision.kind not in ("order_unit", "surprise"):
-                    assert str(value) in decision.prompt
+                    title = TITLES[value] if isinstance(value, str) else str(value)
+                    assert title in decision.prompt
             match.choose(bots[decision.role].decide(match.view(decision.role), decision))
         if len(kinds) >= 9:
             break

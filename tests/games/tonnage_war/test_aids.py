@@ -8,6 +8,7 @@ from navalcore import Decision, face_of
 from navalcore.rules import About
 from navalcore_games.tonnage_war.choices import COMMIT, ENOUGH, WITH, HuntContact
 from navalcore_games.tonnage_war.game import TonnageWar
+from navalcore_games.tonnage_war.ids import CARD
 from navalcore_games.tonnage_war.state import ContactNumber, Side, Tactical, Unit
 from tests.games.tonnage_war.conftest import Desk
 
@@ -25,7 +26,7 @@ def test_a_boat_s_attack_on_the_convoy_has_its_number_and_its_chance(storm, need
     # An R boat attacks with 10, in a storm with 8; the card Bow FAT adds 2 and rolls three dice.
     desk = Desk(storm=storm, convoy_attack_die=20)
     blank, boat = facts(
-        desk, "attack_unit", [WITH[Unit.BLANK], WITH[Unit.R]], card=str(Tactical.BOW_FAT), target="convoy"
+        desk, "attack_unit", [WITH[Unit.BLANK], WITH[Unit.R]], card=CARD[Tactical.BOW_FAT], target="convoy"
     )
     assert blank == {}
     assert boat["needed"].value == needed
@@ -36,7 +37,7 @@ def test_a_boat_s_attack_on_the_convoy_has_its_number_and_its_chance(storm, need
 
 @pytest.mark.rule("tonnage_war", "13.1")
 def test_against_the_carrier_half_the_value_counts():
-    (boat,) = facts(Desk(), "attack_unit", [WITH[Unit.R]], card=str(Tactical.BOW_FAT), target="carrier")
+    (boat,) = facts(Desk(), "attack_unit", [WITH[Unit.R]], card=CARD[Tactical.BOW_FAT], target="carrier")
     assert boat["hit"].value == 1 - Fraction(15, 20) ** 3
 
 
