@@ -212,6 +212,7 @@ class BesideTheBoard(Companion):
     """Submarine warfare beside a real board of the Anniversary game, with all its powers and zones."""
 
     manifest = BESIDE_THE_BOARD
+    version = "2"
     state_class = BesideState
     sides: ClassVar[Mapping[str, str]] = {side: SIDE_NAMES[side] for side in Side}
     procedures = (hunt, raid, charge_losses, sortie, battle, own_limit, take_off, clear)

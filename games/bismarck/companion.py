@@ -179,6 +179,7 @@ class BesideTheChart(Companion):
     """Shadows, searches and combats beside a real chart."""
 
     manifest = BESIDE_THE_CHART
+    version = "2"
     state_class = BesideState
     sides: ClassVar[Mapping[str, str]] = {Side.BRITISH: "British", Side.GERMAN: "Germans"}
     procedures = (shadow, search, battle)

@@ -189,6 +189,7 @@ class BesideTheMap(Companion):
     """Searches, attacks and months beside a real map."""
 
     manifest = BESIDE_THE_MAP
+    version = "2"
     state_class = BesideState
     sides: ClassVar[Mapping[str, str]] = {}
     procedures = (search, attack, counterattack, combat, upkeep, set_tracks, note_boat, note_base)

@@ -153,6 +153,7 @@ class BesideTheTable(Companion):
     """Engagements beside a real table."""
 
     manifest = BESIDE_THE_TABLE
+    version = "2"
     state_class = BesideState
     sides: ClassVar[Mapping[str, str]] = {Side.UBOAT: "U-boats", Side.ESCORT: "Escorts"}
     procedures = (engage, attack_on_convoy)

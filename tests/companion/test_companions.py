@@ -373,3 +373,34 @@ def test_an_upkeep_needs_a_campaign():
     match: Any = nc.load("silent_war:companion").new_match(seed=1)
     match.choose("ask_for/upkeep")
     assert match.view("table").misfit == ("ships", "no campaign is noted; set the date and the tracks first")
+
+
+@pytest.mark.rule("silent_war", "16.1")
+def test_the_upkeep_of_a_campaigns_last_week_judges_it_and_there_is_no_upkeep_after_it():
+    # campaign_full ends with the fourth week of August 1945; with nothing sunk it is a defeat.
+    match = campaign(month="1945-08", week=4, war_period=4, torpedo=2)
+    told = upkeep(match, "9")
+    assert told[-1] == "The campaign is over: 0 ships and no tons sunk, 0 boats lost: a defeat."
+    assert "War event" not in " ".join(told), "no new week begins"
+    filled(match, "upkeep")
+    assert match.view("table").misfit == ("ships", "the campaign is over; set the date and the tracks of another")
+    assert "The campaign is over" in match.view("table").marks[0].text
+    match.undo()
+    match.undo()
+    assert match.view("table").misfit is None
+
+
+@pytest.mark.rule("silent_war", "16.1")
+def test_the_tracks_take_only_dates_of_their_campaign():
+    match: Any = nc.load("silent_war:companion").new_match(chance="physical", undo="free")
+    filled(match, "tracks", campaign="campaign_allied_1944", month="1944-02")
+    words = "the campaign is played from 1944-03, week 1, to 1945-07, week 4; give a date of it"
+    assert match.view("table").misfit == ("month", words)
+    filled(match, "tracks", month="1945-08")
+    assert match.view("table").misfit == ("month", words)
+    assert "begin" not in match.decision.texts
+    filled(match, "tracks", month="1945-07", week=4)
+    assert match.view("table").misfit is None
+    filled(match, "tracks", month="1944-03", week=1)
+    match.choose("begin")
+    assert match.view("table").marks[0].text.startswith("1944-03, week 1")
