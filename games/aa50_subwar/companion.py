@@ -143,7 +143,7 @@ def charge_odds(play: BesidePlay, *, convoys: str) -> Odds:
     return Odds("exact", {run(charge_losses(play, convoys), england_first) or "": Fraction(1)})
 
 
-@resolves("charge", "S20", odds=charge_odds)
+@resolves("charge", "S20", odds=charge_odds, assumes="Assumed: the raiders charge England first.")
 @rule("S18", "S20", "S25")
 def charge_losses(play: BesidePlay, convoys: AnyPower = "uk") -> Flow[str | None]:
     """Charge the losses to territories.

@@ -61,7 +61,13 @@ def hunt_misfit(
     return same_side("hunters", hunters, "prey", prey)
 
 
-@resolves("hunt", "S7", odds=hunt_odds, misfit=hunt_misfit)
+HUNTED_OUT = (
+    "Assumed: hunters fight to the end, aircraft first, and direct destroyers; submarines escape and dive as soon as "
+    "they may."
+)
+
+
+@resolves("hunt", "S7", odds=hunt_odds, misfit=hunt_misfit, assumes=HUNTED_OUT)
 @rule("S7", "S8")
 def hunt(
     play: BesidePlay, zone: AnyZone = "sz8", destroyers: UpTo9 = 1, fighters: UpTo9 = 0, bombers: UpTo9 = 0,
@@ -162,7 +168,10 @@ def battle_misfit(
     return same_side("attackers", attackers, "defenders", defenders)
 
 
-@resolves("battle", "B6", odds=fleet_odds, misfit=battle_misfit, odds_when_asked=True)
+FOUGHT_OUT = "Assumed: both sides fight to the end, no submarine submerges, and owners lose what is cheapest first."
+
+
+@resolves("battle", "B6", odds=fleet_odds, misfit=battle_misfit, odds_when_asked=True, assumes=FOUGHT_OUT)
 @rule("B6", "S5")
 def battle(
     play: BesidePlay, submarines: UpTo9 = 2, other_ships: UpTo9 = 0, fighters: UpTo9 = 0,

@@ -143,7 +143,10 @@ def combat_odds(
     return replace(found, outcomes=ships | fates, marginals={}, standard_error=error)
 
 
-@resolves("combat", "14.0", odds=combat_odds, odds_when_asked=True, known=date_known)
+A_BOT = "Assumed: a bot leads the boat, and the counters come from cups as the War Mix of the month has them."
+
+
+@resolves("combat", "14.0", odds=combat_odds, odds_when_asked=True, known=date_known, assumes=A_BOT)
 @rule("13.1-C", "14.0")
 def combat(
     play: Any, boat: BoatId = "wahoo", area: AreaId = "east_china_sea", month: Month = "1943-01",

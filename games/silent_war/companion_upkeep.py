@@ -261,7 +261,7 @@ def _storm_forms(play: Any, before: set[Any]) -> bool:
 def upkeep(
     play: Any, ships: Annotated[int, Field(ge=0, le=40)] = 0, tons: Annotated[int, Field(ge=0, le=250)] = 0
 ) -> Flow[str | None]:  # fmt: skip
-    """Upkeep: the week ends, the next begins.
+    """Upkeep from one week to the next.
 
     Args:
         ships: Ships sunk this week, besides those that were resolved here.

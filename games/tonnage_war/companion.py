@@ -83,7 +83,10 @@ def _engagement(
     )  # fmt: skip
 
 
-@resolves("engagement", "8.4", misfit=engage_misfit)
+IN_ORDER = "Assumed: escorts attack in the order of the form, and the boat fires at the first of them."
+
+
+@resolves("engagement", "8.4", misfit=engage_misfit, assumes=IN_ORDER)
 @rule("8.4", "8.5", "8.6")
 def engage(
     play: Any, boat: Crew = "R", boat_is_damaged: bool = False, card: EscortCardName = "escort_attack", sn: Few = 0,

@@ -180,6 +180,8 @@ def _tell_odds(
     )
     for name, value in odds.expected.items():
         out.line(f"expected {name.replace('_', ' ')}: {float(value):.4g}")
+    for note in odds.notes:
+        out.line((note, "faint"))
 
 
 def check_form(companion: Companion, request: Request) -> None:

@@ -121,6 +121,7 @@ class Companion(Variant):
             ),
             misfit=asked.misfit(state, desk.values) if asked and state.phase == "fill" else None,
             weighed=asked is not None and (desk.weighed or not asked.odds_when_asked),
+            assumes=asked.assumes if asked else "",
             procedures=tuple(
                 ProcedureView(each.name, each.title, each.rule, _in_words(each, desk.last.get(each.name, {})))
                 for each in self.in_order(desk)
@@ -262,7 +263,7 @@ class Companion(Variant):
     ) -> Odds:
         """The chances of a procedure, with what is kept: as it works them out itself, or as it comes out when it
         is carried out on copies of the state, each question answered by its first option. That is exact where few
-        courses are possible, and otherwise sampled.
+        courses are possible, and otherwise sampled. The notes of the answer say what it assumes of the owners.
 
         Args:
             game: the game as this companion varies it.
@@ -287,8 +288,10 @@ class Companion(Variant):
             return result or "nothing"
 
         if asked.odds is not None:
-            return asked.odds(begun(SeededChance.from_seed(0)), **arguments)
-        return odds_of(carried_out, budget=PATHS, samples=SAMPLES)
+            found = asked.odds(begun(SeededChance.from_seed(0)), **arguments)
+        else:
+            found = odds_of(carried_out, budget=PATHS, samples=SAMPLES)
+        return replace(found, notes=(*found.notes, asked.assumes)) if asked.assumes else found
 
 
 def companion_in(game: AnyGame) -> Companion:

@@ -57,6 +57,7 @@ class StandAlone(Generic[P]):
         rule: the section it begins with.
         odds: works out its chances, as :func:`resolves` says; None: it is carried out for them.
         odds_when_asked: whether they are worked out only when people ask for them.
+        assumes: what the chances assume that the owners answer, in a sentence; "" if nobody is asked.
     """
 
     def __init__(
@@ -68,9 +69,11 @@ class StandAlone(Generic[P]):
         misfit: Callable[..., Misfit | None] | None = None,
         odds_when_asked: bool = False,
         known: Callable[[Any], Mapping[str, object]] | None = None,
+        assumes: str = "",
     ) -> None:
         update_wrapper(self, function)
         self.name, self.rule, self.odds, self.odds_when_asked = name, rule, odds, odds_when_asked
+        self.assumes = assumes
         title, described = documented(function)
         self.title: str = title.removesuffix(".")
         self._function = function
@@ -168,6 +171,7 @@ def resolves(
     misfit: Callable[..., Misfit | None] | None = None,
     odds_when_asked: bool = False,
     known: Callable[[Any], Mapping[str, object]] | None = None,
+    assumes: str = "",
 ) -> Callable[[Callable[..., Flow[str | None]]], StandAlone[...]]:
     """Make a procedure of a companion of a function that is given the play and what the form holds::
 
@@ -188,19 +192,20 @@ def resolves(
         rule: the section it begins with.
         odds: works out its chances. It is given what the procedure is given, a play of a copy of the kept state and the
             same arguments. None: the procedure is carried out for them, exactly where it has few courses and otherwise
-            200 times, with each question answered by its first option.
+            200 times, with each question answered by its first option; ``assumes`` says what that is.
         misfit: is given the state and the same arguments, and says which of them does not go with the others; None if
             all do. It begins only then.
         odds_when_asked: the chances are worked out only when people ask for them, because it takes a second or more.
         known: is given the state, and says what of the form is known by what is kept, by field, such as the date. It is
             filled in when the procedure is asked for.
+        assumes: what the chances assume that the owners answer, in a sentence that people read beneath them.
 
     Raises:
         BadData: the function has no title, or a parameter without type, default or description.
     """
 
     def made(function: Callable[..., Flow[str | None]]) -> StandAlone[...]:
-        return StandAlone(name, rule, function, odds, misfit, odds_when_asked, known)
+        return StandAlone(name, rule, function, odds, misfit, odds_when_asked, known, assumes)
 
     return made
 

@@ -36,7 +36,9 @@ def test_too_many_dice_are_named_at_once_and_the_others_count(navalcore: Command
 
 
 def test_an_impossible_face_is_refused_and_nothing_before_it_is_lost(navalcore: Command) -> None:
-    assert navalcore(*HUNT, "--dice", "3,7").error()[0] == "bad_data"
+    code, said = navalcore(*HUNT, "--dice", "3,7").error()
+    assert code == "bad_data"
+    assert said == "--dice: '7' is not on the die; type a number from 1 to 6; what came before it is kept"
     went_on = answer(navalcore, "resolve", "aa50_subwar", "--dice", "2,6")
     assert went_on["result"] == "1 submarine sunk, 0 hunters lost"
     assert navalcore(*HUNT, "--dice", "three").error()[0] == "bad_data"

@@ -404,3 +404,48 @@ def test_the_tracks_take_only_dates_of_their_campaign():
     filled(match, "tracks", month="1944-03", week=1)
     match.choose("begin")
     assert match.view("table").marks[0].text.startswith("1944-03, week 1")
+
+
+@pytest.mark.parametrize(("game", "name"), PROCEDURES)
+def test_chances_that_answer_for_owners_say_what_they_assume(
+    game: str, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = nc.load(game)
+    companion, random = companion_in(found), Random(3)
+    asked: set[str] = set()
+    put = companion._put
+    monkeypatch.setattr(companion, "_put", lambda decision: asked.add(decision.texts[0]) or put(decision))
+    monkeypatch.setattr("navalcore._companion.companion.SAMPLES", 3)
+    match: Any = found.new_match(seed=1, undo="free")
+    (procedure,) = [each for each in companion.procedures if each.name == name]
+    for _ in range(8):
+        values = {each.name: random.choice(list(each.titles)) for each in procedure.fields}
+        if procedure.misfit(match.state, values) is None and procedure.odds is None:
+            odds = companion.odds(found, match.setup.terms, name, values, match.state)
+            assert (procedure.assumes in odds.notes) == bool(procedure.assumes)
+    assert procedure.assumes or not asked, f"nothing says that owners are taken to answer: {asked}"
+    if (game, name) == ("bismarck:companion", "battle"):
+        assert {"fight", "none"} <= asked, "nobody withdraws, and nobody launches torpedoes"
+
+
+def test_what_is_assumed_of_the_owners_is_told_where_the_chances_are() -> None:
+    match: Any = nc.load("aa50_subwar:companion").new_match(chance="physical", undo="free")
+    filled(match, "hunt", escape="no")
+    view, begin = match.view("table"), next(each for each in match.decision.options if str(each) == "begin")
+    told = nc.face_of(match.game).meaning(view, begin)
+    assert told == view.assumes
+    assert "submarines escape and dive as soon as they may" in told
+    filled(match, "battle")
+    view = match.view("table")
+    assert nc.face_of(match.game).meaning(view, begin) == "", "its chances are not told yet"
+
+
+def test_an_impossible_face_is_refused_with_what_is_rolled_and_without_a_number_of_the_machine() -> None:
+    match: Any = nc.load("aa50_subwar:companion").new_match(chance="physical", undo="free")
+    filled(match, "hunt")
+    match.choose("begin")
+    with pytest.raises(NotOffered) as caught:
+        match.choose("7")
+    assert match.decision.prompt in str(caught.value)
+    assert "decision" not in str(caught.value)
+    match.choose("3")  # nothing is lost

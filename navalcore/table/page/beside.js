@@ -17,7 +17,7 @@ import { effect } from "./vendor/signals.js";
  * @typedef {import("./transport.js").Transport} Transport
  * @typedef {import("./session.js").Option} Option
  * @typedef {{name: string, text: string, value: string, shown: string, number: boolean}} Field
- * @typedef {{procedure: string, title: string, form: Field[], misfit: [string, string] | null, procedures: {name: string, title: string, rule: string, last: string}[], marks: {text: string, count: number, key: string}[], runs: number}} Desk
+ * @typedef {{procedure: string, title: string, form: Field[], misfit: [string, string] | null, assumes: string, procedures: {name: string, title: string, rule: string, last: string}[], marks: {text: string, count: number, key: string}[], runs: number}} Desk
  * @typedef {{match: string, secret: string}} Evening
  */
 
@@ -228,7 +228,7 @@ function Form({ game, session, desk, take, openRule }) {
       </fieldset>`;
     })}
     <div class="foot">
-      <${Chances} facts=${begin ? factsOf(begin, decision) : []} />
+      <${Chances} facts=${begin ? factsOf(begin, decision) : []} assumes=${desk.assumes} />
       ${weigh && html`<button class="big" id="tell-chances" onClick=${() => take(weigh.key)}>Chances</button>`}
       ${desk.misfit && html`<p class="bad" id="misfit" role="alert">${labelOf(desk, desk.misfit[0])}: ${desk.misfit[1]}</p>`}
       <button class="big main" id="begin-it" disabled=${!begin} onClick=${() => begin && take(begin.key)}>Begin</button>
@@ -264,13 +264,14 @@ function Running({ session }) {
   </ol></section>`;
 }
 
-/** The chances of what the form says. @param {{facts: import("./types.js").FactData[]}} props */
-function Chances({ facts }) {
+/** The chances of what the form says, and what they assume that the owners answer. @param {{facts: import("./types.js").FactData[], assumes: string}} props */
+function Chances({ facts, assumes }) {
   if (!facts.length) return null;
   return html`<section class="odds" aria-label="Chances">
     <ul>${facts.map((fact) => html`<li key=${fact.text}>
       ${fact.kind === "chance" && html`<span class="portion" style=${{ width: `${100 * fact.value}%` }} aria-hidden="true"></span>`}
       <span>${fact.text}</span></li>`)}</ul>
+    ${assumes && html`<p class="hint">${assumes}</p>`}
   </section>`;
 }
 
