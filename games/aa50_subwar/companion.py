@@ -8,18 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
-from navalcore.components import counted, listed
+from navalcore.components import closest, counted, listed
+from navalcore.errors import BadData
 from navalcore.odds import Odds
-from navalcore.rules import Companion, Decision, Flow, Mark, Misfit, Scenario, resolves, rule, run
+from navalcore.rules import Companion, Decision, Flow, Mark, Misfit, Scenario, Terms, resolves, rule, run
 from navalcore_games.aa50_subwar import BESIDE_THE_BOARD
 from navalcore_games.aa50_subwar.choices import Charge
 from navalcore_games.aa50_subwar.companion_combat import battle, hunt, sortie
+from navalcore_games.aa50_subwar.companion_figures import FILES, collect, figures_of, lay_out, own_income
 from navalcore_games.aa50_subwar.companion_forms import (
     BOARDS,
+    MOST_LIMIT,
     AnyPower,
     AnySpace,
     BesidePlay,
@@ -35,7 +38,8 @@ from navalcore_games.aa50_subwar.companion_forms import (
 from navalcore_games.aa50_subwar.convoy import Coast, check_starvation, distribute, raid_zone
 from navalcore_games.aa50_subwar.odds import convoy_damage
 from navalcore_games.aa50_subwar.options import SubwarOptions
-from navalcore_games.aa50_subwar.theatre import STARVATION, AtlanticScenario, title_of
+from navalcore_games.aa50_subwar.powers import WORLD
+from navalcore_games.aa50_subwar.theatre import STARVATION, AtlanticScenario, title_of, world_titles
 from navalcore_games.aa50_subwar.words import (
     ATLANTIC,
     OPPONENT,
@@ -174,7 +178,7 @@ def charge_losses(play: BesidePlay, convoys: AnyPower = "uk") -> Flow[str | None
 @resolves("limit", "S17")
 @rule("S17", "S18")
 def own_limit(
-    play: BesidePlay, space: AnySpace = "sz62", limit: Annotated[int, Field(ge=0, le=20)] = 1
+    play: BesidePlay, space: AnySpace = "sz62", limit: Annotated[int, Field(ge=0, le=MOST_LIMIT)] = 1
 ) -> Flow[str | None]:
     """Set a convoy limit of your own.
 
@@ -201,10 +205,10 @@ def take_off(play: BesidePlay) -> Flow[str | None]:
 @resolves("clear", "S20")
 @rule("S20")
 def clear(play: BesidePlay) -> Flow[str | None]:
-    """Take everything off the map, limits of your own too."""
+    """Take everything off the map, figures of your own too."""
     yield from take_off(play)
     state: BesideState = play.state
-    state.dived, state.limits = {}, {}
+    state.dived, state.limits, state.incomes, state.setups = {}, {}, {}, {}
     return "the map is clear"
 
 
@@ -215,7 +219,21 @@ class BesideTheBoard(Companion):
     version = "2"
     state_class = BesideState
     sides: ClassVar[Mapping[str, str]] = {side: SIDE_NAMES[side] for side in Side}
-    procedures = (hunt, raid, charge_losses, sortie, battle, own_limit, take_off, clear)
+    procedures = (hunt, raid, charge_losses, sortie, battle, collect, own_limit, own_income, lay_out, take_off, clear)
+
+    figure_files = FILES
+
+    def settle(self, state: BesideState, terms: Terms[Any]) -> None:
+        """Refuse an evening that was passed on with spaces that there are not."""
+        super().settle(state, terms)
+        laid = [each.space for setup in state.setups.values() for each in setup]
+        for space in (*state.limits, *state.marks, *state.charges, *state.dived, *laid):
+            if space not in world_titles():
+                raise BadData(f"there is no zone or territory '{space}'; {closest(space, world_titles())}")
+
+    def figures(self, files: Mapping[str, str]) -> Mapping[str, Any]:
+        """Limits, incomes and set-ups of a group's own."""
+        return figures_of(files)
 
     def scenarios(self, scenarios: Mapping[str, Scenario]) -> Mapping[str, Scenario]:  # noqa: ARG002
         """The whole board in the years of its set-ups."""
@@ -242,5 +260,11 @@ class BesideTheBoard(Companion):
             yield Mark(f"{title_of(zone)}: {counted(number, 'submarine')} there, submerged", number, f"dived/{zone}")
         for space, limit in state.limits.items():
             yield Mark(f"{title_of(space)}: own limit C{limit}", limit, f"limits/{space}")
+        year = state.owners[-4:]
+        for power, income in state.incomes.get(year, {}).items():
+            words = f"{SHORT[power]} territories: {income} IPC, your own figure"
+            yield Mark(words, income, f"incomes/{year}/{power}")
+        for each in state.setups:
+            yield Mark(f"Set-up of {each}: your own", key=f"setups/{each}")
         if state.starved:
             yield Mark("England starves: peace", key="starved")

@@ -62,6 +62,8 @@ class Companion(Variant):
     roles: ClassVar[Mapping[str, str]] = {TABLE: "the table"}
     procedures: ClassVar[tuple[StandAlone[...], ...]] = ()
     """What may be asked for, the most wanted first."""
+    figure_files: ClassVar[tuple[str, ...]] = ()
+    """The data files whose figures a group may replace for its own evening, by name; :meth:`figures` reads them."""
     view_class = CompanionView
     option_types: ClassVar[tuple[type[Option], ...]] = OPTIONS
     event_types: ClassVar[tuple[type[Event], ...]] = EVENTS
@@ -71,6 +73,17 @@ class Companion(Variant):
     def marks(self, state: Any) -> Iterable[Mark]:  # noqa: ARG002
         """What is kept from one question to the next, in words."""
         return ()
+
+    def figures(self, files: Mapping[str, str]) -> Mapping[str, Any]:
+        """What data files of a group's own mean for an evening, as fields of the state that it begins with.
+
+        Args:
+            files: their texts by name.
+
+        Raises:
+            BadData: a file holds no figures that an evening could have, or cannot be read.
+        """
+        raise BadData(f"{next(iter(files), 'this game')}: a companion of {self.game} takes no files of your own")
 
     def sequence_of_play(self, steps: Sequence[Step], terms: Terms[Any]) -> Sequence[Step]:  # noqa: ARG002
         """Ask for a procedure, fill in its form, carry it out."""
