@@ -21,7 +21,7 @@ from navalcore_games.silent_war.bases.boxes import UNFIT
 from navalcore_games.silent_war.bases.upkeep import ready_boats, repair_boats
 from navalcore_games.silent_war.companion_state import COPIES, BesideState
 from navalcore_games.silent_war.data_pack.charts import load_charts
-from navalcore_games.silent_war.data_pack.models_war import ScenarioRow
+from navalcore_games.silent_war.data_pack.models_war import ScenarioRow, WarEvent
 from navalcore_games.silent_war.data_pack.printed import month_number, month_text
 from navalcore_games.silent_war.events.war import WarEventHappened, WeekBegan
 from navalcore_games.silent_war.game import (
@@ -32,6 +32,7 @@ from navalcore_games.silent_war.game import (
     scenario_row,
     starting_state,
 )
+from navalcore_games.silent_war.ids import TenderIndex, numbered
 from navalcore_games.silent_war.lookups import boat_name, charts_of
 from navalcore_games.silent_war.odds import FIRST_MONTH, LAST_MONTH, AreaId, WarPeriod
 from navalcore_games.silent_war.sampled_odds import BoatId
@@ -61,6 +62,8 @@ WORDS: Mapping[Place, str] = {
     Place.READY: "Ready for Sea", Place.PIER_SIDE: "Pier Side", Place.BROOM: "Broom Box",
     Place.REPAIR_1: "Repair Box 1", Place.REPAIR_2: "Repair Box 2", Place.REPAIR_3: "Repair Box 3", Place.HOLD: "Hold",
 }  # fmt: skip
+BASES_BY_EVENT = {"base_active": True, "base_inactive": False}
+"""The effects of war events by which bases open and fall."""
 PATHS = 2000
 """Courses up to which the chances of a phase are worked out."""
 
@@ -124,6 +127,8 @@ def set_tracks(
         begins = (month, week) == (row.start.month, row.start.week)
         _take_over(state, row, boats=begins)
         state.torpedo_line = ship_hundreds * 100 + ships
+        if not begins:
+            _bases_so_far(state, month_number(month), week)
     state.month, state.week, state.war_period, state.torpedo = month_number(month), week, war_period, torpedo
     state.ships_sunk, state.tonnage = ship_hundreds * 100 + ships, ton_hundreds * 100 + tons
     state.submarines_lost = lost
@@ -139,6 +144,31 @@ def _take_over(state: BesideState, row: ScenarioRow, *, boats: bool) -> None:
     state.events_used, state.outside, state.gone = fresh.events_used, fresh.outside, fresh.gone
     state.bases_to_open, state.storms, state.ultra, state.missions = [], {}, [], {}
     state.boats = fresh.boats if boats else [Boat(boat.card) for boat in fresh.boats]
+
+
+def _bases_so_far(state: BesideState, month: int, week: int) -> None:
+    """Bases that have opened and fallen by a date at the latest, and tenders that have come: the upkeep of a campaign
+    that is taken over in its middle is not to bring them once more.
+    """
+    charts = charts_of(state)
+    for event in charts.war_events.event:
+        due = event.automatic_on
+        if due is not None and (month_number(due.month), due.week) <= (month, week):
+            _has_happened(state, event)
+    state.tender_pile = [
+        number
+        for number, tender in numbered(TenderIndex, charts.tenders)
+        if month_number(tender.entry) < month and number not in state.tenders.values()
+    ]
+
+
+def _has_happened(state: BesideState, event: WarEvent) -> None:
+    """Note a war event of a base as one that is over, with the base as it leaves it."""
+    if event.one_time and event.id not in state.events_used:
+        state.events_used.append(event.id)
+    for effect in event.effect:
+        if effect.type in BASES_BY_EVENT:
+            state.active[charts_of(state).base_index[effect.base]] = BASES_BY_EVENT[effect.type]
 
 
 def _needs_tracks(state: BesideState, first: str) -> Misfit | None:
@@ -201,6 +231,10 @@ def note_base(play: Any, base: BaseId = "midway", active: bool = True) -> Flow[s
     yield from ()
     state: BesideState = play.state
     number = charts_of(state).base_index[base]
+    for event in charts_of(state).war_events.event:
+        kinds = {effect.type for effect in event.effect if effect.base == base}
+        if any(BASES_BY_EVENT.get(kind) is active for kind in kinds):
+            _has_happened(state, event)
     state.active[number] = active
     return f"{charts_of(state).bases[number].name} is {'active' if active else 'not active'}"
 

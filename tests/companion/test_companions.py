@@ -449,3 +449,22 @@ def test_an_impossible_face_is_refused_with_what_is_rolled_and_without_a_number_
     assert match.decision.prompt in str(caught.value)
     assert "decision" not in str(caught.value)
     match.choose("3")  # nothing is lost
+
+
+@pytest.mark.rule("silent_war", "5.0", "21.0")
+def test_a_campaign_taken_over_in_its_middle_has_the_bases_of_its_date_and_no_event_of_the_past_again():
+    match = campaign(month="1943-02", week=1, war_period=2)
+    marks = [mark.text for mark in match.view("table").marks]
+    assert "Active bases: Pearl Harbor, Fremantle, Brisbane, Dutch Harbor and Midway" in marks
+    resolved(match, "base", base="dutch_harbor", active="no")
+    told = upkeep(match, "9")  # a 9 brings no event
+    assert not [text for text in told if "falls" in text or "opens" in text]
+
+
+def test_a_base_noted_earlier_than_its_safety_date_is_not_opened_once_more():
+    match = campaign(month="1942-02", week=2)
+    resolved(match, "base", base="brisbane")
+    filled(match, "tracks", month="1942-05")
+    match.choose("begin")
+    told = upkeep(match, "9")
+    assert not [text for text in told if "Brisbane" in text and "opens" in text]
