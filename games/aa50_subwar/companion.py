@@ -38,7 +38,6 @@ from navalcore_games.aa50_subwar.companion_forms import (
 from navalcore_games.aa50_subwar.convoy import Coast, check_starvation, distribute, raid_zone
 from navalcore_games.aa50_subwar.odds import convoy_damage
 from navalcore_games.aa50_subwar.options import SubwarOptions
-from navalcore_games.aa50_subwar.powers import WORLD
 from navalcore_games.aa50_subwar.theatre import STARVATION, AtlanticScenario, title_of, world_titles
 from navalcore_games.aa50_subwar.words import (
     ATLANTIC,
@@ -69,7 +68,7 @@ def raid_odds(
     enough = _starving_loss(state, here) if Power(convoys) is Power.UK else None
     fatal = {loss for loss in found.outcomes if enough is not None and int(loss) >= enough}
     named = {f"{loss} IPC{', England can starve' * (loss in fatal)}": p for loss, p in found.outcomes.items()}
-    return Odds(found.method, named, expected=found.expected)
+    return Odds(found.method, named, expected={"IPC lost": found.expected["ipc_lost"]})
 
 
 def _starving_loss(state: BesideState, zone: Zone) -> int | None:
@@ -175,7 +174,7 @@ def charge_losses(play: BesidePlay, convoys: AnyPower = "uk") -> Flow[str | None
     return f"charged: {listed(told)}" if told else "there is nothing to charge"
 
 
-@resolves("limit", "S17")
+@resolves("limit", "S17", sure=True)
 @rule("S17", "S18")
 def own_limit(
     play: BesidePlay, space: AnySpace = "sz62", limit: Annotated[int, Field(ge=0, le=MOST_LIMIT)] = 1
@@ -192,7 +191,7 @@ def own_limit(
     return f"{title_of(Space(space))} can lose at most {limit} IPC"
 
 
-@resolves("take_off", "S20")
+@resolves("take_off", "S20", sure=True)
 @rule("S20")
 def take_off(play: BesidePlay) -> Flow[str | None]:
     """Take the dice and charges off the map."""
@@ -202,7 +201,7 @@ def take_off(play: BesidePlay) -> Flow[str | None]:
     return "no dice or charges are left on the map"
 
 
-@resolves("clear", "S20")
+@resolves("clear", "S20", sure=True)
 @rule("S20")
 def clear(play: BesidePlay) -> Flow[str | None]:
     """Take everything off the map, figures of your own too."""

@@ -49,7 +49,8 @@ def hunt_odds(play: BesidePlay, *, destroyers: int, fighters: int, bombers: int,
         escape_timing=options.escape_timing, surprise_attack_no_return=options.surprise_attack_no_return,
     )  # fmt: skip
     sunk = {f"{name} sunk": chance for name, chance in found.marginals["submarines_sunk"].items()}
-    return Odds(found.method, sunk, expected=found.expected)
+    lost = {f"IPC of {who}s lost": found.expected[f"{who}_ipc_lost"] for who in ("submarine", "hunter")}
+    return Odds(found.method, sunk, expected=lost)
 
 
 def hunt_misfit(
@@ -62,7 +63,7 @@ def hunt_misfit(
 
 
 HUNTED_OUT = (
-    "Assumed: hunters fight to the end, aircraft first, and direct destroyers; submarines escape and dive as soon as "
+    "Assumed: hunters fight to the end, aircraft first and directing destroyers; submarines escape and dive as soon as "
     "they may."
 )
 

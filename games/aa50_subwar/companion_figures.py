@@ -148,7 +148,7 @@ def units_of(state: BesideState, power: Power) -> Iterator[Laid]:
             yield Laid(row.space, power, row.unit, row.quantity)
 
 
-@resolves("collect", "B15")
+@resolves("collect", "B15", sure=True)
 @rule("B15", "S20")
 def collect(play: BesidePlay, convoys: AnyPower = "uk") -> Flow[str | None]:
     """Collect a power's income.
@@ -166,7 +166,7 @@ def collect(play: BesidePlay, convoys: AnyPower = "uk") -> Flow[str | None]:
     return f"{POWER_NAMES[power]} collects {max(0, worth - lost)} IPC{less}"
 
 
-@resolves("income", "B15")
+@resolves("income", "B15", sure=True)
 @rule("B15")
 def own_income(
     play: BesidePlay, power: AnyPower = "uk", tens: Annotated[int, Field(ge=0, le=19)] = 4,
@@ -185,7 +185,7 @@ def own_income(
     return f"{POWER_NAMES[Power(power)]} has {10 * tens + ones} IPC of territories"
 
 
-@resolves("lay_out", "B20")
+@resolves("lay_out", "B20", sure=True)
 @rule("B20", "B21")
 def lay_out(play: BesidePlay, power: AnyPower = "germany") -> Flow[str | None]:
     """Lay out a power's ships and aircraft.

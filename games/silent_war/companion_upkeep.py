@@ -98,7 +98,7 @@ def tracks_misfit(state: BesideState, *, campaign: str, month: str, week: int, *
     return Misfit("week" if months[0] <= month <= months[1] else "month", words)
 
 
-@resolves("tracks", "2.3", misfit=tracks_misfit, known=tracks_known)
+@resolves("tracks", "2.3", misfit=tracks_misfit, known=tracks_known, sure=True)
 @rule("2.3")
 def set_tracks(
     play: Any, campaign: CampaignId = "campaign_full", month: Month = "1941-12",
@@ -171,19 +171,12 @@ def _has_happened(state: BesideState, event: WarEvent) -> None:
             state.active[charts_of(state).base_index[effect.base]] = BASES_BY_EVENT[effect.type]
 
 
-def _needs_tracks(state: BesideState, first: str) -> Misfit | None:
+def _needs_tracks(state: BesideState, **_: object) -> Misfit | None:
     """No campaign is noted."""
-    if state.noted:
-        return None
-    return Misfit(first, "no campaign is noted; set the date and the tracks first")
+    return None if state.noted else Misfit("", "no campaign is noted; set the date and the tracks first")
 
 
-def boat_misfit(state: BesideState, **_: object) -> Misfit | None:
-    """No campaign is noted."""
-    return _needs_tracks(state, "boat")
-
-
-@resolves("boat", "10.0", misfit=boat_misfit)
+@resolves("boat", "10.0", misfit=_needs_tracks, sure=True)
 @rule("10.0", "15.0")
 def note_boat(
     play: Any, boat: BoatId = "wahoo", whereabouts: Whereabouts = "at_sea", base: BaseId = "pearl_harbor",
@@ -214,12 +207,7 @@ def note_boat(
     return _whereabouts(state, one)
 
 
-def base_misfit(state: BesideState, **_: object) -> Misfit | None:
-    """No campaign is noted."""
-    return _needs_tracks(state, "base")
-
-
-@resolves("base", "21.0", misfit=base_misfit)
+@resolves("base", "21.0", misfit=_needs_tracks, sure=True)
 @rule("21.0")
 def note_base(play: Any, base: BaseId = "midway", active: bool = True) -> Flow[str | None]:
     """Note whether a base is active.
@@ -242,8 +230,8 @@ def note_base(play: Any, base: BaseId = "midway", active: bool = True) -> Flow[s
 def upkeep_misfit(state: BesideState, **_: object) -> Misfit | None:
     """No campaign is noted, or it is over."""
     if state.noted and campaign_over(state, scenario_row(state)):
-        return Misfit("ships", "the campaign is over; set the date and the tracks of another")
-    return _needs_tracks(state, "ships")
+        return Misfit("", "the campaign is over; set the date and the tracks of another")
+    return _needs_tracks(state)
 
 
 def upkeep_odds(play: Any, *, ships: int, tons: int) -> Odds:

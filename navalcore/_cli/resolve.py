@@ -212,7 +212,7 @@ def check_fit(companion: Companion, match: AnyMatch, request: Request) -> None:
             raise BadData(f"a procedure is under way: {asked} Answer first")
         values = companion.laid_out(match.state, procedure) | request.given
         if misfit := procedure.misfit(match.state, values):
-            raise BadData(f"field {misfit.field} of {procedure.name}: {misfit.words}")
+            raise BadData(f"{procedure.name}: {misfit}")
 
 
 def _companion_of(load: Any, name: str) -> AnyGame:

@@ -111,7 +111,7 @@ class Companion(Variant):
             asked = named(self.procedures, desk.procedure)
             desk.values = {each.name: each.default for each in asked.fields} | desk.values
             if state.phase == "resolve" and (misfit := asked.misfit(state, desk.values)):
-                raise BadData(f"field {misfit.field} of {asked.name}: {misfit.words}")
+                raise BadData(f"{asked.name}: {misfit}")
         elif state.phase != "ask":
             raise BadData(f"there is no procedure to {state.phase}")
 
@@ -133,7 +133,7 @@ class Companion(Variant):
                 for value in (desk.values.get(each.name, each.default),)
             ),
             misfit=asked.misfit(state, desk.values) if asked and state.phase == "fill" else None,
-            weighed=asked is not None and (desk.weighed or not asked.odds_when_asked),
+            weighed=asked is not None and not asked.sure and (desk.weighed or not asked.odds_when_asked),
             assumes=asked.assumes if asked else "",
             procedures=tuple(
                 ProcedureView(each.name, each.title, each.rule, _in_words(each, desk.last.get(each.name, {})))
@@ -172,7 +172,7 @@ class Companion(Variant):
         ]
         answer = yield from choose(
             TABLE, f"{asked.title}: does the form say what you mean?", options, asked.rule,
-            lambda: [Refusal(str(BEGIN), asked.rule, f"{misfit.field}: {misfit.words}")] if misfit else [], "form",
+            lambda: [Refusal(str(BEGIN), asked.rule, str(misfit))] if misfit else [], "form",
             about=About({"procedure": asked.name, **desk.values}),
         )  # fmt: skip
         desk.weighed = answer is WEIGH

@@ -43,9 +43,12 @@ class Misfit(NamedTuple):
     least 1 is needed")``."""
 
     field: str
-    """The field."""
+    """The field; "" if it is none of the form."""
     words: str
     """What is wrong with it, and what would be right."""
+
+    def __str__(self) -> str:
+        return f"{self.field}: {self.words}" if self.field else self.words
 
 
 class StandAlone(Generic[P]):
@@ -58,6 +61,7 @@ class StandAlone(Generic[P]):
         odds: works out its chances, as :func:`resolves` says; None: it is carried out for them.
         odds_when_asked: whether they are worked out only when people ask for them.
         assumes: what the chances assume that the owners answer, in a sentence; "" if nobody is asked.
+        sure: whether nothing of it is left to chance, so that no chances are told.
     """
 
     def __init__(
@@ -70,10 +74,11 @@ class StandAlone(Generic[P]):
         odds_when_asked: bool = False,
         known: Callable[[Any], Mapping[str, object]] | None = None,
         assumes: str = "",
+        sure: bool = False,
     ) -> None:
         update_wrapper(self, function)
         self.name, self.rule, self.odds, self.odds_when_asked = name, rule, odds, odds_when_asked
-        self.assumes = assumes
+        self.assumes, self.sure = assumes, sure
         title, described = documented(function)
         self.title: str = title.removesuffix(".")
         self._function = function
@@ -172,6 +177,7 @@ def resolves(
     odds_when_asked: bool = False,
     known: Callable[[Any], Mapping[str, object]] | None = None,
     assumes: str = "",
+    sure: bool = False,
 ) -> Callable[[Callable[..., Flow[str | None]]], StandAlone[...]]:
     """Make a procedure of a companion of a function that is given the play and what the form holds::
 
@@ -199,13 +205,14 @@ def resolves(
         known: is given the state, and says what of the form is known by what is kept, by field, such as the date. It is
             filled in when the procedure is asked for.
         assumes: what the chances assume that the owners answer, in a sentence that people read beneath them.
+        sure: nothing of it is left to chance, so no chances are told.
 
     Raises:
         BadData: the function has no title, or a parameter without type, default or description.
     """
 
     def made(function: Callable[..., Flow[str | None]]) -> StandAlone[...]:
-        return StandAlone(name, rule, function, odds, misfit, odds_when_asked, known, assumes)
+        return StandAlone(name, rule, function, odds, misfit, odds_when_asked, known, assumes, sure)
 
     return made
 

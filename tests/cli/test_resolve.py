@@ -47,7 +47,7 @@ def test_an_impossible_face_is_refused_and_nothing_before_it_is_lost(navalcore: 
 def test_a_form_that_makes_no_sense_is_refused_before_a_die_is_used_and_changes_nothing(navalcore: Command) -> None:
     answer(navalcore, "resolve", "aa50_subwar", "hunt", "zone=sz8", "--dice", "5")
     error = navalcore("resolve", "aa50_subwar", "hunt", "zone=sz9", "destroyers=0", "--dice", "3").error()
-    assert error[1] == ("field destroyers of hunt: nobody hunts; at least 1 destroyer, fighter or bomber is needed")
+    assert error[1] == ("hunt: destroyers: nobody hunts; at least 1 destroyer, fighter or bomber is needed")
     assert answer(navalcore, "resolve", "aa50_subwar", "hunt")["log"][0]["text"].startswith("Submarine hunt: zone Sz8,")
 
 

@@ -23,6 +23,8 @@ import { effect } from "./vendor/signals.js";
 
 /** A field with more values than this shows those used last, and the others when asked. */
 const FEW = 16;
+/** Letters of a result that is not shown in large type. */
+const LONG = 80;
 const USED = "navalcore used ";
 
 /** What this browser keeps under a name. @param {string} name @returns {any} */
@@ -185,7 +187,7 @@ function Evening({ transport, game, evening, begin, go }) {
     ${shown === "log" && html`<${History} session=${session} />`}
     ${shown === "link" && html`<${PassOn} session=${session} transport=${transport} game=${game} evening=${evening} again=${again} figures=${() => setPanel("figures")} />`}
     <${RealDice} session=${session} openRule=${openRule} open />
-    ${decision && ["form", "ask"].includes(decision.kind) && html`<${Result} session=${session} />`}
+    ${decision && ["form", "ask"].includes(decision.kind) && html`<${Result} session=${session} title=${desk.title} />`}
     ${decision?.kind === "form" && html`<${Form} key=${desk.procedure + desk.runs} game=${game} session=${session} desk=${desk} take=${take} openRule=${openRule} />`}
     ${decision && !["form", "ask"].includes(decision.kind) && html`<section class="owner" aria-labelledby="owner-asked" data-decision=${decision.number}>
       <h2 id="owner-asked" class="mine">${decision.prompt} ${decision.rule && html`<${RuleLink} number=${decision.rule} open=${openRule} />`}</h2>
@@ -239,14 +241,14 @@ function Form({ game, session, desk, take, openRule }) {
         <legend>${labelOf(desk, field.name)}</legend>
         <div class=${field.number ? "chips numbers" : "chips"}>
           ${chips.map((option) => html`<button key=${option.key} data-key=${option.key} aria-pressed=${option.fields.value === value} onClick=${() => fill(field, option)}>${option.fields.shown}</button>`)}
-          ${chips.length < values.length && html`<button class="more" onClick=${() => setOpen(field.name)}>others …</button>`}
+          ${chips.length < values.length && html`<button class="more" aria-label="others" onClick=${() => setOpen(field.name)}>${field.number ? "…" : "others …"}</button>`}
         </div>
       </fieldset>`;
     })}
     <div class="foot">
       <${Chances} facts=${begin ? factsOf(begin, decision) : []} assumes=${desk.assumes} />
       ${weigh && html`<button class="big" id="tell-chances" onClick=${() => take(weigh.key)}>Chances</button>`}
-      ${desk.misfit && html`<p class="bad" id="misfit" role="alert">${labelOf(desk, desk.misfit[0])}: ${desk.misfit[1]}</p>`}
+      ${desk.misfit && html`<p class="bad" id="misfit" role="alert">${desk.misfit[0] && `${labelOf(desk, desk.misfit[0])}: `}${desk.misfit[1]}</p>`}
       <button class="big main" id="begin-it" disabled=${!begin} onClick=${() => begin && take(begin.key)}>Begin</button>
       ${decision.rule && html`<${RuleLink} number=${decision.rule} open=${openRule} />`}
     </div>
@@ -286,20 +288,20 @@ function Chances({ facts, assumes }) {
   return html`<section class="odds" aria-label="Chances">
     <ul>${facts.map((fact) => html`<li key=${fact.text}>
       ${fact.kind === "chance" && html`<span class="portion" style=${{ width: `${100 * fact.value}%` }} aria-hidden="true"></span>`}
-      <span>${fact.text}</span></li>`)}</ul>
+      <span>${fact.text.replaceAll(" %", "\u00a0%")}</span></li>`)}</ul>
     ${assumes && html`<p class="hint">${assumes}</p>`}
   </section>`;
 }
 
-/** What came of the last procedure. @param {{session: SeatSession}} props */
-function Result({ session }) {
+/** What came of the last procedure, above its form and where there is no form. @param {{session: SeatSession, title: string}} props */
+function Result({ session, title }) {
   const log = session.log.value;
   const from = log.map((event) => event.kind).lastIndexOf("asked_for");
   if (from < 0) return null;
   const told = log.slice(from).filter((event) => told_at_the_table(event));
   const result = told.filter((event) => event.kind === "resolved").pop();
-  if (!result) return null;
-  return html`<section class="result" aria-live="polite"><h2>${result.text}</h2>
+  if (!result || (title && result.fields.title !== title)) return null;
+  return html`<section class="result" aria-live="polite"><h2 class=${result.text.length > LONG ? "long" : ""}>${result.text}</h2>
     <details><summary>How it came about</summary><ol>${told.slice(0, -1).map((event) => html`<li key=${event.n}>${event.text} ${event.rule && html`<small>${event.rule}</small>`}</li>`)}</ol></details>
   </section>`;
 }
