@@ -8,18 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
-from navalcore.components import counted, listed
+from navalcore.components import closest, counted, listed
+from navalcore.errors import BadData
 from navalcore.odds import Odds
-from navalcore.rules import Companion, Decision, Flow, Mark, Misfit, Scenario, resolves, rule, run
+from navalcore.rules import Companion, Decision, Flow, Mark, Misfit, Scenario, Terms, resolves, rule, run
 from navalcore_games.aa50_subwar import BESIDE_THE_BOARD
 from navalcore_games.aa50_subwar.choices import Charge
 from navalcore_games.aa50_subwar.companion_combat import battle, hunt, sortie
+from navalcore_games.aa50_subwar.companion_figures import FILES, collect, figures_of, lay_out, own_income
 from navalcore_games.aa50_subwar.companion_forms import (
     BOARDS,
+    MOST_LIMIT,
     AnyPower,
     AnySpace,
     BesidePlay,
@@ -35,7 +38,7 @@ from navalcore_games.aa50_subwar.companion_forms import (
 from navalcore_games.aa50_subwar.convoy import Coast, check_starvation, distribute, raid_zone
 from navalcore_games.aa50_subwar.odds import convoy_damage
 from navalcore_games.aa50_subwar.options import SubwarOptions
-from navalcore_games.aa50_subwar.theatre import STARVATION, AtlanticScenario, title_of
+from navalcore_games.aa50_subwar.theatre import STARVATION, AtlanticScenario, title_of, world_titles
 from navalcore_games.aa50_subwar.words import (
     ATLANTIC,
     OPPONENT,
@@ -65,7 +68,7 @@ def raid_odds(
     enough = _starving_loss(state, here) if Power(convoys) is Power.UK else None
     fatal = {loss for loss in found.outcomes if enough is not None and int(loss) >= enough}
     named = {f"{loss} IPC{', England can starve' * (loss in fatal)}": p for loss, p in found.outcomes.items()}
-    return Odds(found.method, named, expected=found.expected)
+    return Odds(found.method, named, expected={"IPC lost": found.expected["ipc_lost"]})
 
 
 def _starving_loss(state: BesideState, zone: Zone) -> int | None:
@@ -143,7 +146,7 @@ def charge_odds(play: BesidePlay, *, convoys: str) -> Odds:
     return Odds("exact", {run(charge_losses(play, convoys), england_first) or "": Fraction(1)})
 
 
-@resolves("charge", "S20", odds=charge_odds)
+@resolves("charge", "S20", odds=charge_odds, assumes="Assumed: the raiders charge England first.")
 @rule("S18", "S20", "S25")
 def charge_losses(play: BesidePlay, convoys: AnyPower = "uk") -> Flow[str | None]:
     """Charge the losses to territories.
@@ -171,10 +174,10 @@ def charge_losses(play: BesidePlay, convoys: AnyPower = "uk") -> Flow[str | None
     return f"charged: {listed(told)}" if told else "there is nothing to charge"
 
 
-@resolves("limit", "S17")
+@resolves("limit", "S17", sure=True)
 @rule("S17", "S18")
 def own_limit(
-    play: BesidePlay, space: AnySpace = "sz62", limit: Annotated[int, Field(ge=0, le=20)] = 1
+    play: BesidePlay, space: AnySpace = "sz62", limit: Annotated[int, Field(ge=0, le=MOST_LIMIT)] = 1
 ) -> Flow[str | None]:
     """Set a convoy limit of your own.
 
@@ -188,7 +191,7 @@ def own_limit(
     return f"{title_of(Space(space))} can lose at most {limit} IPC"
 
 
-@resolves("take_off", "S20")
+@resolves("take_off", "S20", sure=True)
 @rule("S20")
 def take_off(play: BesidePlay) -> Flow[str | None]:
     """Take the dice and charges off the map."""
@@ -198,13 +201,13 @@ def take_off(play: BesidePlay) -> Flow[str | None]:
     return "no dice or charges are left on the map"
 
 
-@resolves("clear", "S20")
+@resolves("clear", "S20", sure=True)
 @rule("S20")
 def clear(play: BesidePlay) -> Flow[str | None]:
-    """Take everything off the map, limits of your own too."""
+    """Take everything off the map, figures of your own too."""
     yield from take_off(play)
     state: BesideState = play.state
-    state.dived, state.limits = {}, {}
+    state.dived, state.limits, state.incomes, state.setups = {}, {}, {}, {}
     return "the map is clear"
 
 
@@ -212,9 +215,24 @@ class BesideTheBoard(Companion):
     """Submarine warfare beside a real board of the Anniversary game, with all its powers and zones."""
 
     manifest = BESIDE_THE_BOARD
+    version = "2"
     state_class = BesideState
     sides: ClassVar[Mapping[str, str]] = {side: SIDE_NAMES[side] for side in Side}
-    procedures = (hunt, raid, charge_losses, sortie, battle, own_limit, take_off, clear)
+    procedures = (hunt, raid, charge_losses, sortie, battle, collect, own_limit, own_income, lay_out, take_off, clear)
+
+    figure_files = FILES
+
+    def settle(self, state: BesideState, terms: Terms[Any]) -> None:
+        """Refuse an evening that was passed on with spaces that there are not."""
+        super().settle(state, terms)
+        laid = [each.space for setup in state.setups.values() for each in setup]
+        for space in (*state.limits, *state.marks, *state.charges, *state.dived, *laid):
+            if space not in world_titles():
+                raise BadData(f"there is no zone or territory '{space}'; {closest(space, world_titles())}")
+
+    def figures(self, files: Mapping[str, str]) -> Mapping[str, Any]:
+        """Limits, incomes and set-ups of a group's own."""
+        return figures_of(files)
 
     def scenarios(self, scenarios: Mapping[str, Scenario]) -> Mapping[str, Scenario]:  # noqa: ARG002
         """The whole board in the years of its set-ups."""
@@ -241,5 +259,11 @@ class BesideTheBoard(Companion):
             yield Mark(f"{title_of(zone)}: {counted(number, 'submarine')} there, submerged", number, f"dived/{zone}")
         for space, limit in state.limits.items():
             yield Mark(f"{title_of(space)}: own limit C{limit}", limit, f"limits/{space}")
+        year = state.owners[-4:]
+        for power, income in state.incomes.get(year, {}).items():
+            words = f"{SHORT[power]} territories: {income} IPC, your own figure"
+            yield Mark(words, income, f"incomes/{year}/{power}")
+        for each in state.setups:
+            yield Mark(f"Set-up of {each}: your own", key=f"setups/{each}")
         if state.starved:
             yield Mark("England starves: peace", key="starved")

@@ -49,7 +49,8 @@ def hunt_odds(play: BesidePlay, *, destroyers: int, fighters: int, bombers: int,
         escape_timing=options.escape_timing, surprise_attack_no_return=options.surprise_attack_no_return,
     )  # fmt: skip
     sunk = {f"{name} sunk": chance for name, chance in found.marginals["submarines_sunk"].items()}
-    return Odds(found.method, sunk, expected=found.expected)
+    lost = {f"IPC of {who}s lost": found.expected[f"{who}_ipc_lost"] for who in ("submarine", "hunter")}
+    return Odds(found.method, sunk, expected=lost)
 
 
 def hunt_misfit(
@@ -61,7 +62,13 @@ def hunt_misfit(
     return same_side("hunters", hunters, "prey", prey)
 
 
-@resolves("hunt", "S7", odds=hunt_odds, misfit=hunt_misfit)
+HUNTED_OUT = (
+    "Assumed: hunters fight to the end, aircraft first and directing destroyers; submarines escape and dive as soon as "
+    "they may."
+)
+
+
+@resolves("hunt", "S7", odds=hunt_odds, misfit=hunt_misfit, assumes=HUNTED_OUT)
 @rule("S7", "S8")
 def hunt(
     play: BesidePlay, zone: AnyZone = "sz8", destroyers: UpTo9 = 1, fighters: UpTo9 = 0, bombers: UpTo9 = 0,
@@ -162,7 +169,10 @@ def battle_misfit(
     return same_side("attackers", attackers, "defenders", defenders)
 
 
-@resolves("battle", "B6", odds=fleet_odds, misfit=battle_misfit, odds_when_asked=True)
+FOUGHT_OUT = "Assumed: both sides fight to the end, no submarine submerges, and owners lose what is cheapest first."
+
+
+@resolves("battle", "B6", odds=fleet_odds, misfit=battle_misfit, odds_when_asked=True, assumes=FOUGHT_OUT)
 @rule("B6", "S5")
 def battle(
     play: BesidePlay, submarines: UpTo9 = 2, other_ships: UpTo9 = 0, fighters: UpTo9 = 0,

@@ -23,6 +23,20 @@ BOARD = "world_1941"
 """Whose zones and territories a form offers: they are the same in every year."""
 
 
+MOST_LIMIT = 20
+"""The highest convoy limit that a group may set."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """Units of a set-up of the group's own."""
+
+    space: Space
+    power: Power
+    unit: Kind
+    quantity: int
+
+
 @dataclass(slots=True)
 class BesideState(State):
     """What is on the real board."""
@@ -32,6 +46,10 @@ class BesideState(State):
     """Submarines that dived or escaped, by zone."""
     limits: dict[Space, int] = field(default_factory=dict)
     """Convoy limits of the group's own, by zone and territory."""
+    incomes: dict[str, dict[Power, int]] = field(default_factory=dict)
+    """What the territories of each power are worth by the group's own figures, by the year of the set-up."""
+    setups: dict[str, list[Laid]] = field(default_factory=dict)
+    """Set-ups of the group's own, by their year."""
 
 
 BesidePlay: TypeAlias = Any

@@ -123,7 +123,13 @@ def battle_misfit(
     return None
 
 
-@resolves("battle", "16.62", misfit=battle_misfit, odds_when_asked=True)
+FOUGHT_OUT = (
+    "Assumed: nobody withdraws or launches torpedoes, Germans who can surprise do, and each ship fires at the first "
+    "that is named."
+)
+
+
+@resolves("battle", "16.62", misfit=battle_misfit, odds_when_asked=True, assumes=FOUGHT_OUT)
 @rule("16.62", "16.66", "16.68")
 def battle(
     play: Any, german: GermanShip = "Bismarck", with_german: OtherGerman = NONE, british: BritishShip = "Hood",
@@ -179,6 +185,7 @@ class BesideTheChart(Companion):
     """Shadows, searches and combats beside a real chart."""
 
     manifest = BESIDE_THE_CHART
+    version = "2"
     state_class = BesideState
     sides: ClassVar[Mapping[str, str]] = {Side.BRITISH: "British", Side.GERMAN: "Germans"}
     procedures = (shadow, search, battle)

@@ -143,7 +143,10 @@ def combat_odds(
     return replace(found, outcomes=ships | fates, marginals={}, standard_error=error)
 
 
-@resolves("combat", "14.0", odds=combat_odds, odds_when_asked=True, known=date_known)
+A_BOT = "Assumed: a bot leads the boat, and the counters come from cups as the War Mix of the month has them."
+
+
+@resolves("combat", "14.0", odds=combat_odds, odds_when_asked=True, known=date_known, assumes=A_BOT)
 @rule("13.1-C", "14.0")
 def combat(
     play: Any, boat: BoatId = "wahoo", area: AreaId = "east_china_sea", month: Month = "1943-01",
@@ -189,6 +192,7 @@ class BesideTheMap(Companion):
     """Searches, attacks and months beside a real map."""
 
     manifest = BESIDE_THE_MAP
+    version = "2"
     state_class = BesideState
     sides: ClassVar[Mapping[str, str]] = {}
     procedures = (search, attack, counterattack, combat, upkeep, set_tracks, note_boat, note_base)

@@ -21,10 +21,18 @@ from navalcore_games.silent_war.bases.boxes import UNFIT
 from navalcore_games.silent_war.bases.upkeep import ready_boats, repair_boats
 from navalcore_games.silent_war.companion_state import COPIES, BesideState
 from navalcore_games.silent_war.data_pack.charts import load_charts
-from navalcore_games.silent_war.data_pack.models_war import ScenarioRow
+from navalcore_games.silent_war.data_pack.models_war import ScenarioRow, WarEvent
 from navalcore_games.silent_war.data_pack.printed import month_number, month_text
 from navalcore_games.silent_war.events.war import WarEventHappened, WeekBegan
-from navalcore_games.silent_war.game import COPIES as STARTS, SilentWarScenario, starting_state
+from navalcore_games.silent_war.game import (
+    COPIES as STARTS,
+    SilentWarScenario,
+    campaign_outcome,
+    campaign_over,
+    scenario_row,
+    starting_state,
+)
+from navalcore_games.silent_war.ids import TenderIndex, numbered
 from navalcore_games.silent_war.lookups import boat_name, charts_of
 from navalcore_games.silent_war.odds import FIRST_MONTH, LAST_MONTH, AreaId, WarPeriod
 from navalcore_games.silent_war.sampled_odds import BoatId
@@ -54,6 +62,8 @@ WORDS: Mapping[Place, str] = {
     Place.READY: "Ready for Sea", Place.PIER_SIDE: "Pier Side", Place.BROOM: "Broom Box",
     Place.REPAIR_1: "Repair Box 1", Place.REPAIR_2: "Repair Box 2", Place.REPAIR_3: "Repair Box 3", Place.HOLD: "Hold",
 }  # fmt: skip
+BASES_BY_EVENT = {"base_active": True, "base_inactive": False}
+"""The effects of war events by which bases open and fall."""
 PATHS = 2000
 """Courses up to which the chances of a phase are worked out."""
 
@@ -72,17 +82,29 @@ def tracks_known(state: BesideState) -> dict[str, object]:
     return {
         **date_known(state), "campaign": state.scenario, "week": state.week,
         "ship_hundreds": state.ships_sunk // 100, "ships": state.ships_sunk % 100,
-        "ton_hundreds": state.tonnage // 100, "tons": state.tonnage % 100,
+        "ton_hundreds": state.tonnage // 100, "tons": state.tonnage % 100, "lost": state.submarines_lost,
     }  # fmt: skip
 
 
-@resolves("tracks", "2.3", known=tracks_known)
+def tracks_misfit(state: BesideState, *, campaign: str, month: str, week: int, **_: object) -> Misfit | None:
+    """A date before the campaign begins, or after its end."""
+    row = charts_of(state).scenario_named[campaign]
+    first, last = (row.start.month, row.start.week), None if row.end is None else (row.end.month, row.end.week)
+    if first <= (month, week) and (last is None or (month, week) <= last):
+        return None
+    months = (first[0], month if last is None else last[0])
+    ends = f", to {last[0]}, week {last[1]}" if last else " on"
+    words = f"the campaign is played from {first[0]}, week {first[1]}{ends}; give a date of it"
+    return Misfit("week" if months[0] <= month <= months[1] else "month", words)
+
+
+@resolves("tracks", "2.3", misfit=tracks_misfit, known=tracks_known, sure=True)
 @rule("2.3")
 def set_tracks(
     play: Any, campaign: CampaignId = "campaign_full", month: Month = "1941-12",
     week: Annotated[int, Field(ge=1, le=4)] = 1, war_period: WarPeriod = 1, torpedo: Torpedo = -2,
     ship_hundreds: Annotated[int, Field(ge=0, le=13)] = 0, ships: Rest = 0,
-    ton_hundreds: Annotated[int, Field(ge=0, le=64)] = 0, tons: Rest = 0,
+    ton_hundreds: Annotated[int, Field(ge=0, le=64)] = 0, tons: Rest = 0, lost: Rest = 0,
 ) -> Flow[str | None]:  # fmt: skip
     """Set the date and the tracks.
 
@@ -96,6 +118,7 @@ def set_tracks(
         ships: Ships sunk so far, the rest.
         ton_hundreds: Thousands of tons sunk so far, hundreds.
         tons: Thousands of tons sunk so far, the rest.
+        lost: Boats lost so far.
     """
     yield from ()
     state: BesideState = play.state
@@ -104,8 +127,11 @@ def set_tracks(
         begins = (month, week) == (row.start.month, row.start.week)
         _take_over(state, row, boats=begins)
         state.torpedo_line = ship_hundreds * 100 + ships
+        if not begins:
+            _bases_so_far(state, month_number(month), week)
     state.month, state.week, state.war_period, state.torpedo = month_number(month), week, war_period, torpedo
     state.ships_sunk, state.tonnage = ship_hundreds * 100 + ships, ton_hundreds * 100 + tons
+    state.submarines_lost = lost
     state.torpedo_line = min(state.torpedo_line, state.ships_sunk)
     return _date_in_words(state)
 
@@ -120,19 +146,37 @@ def _take_over(state: BesideState, row: ScenarioRow, *, boats: bool) -> None:
     state.boats = fresh.boats if boats else [Boat(boat.card) for boat in fresh.boats]
 
 
-def _needs_tracks(state: BesideState, first: str) -> Misfit | None:
+def _bases_so_far(state: BesideState, month: int, week: int) -> None:
+    """Bases that have opened and fallen by a date at the latest, and tenders that have come: the upkeep of a campaign
+    that is taken over in its middle is not to bring them once more.
+    """
+    charts = charts_of(state)
+    for event in charts.war_events.event:
+        due = event.automatic_on
+        if due is not None and (month_number(due.month), due.week) <= (month, week):
+            _has_happened(state, event)
+    state.tender_pile = [
+        number
+        for number, tender in numbered(TenderIndex, charts.tenders)
+        if month_number(tender.entry) < month and number not in state.tenders.values()
+    ]
+
+
+def _has_happened(state: BesideState, event: WarEvent) -> None:
+    """Note a war event of a base as one that is over, with the base as it leaves it."""
+    if event.one_time and event.id not in state.events_used:
+        state.events_used.append(event.id)
+    for effect in event.effect:
+        if effect.type in BASES_BY_EVENT:
+            state.active[charts_of(state).base_index[effect.base]] = BASES_BY_EVENT[effect.type]
+
+
+def _needs_tracks(state: BesideState, **_: object) -> Misfit | None:
     """No campaign is noted."""
-    if state.noted:
-        return None
-    return Misfit(first, "no campaign is noted; set the date and the tracks first")
+    return None if state.noted else Misfit("", "no campaign is noted; set the date and the tracks first")
 
 
-def boat_misfit(state: BesideState, **_: object) -> Misfit | None:
-    """No campaign is noted."""
-    return _needs_tracks(state, "boat")
-
-
-@resolves("boat", "10.0", misfit=boat_misfit)
+@resolves("boat", "10.0", misfit=_needs_tracks, sure=True)
 @rule("10.0", "15.0")
 def note_boat(
     play: Any, boat: BoatId = "wahoo", whereabouts: Whereabouts = "at_sea", base: BaseId = "pearl_harbor",
@@ -163,12 +207,7 @@ def note_boat(
     return _whereabouts(state, one)
 
 
-def base_misfit(state: BesideState, **_: object) -> Misfit | None:
-    """No campaign is noted."""
-    return _needs_tracks(state, "base")
-
-
-@resolves("base", "21.0", misfit=base_misfit)
+@resolves("base", "21.0", misfit=_needs_tracks, sure=True)
 @rule("21.0")
 def note_base(play: Any, base: BaseId = "midway", active: bool = True) -> Flow[str | None]:
     """Note whether a base is active.
@@ -180,13 +219,19 @@ def note_base(play: Any, base: BaseId = "midway", active: bool = True) -> Flow[s
     yield from ()
     state: BesideState = play.state
     number = charts_of(state).base_index[base]
+    for event in charts_of(state).war_events.event:
+        kinds = {effect.type for effect in event.effect if effect.base == base}
+        if any(BASES_BY_EVENT.get(kind) is active for kind in kinds):
+            _has_happened(state, event)
     state.active[number] = active
     return f"{charts_of(state).bases[number].name} is {'active' if active else 'not active'}"
 
 
 def upkeep_misfit(state: BesideState, **_: object) -> Misfit | None:
-    """No campaign is noted."""
-    return _needs_tracks(state, "ships")
+    """No campaign is noted, or it is over."""
+    if state.noted and campaign_over(state, scenario_row(state)):
+        return Misfit("", "the campaign is over; set the date and the tracks of another")
+    return _needs_tracks(state)
 
 
 def upkeep_odds(play: Any, *, ships: int, tons: int) -> Odds:
@@ -196,6 +241,8 @@ def upkeep_odds(play: Any, *, ships: int, tons: int) -> Odds:
     state.tonnage += tons
     found = {"the War Period advances": _chance_of(play, period_advances)}
     next_week(state)
+    if campaign_over(state, scenario_row(state)):
+        return Odds("exact", {name: chance for name, chance in found.items() if chance is not None})
     before = set(state.storms)
     found["a war event"] = _chance_of(play, _has_war_event)
     found["the torpedoes improve"] = _chance_of(play, lambda one: _improves(one, state.torpedo))
@@ -232,11 +279,11 @@ def _storm_forms(play: Any, before: set[Any]) -> bool:
 
 
 @resolves("upkeep", "16.0", odds=upkeep_odds, misfit=upkeep_misfit)
-@rule("5.0", "6.0", "7.1", "7.2", "8.0", "9.0", "10.0", "16.0", "16.3", "17.0")
+@rule("5.0", "6.0", "7.1", "7.2", "8.0", "9.0", "10.0", "16.0", "16.1", "16.3", "17.0")
 def upkeep(
     play: Any, ships: Annotated[int, Field(ge=0, le=40)] = 0, tons: Annotated[int, Field(ge=0, le=250)] = 0
 ) -> Flow[str | None]:  # fmt: skip
-    """Upkeep: the week ends, the next begins.
+    """Upkeep from one week to the next.
 
     Args:
         ships: Ships sunk this week, besides those that were resolved here.
@@ -250,6 +297,8 @@ def upkeep(
         open_forward_bases(play)
         sort = period_advances(play)
         begins = next_week(state)
+        if campaign_over(state, scenario_row(state)):
+            return f"the campaign is over: {campaign_outcome(state, scenario_row(state)).reason.removesuffix('.')}"
         play.tell(WeekBegan, month_text(state.month), state.week, rule="16.3")
         yield from war_event_phase(play)
         improve_torpedo(play)
@@ -302,7 +351,8 @@ def _scenario(state: BesideState) -> SilentWarScenario:
 
 def _date_in_words(state: BesideState) -> str:
     sunk = f"{counted(state.ships_sunk, 'ship')} and {state.tonnage:,} thousand tons sunk"
-    tracks = f"War Period {state.war_period}, torpedo value {state.torpedo:+d}, {sunk}"
+    lost = f", {counted(state.submarines_lost, 'boat')} lost" if state.submarines_lost else ""
+    tracks = f"War Period {state.war_period}, torpedo value {state.torpedo:+d}, {sunk}{lost}"
     return f"{month_text(state.month)}, week {state.week}: {tracks}"
 
 
@@ -323,6 +373,9 @@ def campaign_marks(state: BesideState) -> Iterator[Mark]:
     if not state.noted:
         return
     charts = charts_of(state)
+    if campaign_over(state, scenario_row(state)):
+        yield Mark(f"The campaign is over: {campaign_outcome(state, scenario_row(state)).reason}", key="noted")
+        return
     yield Mark(_date_in_words(state), key="noted")
     active = [base.name for base, is_active in zip(charts.bases, state.active, strict=True) if is_active]
     yield Mark(f"Active bases: {listed(active)}")

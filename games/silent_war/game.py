@@ -121,14 +121,15 @@ def ending_in_words(ending: str) -> str:
     return f"a {ending} victory" if ending in LEVELS else f"a {ending}"
 
 
-@rule("16.1")
-def campaign_outcome(state: State, row: ScenarioRow) -> Outcome | None:
-    """Judged when the last week is over: by tonnage, one level less for losses above the limit."""
+def campaign_over(state: State, row: ScenarioRow) -> bool:
+    """Whether a campaign's last week is over."""
     end = row.end
-    if state.phase != "war_event" or end is None:
-        return None
-    if (state.month, state.week) <= (month_number(end.month), end.week):
-        return None
+    return end is not None and (state.month, state.week) > (month_number(end.month), end.week)
+
+
+@rule("16.1")
+def campaign_outcome(state: State, row: ScenarioRow) -> Outcome:
+    """How a campaign that is over is judged: by tonnage, one level less for losses above the limit."""
     tons, lost = state.tonnage - row.tonnage_sunk_kt, state.submarines_lost - row.submarines_lost
     levels = ("decisive", "substantial", "marginal", "draw", "defeat")
     place = next((n for n, level in enumerate(levels[:4]) if tons >= (getattr(row.victory, level) or 0)), 4)
@@ -294,7 +295,8 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
             return None
         row = scenario_row(state)
         if row.kind == "campaign":
-            return campaign_outcome(state, row)
+            over = state.phase == "war_event" and campaign_over(state, row)
+            return campaign_outcome(state, row) if over else None
         if state.phase != "prep" or not state.turn:
             return None
         boat = state.boats[0]

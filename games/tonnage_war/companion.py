@@ -83,7 +83,10 @@ def _engagement(
     )  # fmt: skip
 
 
-@resolves("engagement", "8.4", misfit=engage_misfit)
+IN_ORDER = "Assumed: escorts attack in the order of the form, and the boat fires at the first of them."
+
+
+@resolves("engagement", "8.4", misfit=engage_misfit, assumes=IN_ORDER)
 @rule("8.4", "8.5", "8.6")
 def engage(
     play: Any, boat: Crew = "R", boat_is_damaged: bool = False, card: EscortCardName = "escort_attack", sn: Few = 0,
@@ -153,6 +156,7 @@ class BesideTheTable(Companion):
     """Engagements beside a real table."""
 
     manifest = BESIDE_THE_TABLE
+    version = "2"
     state_class = BesideState
     sides: ClassVar[Mapping[str, str]] = {Side.UBOAT: "U-boats", Side.ESCORT: "Escorts"}
     procedures = (engage, attack_on_convoy)

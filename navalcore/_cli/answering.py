@@ -16,6 +16,11 @@ def is_die(decision: Decision) -> bool:
     return all(text.isdigit() for text in decision.texts)
 
 
+def not_a_result(decision: Decision, face: str) -> str:
+    """Why a face will not do for a die that is rolled, and which would; a sentence without its full stop."""
+    return f"'{face}' is not on the die; type a number from {decision.texts[0]} to {decision.texts[-1]}"
+
+
 def roll_here(match: AnyMatch) -> None:
     """Roll a die that a person is asked for; BadData where none is."""
     decision = match.decision
@@ -30,7 +35,7 @@ def explained(match: AnyMatch, decision: Decision, answer: str, numbers: Sequenc
     if refusal is not None and refusal in decision.refusals():
         return str(refusal)
     if decision.role == CHANCE and is_die(decision):
-        return f"'{answer}' is not a result; type a number from {decision.texts[0]} to {decision.texts[-1]}, or help"
+        return f"{not_a_result(decision, answer)}, or help"
     if decision.role == CHANCE:
         return f"'{answer}' cannot be drawn; Enter lists what can"
     shown = sorted(numbers)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from navalcore import CHANCE, AnyMatch, Decision
-from navalcore._cli.answering import is_die
+from navalcore._cli.answering import is_die, not_a_result
 from navalcore.components import listed
 from navalcore.errors import Ambiguous, NotOffered
 
@@ -39,7 +39,10 @@ def faces_in(match: AnyMatch, faces: Sequence[str]) -> list[str]:
         asked = match.decision
         if asked is None or asked.role != CHANCE or not is_die(asked):
             return list(faces[place:])
-        match.choose(asked.read(face))
+        try:
+            match.choose(asked.read(face))
+        except NotOffered:
+            raise NotOffered(not_a_result(asked, face), asked.texts) from None
     return []
 
 
@@ -48,11 +51,9 @@ def rolled(match: AnyMatch, faces: Sequence[str]) -> str:
     for place, face in enumerate(faces):
         try:
             left = faces_in(match, [face])
-        except NotOffered:
-            asked = match.decision
-            assert asked is not None
+        except NotOffered as error:
             used = f" Used: {listed(list(faces[:place]))}." if place else ""
-            return f"'{face}' is not on the die: type a number from {asked.texts[0]} to {asked.texts[-1]}.{used}"
+            return f"{error}.{used}"
         if left:
             return f"Not used: {listed(list(faces[place:]))}. No other die is asked for now."
     return ""

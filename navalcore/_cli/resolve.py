@@ -32,7 +32,7 @@ from navalcore._cli.output import Output
 from navalcore._cli.seats import ALL, seats_for
 from navalcore._cli.session import TerminalSession
 from navalcore.components import DiceRolled, listed
-from navalcore.errors import BadData, Diverged, IncompatibleSave, NotOffered, UnknownGame, UnknownName
+from navalcore.errors import BadData, Diverged, IncompatibleSave, NavalCoreError, NotOffered, UnknownGame, UnknownName
 from navalcore.rules import ChoiceMade, Companion, companion_in
 
 VARIANT = "companion"
@@ -133,7 +133,12 @@ def _go_on(
     match.record_to(path)
     try:
         log.skip((*found.roles, nc.UMPIRE))
-        unused = _carry_out(match, request)
+        try:
+            unused = _carry_out(match, request)
+        except NavalCoreError:
+            if not as_json:
+                _tell(out, match, log, ())  # what came before the fault is kept, so it is told
+            raise
         waiting = match.decision if match.state.phase == "resolve" else None
         if as_json:
             out.document(_document(match, request, log, unused, waiting, path))
@@ -144,7 +149,7 @@ def _go_on(
             TerminalSession(match, seats, out, log, path, settings.plugins, of_itself=save is None).run()
         elif waiting is not None:
             asked = f"{waiting.prompt} [{waiting.rule}]" if waiting.rule else waiting.prompt
-            out.line((asked, "question"), " ", (_offered(waiting), "faint"))
+            out.line((asked, "question"), *((" ", (told, "faint")) if (told := _offered(waiting)) else ()))
             name = found.id.partition(":")[0]
             out.line((f"Continue with: navalcore resolve {name}{f' --save {save}' if save else ''}", "faint"))
     finally:
@@ -180,6 +185,8 @@ def _tell_odds(
     )
     for name, value in odds.expected.items():
         out.line(f"expected {name.replace('_', ' ')}: {float(value):.4g}")
+    for note in odds.notes:
+        out.line((note, "faint"))
 
 
 def check_form(companion: Companion, request: Request) -> None:
@@ -205,7 +212,7 @@ def check_fit(companion: Companion, match: AnyMatch, request: Request) -> None:
             raise BadData(f"a procedure is under way: {asked} Answer first")
         values = companion.laid_out(match.state, procedure) | request.given
         if misfit := procedure.misfit(match.state, values):
-            raise BadData(f"field {misfit.field} of {procedure.name}: {misfit.words}")
+            raise BadData(f"{procedure.name}: {misfit}")
 
 
 def _companion_of(load: Any, name: str) -> AnyGame:
@@ -304,7 +311,7 @@ def _carry_out(match: AnyMatch, request: Request) -> list[str]:
         elif request.seeded and _is_roll(asked):
             match.choose(_rolled(asked))
         elif answers and not _is_roll(asked):
-            match.choose(asked.read(answers[0]))
+            match.choose(_answered(asked, answers[0]))
             del answers[0]
         else:
             break
@@ -312,6 +319,14 @@ def _carry_out(match: AnyMatch, request: Request) -> list[str]:
         why = "a die is to be rolled first" if match.state.phase == "resolve" else "nothing more was asked"
         raise BadData(f"--answer {answers[0]}: {why}; what came before it is kept")
     return faces
+
+
+def _answered(asked: Decision, words: str) -> int:
+    """The option that an answer means; an error puts the question again."""
+    try:
+        return asked.read(words)
+    except NotOffered:
+        raise NotOffered(f"--answer {words}: {asked.prompt} {_offered(asked)}", asked.texts) from None
 
 
 def _is_roll(asked: Decision) -> bool:
@@ -322,6 +337,8 @@ def _is_roll(asked: Decision) -> bool:
 def _offered(asked: Decision) -> str:
     """What may be answered; of many cards and counters the first."""
     texts = asked.texts
+    if _is_roll(asked):
+        return ""  # the question says which faces the die has
     if len(texts) <= MOST:
         return f"One of: {listed(texts)}."
     return f"Give --answer WORDS, one of {len(texts)}: {'; '.join(texts[:FEW])}; ... (--json lists all)"

@@ -62,6 +62,8 @@ class Companion(Variant):
     roles: ClassVar[Mapping[str, str]] = {TABLE: "the table"}
     procedures: ClassVar[tuple[StandAlone[...], ...]] = ()
     """What may be asked for, the most wanted first."""
+    figure_files: ClassVar[tuple[str, ...]] = ()
+    """The data files whose figures a group may replace for its own evening, by name; :meth:`figures` reads them."""
     view_class = CompanionView
     option_types: ClassVar[tuple[type[Option], ...]] = OPTIONS
     event_types: ClassVar[tuple[type[Event], ...]] = EVENTS
@@ -71,6 +73,17 @@ class Companion(Variant):
     def marks(self, state: Any) -> Iterable[Mark]:  # noqa: ARG002
         """What is kept from one question to the next, in words."""
         return ()
+
+    def figures(self, files: Mapping[str, str]) -> Mapping[str, Any]:
+        """What data files of a group's own mean for an evening, as fields of the state that it begins with.
+
+        Args:
+            files: their texts by name.
+
+        Raises:
+            BadData: a file holds no figures that an evening could have, or cannot be read.
+        """
+        raise BadData(f"{next(iter(files), 'this game')}: a companion of {self.game} takes no files of your own")
 
     def sequence_of_play(self, steps: Sequence[Step], terms: Terms[Any]) -> Sequence[Step]:  # noqa: ARG002
         """Ask for a procedure, fill in its form, carry it out."""
@@ -98,7 +111,7 @@ class Companion(Variant):
             asked = named(self.procedures, desk.procedure)
             desk.values = {each.name: each.default for each in asked.fields} | desk.values
             if state.phase == "resolve" and (misfit := asked.misfit(state, desk.values)):
-                raise BadData(f"field {misfit.field} of {asked.name}: {misfit.words}")
+                raise BadData(f"{asked.name}: {misfit}")
         elif state.phase != "ask":
             raise BadData(f"there is no procedure to {state.phase}")
 
@@ -120,7 +133,8 @@ class Companion(Variant):
                 for value in (desk.values.get(each.name, each.default),)
             ),
             misfit=asked.misfit(state, desk.values) if asked and state.phase == "fill" else None,
-            weighed=asked is not None and (desk.weighed or not asked.odds_when_asked),
+            weighed=asked is not None and not asked.sure and (desk.weighed or not asked.odds_when_asked),
+            assumes=asked.assumes if asked else "",
             procedures=tuple(
                 ProcedureView(each.name, each.title, each.rule, _in_words(each, desk.last.get(each.name, {})))
                 for each in self.in_order(desk)
@@ -158,7 +172,7 @@ class Companion(Variant):
         ]
         answer = yield from choose(
             TABLE, f"{asked.title}: does the form say what you mean?", options, asked.rule,
-            lambda: [Refusal(str(BEGIN), asked.rule, f"{misfit.field}: {misfit.words}")] if misfit else [], "form",
+            lambda: [Refusal(str(BEGIN), asked.rule, str(misfit))] if misfit else [], "form",
             about=About({"procedure": asked.name, **desk.values}),
         )  # fmt: skip
         desk.weighed = answer is WEIGH
@@ -262,7 +276,7 @@ class Companion(Variant):
     ) -> Odds:
         """The chances of a procedure, with what is kept: as it works them out itself, or as it comes out when it
         is carried out on copies of the state, each question answered by its first option. That is exact where few
-        courses are possible, and otherwise sampled.
+        courses are possible, and otherwise sampled. The notes of the answer say what it assumes of the owners.
 
         Args:
             game: the game as this companion varies it.
@@ -287,8 +301,10 @@ class Companion(Variant):
             return result or "nothing"
 
         if asked.odds is not None:
-            return asked.odds(begun(SeededChance.from_seed(0)), **arguments)
-        return odds_of(carried_out, budget=PATHS, samples=SAMPLES)
+            found = asked.odds(begun(SeededChance.from_seed(0)), **arguments)
+        else:
+            found = odds_of(carried_out, budget=PATHS, samples=SAMPLES)
+        return replace(found, notes=(*found.notes, asked.assumes)) if asked.assumes else found
 
 
 def companion_in(game: AnyGame) -> Companion:

@@ -88,6 +88,8 @@ class CompanionView(View):
     """The field that it cannot begin with, and what would be right; None if it can."""
     weighed: bool
     """Whether its chances are told: at once, or because people have asked for them."""
+    assumes: str
+    """What its chances assume that the owners answer, or ""."""
     procedures: tuple[ProcedureView, ...]
     """All procedures, the last used first."""
     marks: tuple[Mark, ...]

@@ -55,7 +55,9 @@ class CompanionFace(Face[Any, Any, CompanionView]):
         return option.field.replace("_", " ") if isinstance(option, Fill) else super().group_of(view, option)
 
     def meaning(self, view: CompanionView, option: object) -> str:
-        """What the form of a procedure held last."""
+        """What the form of a procedure held last; of the button that begins, what the chances assume."""
+        if isinstance(option, Begin):
+            return view.assumes if view.weighed else ""
         name = getattr(option, "procedure", "")
         return next((each.last for each in view.procedures if each.name == name), "")
 

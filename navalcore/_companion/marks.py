@@ -9,14 +9,17 @@ from navalcore.errors import BadData
 
 
 def take_off(state: Any, key: str) -> None:
-    """Take what a key names out of a state: an entry of a dictionary, an item of a list by its number, or all that a
-    field holds. The field then has its default.
+    """Take what a key names out of a state: an entry of a dictionary, also of one within another, as in
+    ``incomes/1941/uk``, an item of a list by its number, or all that a field holds. The field then has its default.
 
     Raises:
         BadData: the state has no such field or entry.
     """
     name, _, entry = key.partition("/")
     held = getattr(state, name, None)
+    while isinstance(held, dict) and "/" in entry:
+        within, _, entry = entry.partition("/")
+        held = next((inner for each, inner in held.items() if str(each) == within), None)
     match held:
         case dict() if entry:
             found = [each for each in held if str(each) == entry]

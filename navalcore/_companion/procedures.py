@@ -43,9 +43,12 @@ class Misfit(NamedTuple):
     least 1 is needed")``."""
 
     field: str
-    """The field."""
+    """The field; "" if it is none of the form."""
     words: str
     """What is wrong with it, and what would be right."""
+
+    def __str__(self) -> str:
+        return f"{self.field}: {self.words}" if self.field else self.words
 
 
 class StandAlone(Generic[P]):
@@ -57,6 +60,8 @@ class StandAlone(Generic[P]):
         rule: the section it begins with.
         odds: works out its chances, as :func:`resolves` says; None: it is carried out for them.
         odds_when_asked: whether they are worked out only when people ask for them.
+        assumes: what the chances assume that the owners answer, in a sentence; "" if nobody is asked.
+        sure: whether nothing of it is left to chance, so that no chances are told.
     """
 
     def __init__(
@@ -68,9 +73,12 @@ class StandAlone(Generic[P]):
         misfit: Callable[..., Misfit | None] | None = None,
         odds_when_asked: bool = False,
         known: Callable[[Any], Mapping[str, object]] | None = None,
+        assumes: str = "",
+        sure: bool = False,
     ) -> None:
         update_wrapper(self, function)
         self.name, self.rule, self.odds, self.odds_when_asked = name, rule, odds, odds_when_asked
+        self.assumes, self.sure = assumes, sure
         title, described = documented(function)
         self.title: str = title.removesuffix(".")
         self._function = function
@@ -168,6 +176,8 @@ def resolves(
     misfit: Callable[..., Misfit | None] | None = None,
     odds_when_asked: bool = False,
     known: Callable[[Any], Mapping[str, object]] | None = None,
+    assumes: str = "",
+    sure: bool = False,
 ) -> Callable[[Callable[..., Flow[str | None]]], StandAlone[...]]:
     """Make a procedure of a companion of a function that is given the play and what the form holds::
 
@@ -188,19 +198,21 @@ def resolves(
         rule: the section it begins with.
         odds: works out its chances. It is given what the procedure is given, a play of a copy of the kept state and the
             same arguments. None: the procedure is carried out for them, exactly where it has few courses and otherwise
-            200 times, with each question answered by its first option.
+            200 times, with each question answered by its first option; ``assumes`` says what that is.
         misfit: is given the state and the same arguments, and says which of them does not go with the others; None if
             all do. It begins only then.
         odds_when_asked: the chances are worked out only when people ask for them, because it takes a second or more.
         known: is given the state, and says what of the form is known by what is kept, by field, such as the date. It is
             filled in when the procedure is asked for.
+        assumes: what the chances assume that the owners answer, in a sentence that people read beneath them.
+        sure: nothing of it is left to chance, so no chances are told.
 
     Raises:
         BadData: the function has no title, or a parameter without type, default or description.
     """
 
     def made(function: Callable[..., Flow[str | None]]) -> StandAlone[...]:
-        return StandAlone(name, rule, function, odds, misfit, odds_when_asked, known)
+        return StandAlone(name, rule, function, odds, misfit, odds_when_asked, known, assumes, sure)
 
     return made
 

@@ -13,8 +13,11 @@ TABLE: Final = "actions.txt"
 
 
 def table_of(game: Game[Any, Any, Any]) -> Path:
-    """Where the frozen action table of a game lies, or would lie."""
-    return game.folder / TABLE
+    """Where the frozen action table of a game is, or would be. A varied game has a table of its own, such as
+    ``actions.whole_board.txt``: its variants may bring other options and other data.
+    """
+    variants = game.id.partition(":")[2]
+    return game.folder / (f"actions.{variants}.txt" if variants else TABLE)
 
 
 def read_table(path: Path) -> tuple[str, tuple[str, ...]]:

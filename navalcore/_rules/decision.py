@@ -294,7 +294,8 @@ class Decision:
     def _not_offered(self, what: str) -> NotOffered:
         texts = self.texts
         shown = "; ".join(texts[:12]) + (f"; ... ({len(texts)} in all)" if len(texts) > 12 else "")
-        return NotOffered(f"{what} is not offered in decision {self.number} ({self.prompt}). Legal: {shown}", texts)
+        where = f"in decision {self.number} ({self.prompt})" if self.number >= 0 else f"here ({self.prompt})"
+        return NotOffered(f"{what} is not offered {where}. Legal: {shown}", texts)
 
     def _repr_html_(self) -> str:
         """The question and the options in a notebook."""

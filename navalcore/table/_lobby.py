@@ -11,7 +11,7 @@ import navalcore as nc
 from navalcore import AnyGame, boards
 from navalcore.bots import bot_names, bot_title, level_notes
 from navalcore.errors import BadData
-from navalcore.rules import discover
+from navalcore.rules import companion_in, discover
 from navalcore.table import _messages as messages
 from navalcore.table._errors import Quota, SeatRefused, over
 from navalcore.table._lessons import example_position
@@ -187,6 +187,20 @@ def seating(
         raise BadData("a match needs a person: take a seat, or leave one to somebody")
     host = next((seat.role for seat in seats if seat.secret), "")
     return seats, told, {"host": host, "rules": wish.house.model_dump()}
+
+
+def figure_files(companion: AnyGame) -> list[str]:
+    """The data files whose figures a group may replace for an evening of its own with a companion."""
+    return list(companion_in(companion).figure_files)
+
+
+def figures(companion: AnyGame, wish: messages.OwnFigures) -> dict[str, Any]:
+    """What files of a group's own mean, as what an evening with a companion begins with in its position's ``set``.
+
+    Raises:
+        BadData: a file holds no figures that an evening could have; says which and where.
+    """
+    return dict(companion_in(companion).figures(wish.files))
 
 
 def hides_nothing(game: AnyGame) -> bool:

@@ -134,6 +134,11 @@ class LocalTable:
                 if body is None:
                     return await self._own_data.told(game)
                 return await self._own_data.keep(game, OwnFiles.model_validate(body))
+            case ("games", game, "figures") if body is None:
+                return lobby.figure_files(self.rooms.game_of(f"{game}:{lobby.COMPANION}"))
+            case ("games", game, "figures"):
+                wish = messages.OwnFigures.model_validate(body)
+                return lobby.figures(self.rooms.game_of(f"{game}:{lobby.COMPANION}"), wish)
             case ("games", game, "seats"):
                 return lobby.seats(self.rooms.game_of(game), messages.MatchTerms.model_validate(body))
             case ("games", game, "rules"):

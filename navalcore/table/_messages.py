@@ -16,6 +16,7 @@ ShortText: TypeAlias = Annotated[str, StringConstraints(max_length=200)]
 LongText: TypeAlias = Annotated[str, StringConstraints(max_length=400)]
 Name: TypeAlias = Annotated[str, StringConstraints(max_length=40, strip_whitespace=True)]
 Secret: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")]
+FileText: TypeAlias = Annotated[str, StringConstraints(max_length=100_000)]
 OwnNotes: TypeAlias = Annotated[str, StringConstraints(max_length=4000)]
 Number: TypeAlias = Annotated[int, Field(ge=0, le=MOST)]
 
@@ -267,6 +268,13 @@ class NewMatch(MatchTerms):
     """Who is to sit where, by role."""
     house: HouseRules = HouseRules()
     """The rules of the table."""
+
+
+class OwnFigures(_Message):
+    """Figures of a group's own for an evening with a companion."""
+
+    files: dict[ShortText, FileText] = Field(max_length=20)
+    """Texts of data files, by the names of the game's own."""
 
 
 class ImportedMatch(_Message):

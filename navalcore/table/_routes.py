@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Request
 from fastapi.responses import JSONResponse, Response
@@ -122,6 +122,26 @@ async def lesson_list(game: OneGame) -> list[lessons.LessonLine]:
 async def lesson(game: OneGame, lesson: str, way: lessons.LessonWay) -> lessons.LessonState:
     """How a lesson stands after the answers of a reader."""
     return await asyncio.to_thread(metered(partial(lessons.lesson_state, game, lesson, way)))
+
+
+async def companion_of(rooms: AllRooms, game: str) -> AnyGame:
+    """The companion of a game by the game's id."""
+    return await asyncio.to_thread(rooms.game_of, f"{game}:{lobby.COMPANION}")
+
+
+OneCompanion = Annotated[AnyGame, Depends(companion_of)]
+
+
+@router.get("/games/{game}/figures")
+async def figure_files(companion: OneCompanion) -> list[str]:
+    """The data files whose figures a group may replace for an evening beside its real board."""
+    return lobby.figure_files(companion)
+
+
+@router.post("/games/{game}/figures")
+async def figures(companion: OneCompanion, wish: messages.OwnFigures) -> dict[str, Any]:
+    """What files of a group's own mean: what an evening with the companion begins with."""
+    return await asyncio.to_thread(metered(partial(lobby.figures, companion, wish)))
 
 
 # ---- matches --------------------------------------------------------------------------------------------------------

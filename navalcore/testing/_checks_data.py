@@ -14,7 +14,7 @@ from typing import Any, Final
 from weakref import WeakKeyDictionary
 from xml.etree import ElementTree
 
-from navalcore._face.action_tables import TABLE, read_table, table_of
+from navalcore._face.action_tables import read_table, table_of
 from navalcore._face.face import face_of
 from navalcore._match.match import AnyGame, AnyMatch
 from navalcore._rules.decision import SPECTATOR, Decision
@@ -189,6 +189,7 @@ def _ask(name: str, tell: Callable[[Any, str], str], argument: str, match: AnyMa
 KIND = re.compile(r"[a-z]+(?:[_.][a-z]+)*")
 MOMENTS = 120
 """How many decisions of a match are looked at."""
+_KEYS: Final[WeakKeyDictionary[AnyGame, set[str] | None]] = WeakKeyDictionary()
 _MODELS: Final[WeakKeyDictionary[AnyGame, type[Snapshot]]] = WeakKeyDictionary()
 """The model of each game's snapshots, which takes long to make, for all of its matches."""
 
@@ -243,14 +244,17 @@ def action_keys_are_complete(trial: Trial) -> None:
     their numbers are frozen for those who train, every key is in the table.
     """
     game = trial.game
-    listed = face_of(game).action_keys()
-    if listed is None:
+    if game not in _KEYS:  # a large board has very many
+        listed = face_of(game).action_keys()
+        _KEYS[game] = None if listed is None else set(listed)
+    known, where = _KEYS[game], "among the keys that Face.action_keys lists"
+    if known is None:
         return
-    known, where = set(listed), "among the keys that Face.action_keys lists"
-    if table_of(game).exists():
-        frozen = set(read_table(table_of(game))[1])
+    table = table_of(game)
+    if table.exists():
+        frozen = set(read_table(table)[1])
         missing = sorted(known - frozen)
-        expected = f"every key in {TABLE}; freeze it anew with python -m navalcore.learn {game.id}"
+        expected = f"every key in {table.name}; freeze it anew with python -m navalcore.learn {game.id}"
         require(not missing, expected, f"'{missing[0] if missing else ''}' missing")
     for match in trial.moments(MOMENTS):
         for decision in match.decisions.values():

@@ -84,7 +84,7 @@ def test_a_die_is_asked_for_with_its_purpose_and_takes_the_face_not_the_number_o
     ran = duel("play", "duel", "--role", "all", "--dice", "physical", "--save", file, typed=typed)
     assert "Red fires. Roll a die of 1 to 6: what does it show?  [D2]" in ran.out
     for wrong in ("0", "7", "three"):
-        assert f"'{wrong}' is not a result; type a number from 1 to 6, or help" in ran.out
+        assert f"'{wrong}' is not on the die; type a number from 1 to 6, or help" in ran.out
     assert "Red fires: the d6 shows 3.  [D2]" in ran.out
     assert results(file) == [("3", True)]
 
@@ -93,7 +93,7 @@ def test_of_several_faces_in_a_line_those_that_are_not_used_are_told_and_why(due
     file = tmp_path / "m"
     typed = ["port", "aimed", "9 3", "3 9"]
     ran = duel("play", "duel", "--role", "all", "--dice", "physical", "--save", file, typed=typed)
-    assert "'9' is not on the die: type a number from 1 to 6." in ran.out
+    assert "'9' is not on the die; type a number from 1 to 6." in ran.out
     assert "Not used: 9. No other die is asked for now." in ran.out
     assert results(file) == [("3", True)]
 

@@ -36,7 +36,9 @@ def test_too_many_dice_are_named_at_once_and_the_others_count(navalcore: Command
 
 
 def test_an_impossible_face_is_refused_and_nothing_before_it_is_lost(navalcore: Command) -> None:
-    assert navalcore(*HUNT, "--dice", "3,7").error()[0] == "bad_data"
+    code, said = navalcore(*HUNT, "--dice", "3,7").error()
+    assert code == "bad_data"
+    assert said == "--dice: '7' is not on the die; type a number from 1 to 6; what came before it is kept"
     went_on = answer(navalcore, "resolve", "aa50_subwar", "--dice", "2,6")
     assert went_on["result"] == "1 submarine sunk, 0 hunters lost"
     assert navalcore(*HUNT, "--dice", "three").error()[0] == "bad_data"
@@ -45,7 +47,7 @@ def test_an_impossible_face_is_refused_and_nothing_before_it_is_lost(navalcore: 
 def test_a_form_that_makes_no_sense_is_refused_before_a_die_is_used_and_changes_nothing(navalcore: Command) -> None:
     answer(navalcore, "resolve", "aa50_subwar", "hunt", "zone=sz8", "--dice", "5")
     error = navalcore("resolve", "aa50_subwar", "hunt", "zone=sz9", "destroyers=0", "--dice", "3").error()
-    assert error[1] == ("field destroyers of hunt: nobody hunts; at least 1 destroyer, fighter or bomber is needed")
+    assert error[1] == ("hunt: destroyers: nobody hunts; at least 1 destroyer, fighter or bomber is needed")
     assert answer(navalcore, "resolve", "aa50_subwar", "hunt")["log"][0]["text"].startswith("Submarine hunt: zone Sz8,")
 
 

@@ -19,7 +19,19 @@ PROCEDURES = [
     (game, procedure)
     for game in COMPANIONS
     for procedure in {
-        "aa50_subwar:companion": ("hunt", "raid", "charge", "sortie", "battle", "limit", "take_off", "clear"),
+        "aa50_subwar:companion": (
+            "hunt",
+            "raid",
+            "charge",
+            "sortie",
+            "battle",
+            "limit",
+            "income",
+            "collect",
+            "lay_out",
+            "take_off",
+            "clear",
+        ),
         "silent_war:companion": ("search", "attack", "counterattack", "combat", "tracks"),
         "tonnage_war:companion": ("engagement", "convoy"),
         "bismarck:companion": ("shadow", "search", "battle"),
@@ -172,7 +184,7 @@ def test_a_ship_that_was_sunk_this_evening_does_not_fight_again():
 def test_a_link_with_a_procedure_under_way_that_cannot_be_is_refused():
     desk = {"procedure": "hunt", "values": {"destroyers": "0"}}
     game = nc.load("aa50_subwar:companion")
-    with pytest.raises(BadData, match="field destroyers of hunt: nobody hunts"):
+    with pytest.raises(BadData, match="hunt: destroyers: nobody hunts"):
         game.position({"at": "resolve", "set": {"desk": desk}})
     game.position({"at": "fill", "set": {"desk": desk}})  # a form may be passed on half filled in
 
@@ -230,7 +242,7 @@ def test_a_limit_of_the_groups_own_is_in_the_odds_beside_begin():
     resolved(match, "limit", space="sz62", limit=2)
     filled(match, "raid")
     # Of 36 throws (each die 1, 2, 3 or nothing) 9 cost nothing, 6 cost 1, and 21 cost 2 or more, of which 2 are lost.
-    assert chances(match) == ["2 IPC 58.3 %", "0 IPC 25 %", "1 IPC 16.7 %", "ipc lost 1.33"]
+    assert chances(match) == ["2 IPC 58.3 %", "0 IPC 25 %", "1 IPC 16.7 %", "IPC lost 1.33"]
 
 
 @pytest.mark.rule("aa50_subwar", "S20", "S25")
@@ -372,4 +384,99 @@ def test_a_search_beside_a_campaign_leaves_the_campaign_as_it_is():
 def test_an_upkeep_needs_a_campaign():
     match: Any = nc.load("silent_war:companion").new_match(seed=1)
     match.choose("ask_for/upkeep")
-    assert match.view("table").misfit == ("ships", "no campaign is noted; set the date and the tracks first")
+    assert match.view("table").misfit == ("", "no campaign is noted; set the date and the tracks first")
+
+
+@pytest.mark.rule("silent_war", "16.1")
+def test_the_upkeep_of_a_campaigns_last_week_judges_it_and_there_is_no_upkeep_after_it():
+    # campaign_full ends with the fourth week of August 1945; with nothing sunk it is a defeat.
+    match = campaign(month="1945-08", week=4, war_period=4, torpedo=2)
+    told = upkeep(match, "9")
+    assert told[-1] == "The campaign is over: 0 ships and no tons sunk, 0 boats lost: a defeat."
+    assert "War event" not in " ".join(told), "no new week begins"
+    filled(match, "upkeep")
+    assert match.view("table").misfit == ("", "the campaign is over; set the date and the tracks of another")
+    assert "The campaign is over" in match.view("table").marks[0].text
+    match.undo()
+    match.undo()
+    assert match.view("table").misfit is None
+
+
+@pytest.mark.rule("silent_war", "16.1")
+def test_the_tracks_take_only_dates_of_their_campaign():
+    match: Any = nc.load("silent_war:companion").new_match(chance="physical", undo="free")
+    filled(match, "tracks", campaign="campaign_allied_1944", month="1944-02")
+    words = "the campaign is played from 1944-03, week 1, to 1945-07, week 4; give a date of it"
+    assert match.view("table").misfit == ("month", words)
+    filled(match, "tracks", month="1945-08")
+    assert match.view("table").misfit == ("month", words)
+    assert "begin" not in match.decision.texts
+    filled(match, "tracks", month="1945-07", week=4)
+    assert match.view("table").misfit is None
+    filled(match, "tracks", month="1944-03", week=1)
+    match.choose("begin")
+    assert match.view("table").marks[0].text.startswith("1944-03, week 1")
+
+
+@pytest.mark.parametrize(("game", "name"), PROCEDURES)
+def test_chances_that_answer_for_owners_say_what_they_assume(
+    game: str, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = nc.load(game)
+    companion, random = companion_in(found), Random(3)
+    asked: set[str] = set()
+    put = companion._put
+    monkeypatch.setattr(companion, "_put", lambda decision: asked.add(decision.texts[0]) or put(decision))
+    monkeypatch.setattr("navalcore._companion.companion.SAMPLES", 3)
+    match: Any = found.new_match(seed=1, undo="free")
+    (procedure,) = [each for each in companion.procedures if each.name == name]
+    for _ in range(8):
+        values = {each.name: random.choice(list(each.titles)) for each in procedure.fields}
+        if procedure.misfit(match.state, values) is None and procedure.odds is None:
+            odds = companion.odds(found, match.setup.terms, name, values, match.state)
+            assert (procedure.assumes in odds.notes) == bool(procedure.assumes)
+    assert procedure.assumes or not asked, f"nothing says that owners are taken to answer: {asked}"
+    if (game, name) == ("bismarck:companion", "battle"):
+        assert {"fight", "none"} <= asked, "nobody withdraws, and nobody launches torpedoes"
+
+
+def test_what_is_assumed_of_the_owners_is_told_where_the_chances_are() -> None:
+    match: Any = nc.load("aa50_subwar:companion").new_match(chance="physical", undo="free")
+    filled(match, "hunt", escape="no")
+    view, begin = match.view("table"), next(each for each in match.decision.options if str(each) == "begin")
+    told = nc.face_of(match.game).meaning(view, begin)
+    assert told == view.assumes
+    assert "submarines escape and dive as soon as they may" in told
+    filled(match, "battle")
+    view = match.view("table")
+    assert nc.face_of(match.game).meaning(view, begin) == "", "its chances are not told yet"
+
+
+def test_an_impossible_face_is_refused_with_what_is_rolled_and_without_a_number_of_the_machine() -> None:
+    match: Any = nc.load("aa50_subwar:companion").new_match(chance="physical", undo="free")
+    filled(match, "hunt")
+    match.choose("begin")
+    with pytest.raises(NotOffered) as caught:
+        match.choose("7")
+    assert match.decision.prompt in str(caught.value)
+    assert "decision" not in str(caught.value)
+    match.choose("3")  # nothing is lost
+
+
+@pytest.mark.rule("silent_war", "5.0", "21.0")
+def test_a_campaign_taken_over_in_its_middle_has_the_bases_of_its_date_and_no_event_of_the_past_again():
+    match = campaign(month="1943-02", week=1, war_period=2)
+    marks = [mark.text for mark in match.view("table").marks]
+    assert "Active bases: Pearl Harbor, Fremantle, Brisbane, Dutch Harbor and Midway" in marks
+    resolved(match, "base", base="dutch_harbor", active="no")
+    told = upkeep(match, "9")  # a 9 brings no event
+    assert not [text for text in told if "falls" in text or "opens" in text]
+
+
+def test_a_base_noted_earlier_than_its_safety_date_is_not_opened_once_more():
+    match = campaign(month="1942-02", week=2)
+    resolved(match, "base", base="brisbane")
+    filled(match, "tracks", month="1942-05")
+    match.choose("begin")
+    told = upkeep(match, "9")
+    assert not [text for text in told if "Brisbane" in text and "opens" in text]

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from navalcore._face.action_tables import read_table
+import navalcore as nc
+from navalcore._face.action_tables import read_table, table_of
 from navalcore.errors import BadData
 
 
@@ -22,3 +23,9 @@ def test_a_damaged_table_is_refused_with_its_line(tmp_path: Path, text: str, sai
     path.write_text(text, encoding="utf-8")
     with pytest.raises(BadData, match=said):
         read_table(path)
+
+
+def test_a_variant_has_a_table_of_its_own_and_freezing_it_leaves_the_games_alone() -> None:
+    game, varied = nc.load("aa50_subwar"), nc.load("aa50_subwar:original_spotting")
+    assert table_of(game).exists()
+    assert table_of(varied) == table_of(game).with_name("actions.original_spotting.txt")

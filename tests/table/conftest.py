@@ -121,5 +121,5 @@ def visit(chromium: Any, served: str) -> Iterator[Any]:
     yield open_page
     for context in contexts:
         context.close()
-    refused = [fault for fault in faults if "403" in fault or "404" in fault]
+    refused = [fault for fault in faults if any(status in fault for status in ("400", "403", "404"))]
     assert faults == refused, "a refusal is shown on the page, and is no fault"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,9 @@ from navalcore._session import seated_match
 from tests.table.memory import MemoryStore
 from tests.table.test_local import Page, run
 
+ZONES = Path(__file__).parents[2] / "games" / "aa50_subwar" / "data" / "world_zones.csv"
+OWN_ZONES = ZONES.read_text(encoding="utf-8").replace("40 Sea Zone,0,reconstructed", "40 Sea Zone,5,your own")
+OWN_SETUP = "space,power,unit,quantity,use\nsz5,germany,submarine,4,play\n"
 HUNT = ("ask_for/hunt", "fill/zone/sz62", "fill/destroyers/2", "fill/escape/no", "begin")
 
 
@@ -129,6 +133,30 @@ def test_with_real_dice_every_persons_phone_may_tap_the_roll_and_an_onlookers_ma
         assert late["error"]["code"] == "stale_decision"
         watching = await page.act(3, act="roll", roll=first["number"] - 1, key=first["items"][0])
         assert watching["error"]["code"] == "not_your_turn"
+
+    run(test)
+
+
+def test_files_of_a_groups_own_become_figures_of_its_evening_and_what_is_none_is_refused():
+    async def test() -> None:
+        page = Page(MemoryStore())
+        assert "world_zones.csv" in await page.ask("games", "aa50_subwar", "figures")
+        assert await page.ask("games", "bismarck", "figures") == []
+        zones = "id,map_name,convoy_limit,limit_source,shores\nsz40,40 Sea Zone,5,your own,{}\n"
+        for files, said in (
+            ({"world_zones.csv": zones.format("nowhere")}, "only convoy_limit"),
+            ({"world_zones.csv": "id,depth\n"}, "unknown column 'depth'"),
+            ({"rules.py": "import os"}, "holds no figures"),
+        ):
+            refused = await page.ask("games", "aa50_subwar", "figures", body={"files": files})
+            assert refused["code"] == "bad_data"
+            assert said in refused["message"]
+        own = {"world_zones.csv": OWN_ZONES, "world_1941.csv": OWN_SETUP}
+        figures = await page.ask("games", "aa50_subwar", "figures", body={"files": own})
+        assert figures["limits"] == {"sz40": 5}
+        await beside(page, position={"at": "ask", "set": figures})
+        marks = [mark["text"] for mark in page.states[1]["snapshot"]["view"]["marks"]]
+        assert marks == ["Sz40: own limit C5", "Set-up of 1941: your own"]
 
     run(test)
 

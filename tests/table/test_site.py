@@ -8,6 +8,7 @@ import re
 import shutil
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -17,6 +18,8 @@ import pytest
 import navalcore as nc
 from tests.shared import made_once
 from tests.table.people import AT_ONCE, CHROMIUM, REQUIRED, hand_over
+from tests.table.test_browser_beside import PHONE, own_files, touch
+from tests.table.test_companion import OWN_ZONES
 from website.build import POLICY, PYODIDE, build, index, service_worker
 
 MISSING = [
@@ -82,10 +85,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         thread.join(10)
 
 
-@pytest.fixture
-def page(chromium: Any, site: str) -> Iterator[Any]:
+@contextmanager
+def visiting(chromium: Any, site: str, path: str = "", **settings: Any) -> Iterator[Any]:
     """A page in a browser that has not been here; afterwards it has not complained, and has asked nobody else."""
-    context = chromium.new_context()
+    context = chromium.new_context(**settings)
     context.add_init_script(AT_ONCE)
     faults: list[str] = []
     hosts: set[str] = set()
@@ -94,11 +97,18 @@ def page(chromium: Any, site: str) -> Iterator[Any]:
     page.set_default_timeout(PATIENCE)
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
-    page.goto(site)
+    page.goto(site + path)
     yield page
     context.close()
     assert faults == []
     assert hosts == {urlsplit(site).netloc}
+
+
+@pytest.fixture
+def page(chromium: Any, site: str) -> Iterator[Any]:
+    """The lobby in a browser that has not been here."""
+    with visiting(chromium, site) as page:
+        yield page
 
 
 def begin(page: Any, game: str, scenario: str | None = None) -> None:
@@ -227,6 +237,28 @@ def test_after_the_first_visit_the_page_opens_and_a_match_goes_on_without_a_netw
     assert page.inner_text("#question") == asked
     page.locator(".choose").first.click()
     page.wait_for_selector("#look-back")
+
+
+@needs_browser
+def test_a_groups_own_files_are_laid_over_on_a_phone_without_a_server_and_taken_off_again(
+    chromium: Any, site: str, tmp_path: Path
+) -> None:
+    with visiting(chromium, site, "?/beside/aa50_subwar", **PHONE) as page:
+        touch(page, '[data-key="ask_for/raid"]')
+        touch(page, '[data-field="zone"] .more')
+        touch(page, '[data-key="fill/zone/sz40"]')
+        page.wait_for_selector('#misfit:has-text("Sz40 has a convoy limit of 0")')
+        touch(page, "#beside-link")
+        touch(page, "#own-figures")
+        own_files(page, {"world_zones.csv": "id,depth\n"}, tmp_path)
+        page.wait_for_selector(".own-figures .bad:has-text(\"no column 'depth'\")")
+        own_files(page, {"world_zones.csv": OWN_ZONES}, tmp_path)
+        page.wait_for_selector('#misfit:not(:has-text("limit of 0"))')  # Python has started with them
+        assert page.get_attribute('[data-key="fill/zone/sz40"]', "aria-pressed") == "true", "the form is as it was"
+        touch(page, "#beside-link")
+        touch(page, "#own-figures")
+        touch(page, '[data-off="world_zones.csv"]')
+        page.wait_for_selector('#misfit:has-text("Sz40 has a convoy limit of 0")')
 
 
 def test_the_service_worker_keeps_every_file_and_is_another_for_other_files(tmp_path: Path) -> None:

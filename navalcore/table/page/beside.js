@@ -2,7 +2,7 @@
 import { factsOf } from "./acting.js";
 import { linkTo } from "./address.js";
 import { besideAddress, packed, unpacked } from "./beside_address.js";
-import { OwnFigures } from "./beside_data.js";
+import { OwnFigures, withFigures } from "./beside_data.js";
 import { Notices, RuleLink } from "./choices.js";
 import { RealDice } from "./dice.js";
 import { html } from "./html.js";
@@ -17,12 +17,14 @@ import { effect } from "./vendor/signals.js";
  * @typedef {import("./transport.js").Transport} Transport
  * @typedef {import("./session.js").Option} Option
  * @typedef {{name: string, text: string, value: string, shown: string, number: boolean}} Field
- * @typedef {{procedure: string, title: string, form: Field[], misfit: [string, string] | null, procedures: {name: string, title: string, rule: string, last: string}[], marks: {text: string, count: number, key: string}[], runs: number}} Desk
+ * @typedef {{procedure: string, title: string, form: Field[], misfit: [string, string] | null, assumes: string, procedures: {name: string, title: string, rule: string, last: string}[], marks: {text: string, count: number, key: string}[], runs: number}} Desk
  * @typedef {{match: string, secret: string}} Evening
  */
 
 /** A field with more values than this shows those used last, and the others when asked. */
 const FEW = 16;
+/** Letters of a result that is not shown in large type. */
+const LONG = 80;
 const USED = "navalcore used ";
 
 /** What this browser keeps under a name. @param {string} name @returns {any} */
@@ -58,7 +60,8 @@ export function Beside({ transport, game, hash, go }) {
   const [fault, setFault] = useState("");
   const [figures, setFigures] = useState(false);
   const begun = useRef(false);
-  const begin = async (/** @type {Record<string, any> | null} */ position) => {
+  /** Begin another evening. Why it cannot, or "". @param {Record<string, any> | null} position */
+  const begin = async (position) => {
     try {
       const made = await transport.begin({
         game: `${game}:companion`, dice: "physical", undo: "free", position, seats: { table: { by: "me", bot: "" } },
@@ -66,8 +69,18 @@ export function Beside({ transport, game, hash, go }) {
       const fresh = { match: made.match, secret: made.seats[0].secret ?? "" };
       keep(name, fresh);
       setEvening(fresh);
+      return "";
     } catch (error) {
       setFault(/** @type {Error} */ (error).message);
+      return /** @type {Error} */ (error).message;
+    }
+  };
+  /** An evening with files of its own, where they are figures of the evening. @param {any} sent */
+  const withFiles = async ({ files, ...position }) => {
+    try {
+      await begin(withFigures(position, await transport.figures(game, files)));
+    } catch (error) {
+      setFault(`${/** @type {Error} */ (error).message} The page without a server takes all files of an evening.`);
     }
   };
   useEffect(() => {
@@ -81,7 +94,8 @@ export function Beside({ transport, game, hash, go }) {
         location.hash = hash;
         return location.reload(); // Python starts again, with these files
       }
-      if (sent && !(sent.files && !transport.layOver)) await begin({ ...sent, files: undefined });
+      if (sent?.files && !transport.layOver) await withFiles(sent);
+      else if (sent) await begin({ ...sent, files: undefined });
       else if (known) setEvening(known);
       else await begin(null);
     })();
@@ -89,18 +103,15 @@ export function Beside({ transport, game, hash, go }) {
   if (!evening)
     return html`<main class="companion"><h1>Beside the real board</h1><p role="status" class=${fault && "bad"}>${fault || "Laying out the rules."}</p>
       ${fault && html`<p><button id="own-figures" aria-pressed=${figures} onClick=${() => setFigures(!figures)}>Your own figures</button></p>`}
-      ${figures && html`<${OwnFigures} transport=${transport} game=${game} changed=${async () => location.reload()} />`}
+      ${figures && html`<${OwnFigures} transport=${transport} game=${game} laid=${async (/** @type {any} */ set) => void (await begin({ at: "ask", set }))} changed=${async () => location.reload()} />`}
       <p><a href=${linkTo("/")} onClick=${follow(go)}>Lobby</a></p></main>`;
-  return html`<${Evening} key=${evening.match} transport=${transport} game=${game} evening=${evening} again=${() => begin(null)} go=${go} />`;
+  return html`<${Evening} key=${evening.match} transport=${transport} game=${game} evening=${evening} begin=${begin} go=${go} />`;
 }
 
 /** Lay the files of a link over the game's, if they are not there already: whether Python has to start again for them.
  * @param {Transport} transport @param {string} game @param {Record<string, string>} files @param {(fault: string) => void} setFault */
 async function laidOver(transport, game, files, setFault) {
-  if (!transport.layOver || !transport.ownData) {
-    setFault("This evening has figures of its own. Open it with the page without a server.");
-    return false;
-  }
+  if (!transport.layOver || !transport.ownData) return false;
   try {
     const { own } = await transport.ownData(game);
     if (Object.keys({ ...own, ...files }).every((name) => own[name] === files[name])) return false;
@@ -121,21 +132,22 @@ async function positionOf(session, transport, game) {
   return { position: Object.keys(own).length ? { ...answer.said, files: own } : answer.said };
 }
 
-/** @param {{transport: Transport, game: string, evening: Evening, again: () => void, go: (address: string) => void}} props */
-function Evening({ transport, game, evening, again, go }) {
+/** @param {{transport: Transport, game: string, evening: Evening, begin: (position: Record<string, any> | null) => Promise<string>, go: (address: string) => void}} props */
+function Evening({ transport, game, evening, begin, go }) {
   const session = useMemo(() => new SeatSession(transport, evening.match, evening.secret), []);
   const [rule, openRule] = useState("");
   const [panel, setPanel] = useState("");
   const line = useRef(Promise.resolve());
   const state = session.state.value;
   useEffect(() => () => session.close(), []);
-  useEffect(() => {
-    if (session.status.value === "refused" && !state) again(); // the evening is gone, as when the server has deleted it
-  }, [session.status.value]);
+  const again = () => void begin(null);
   const desk = /** @type {Desk | undefined} */ (/** @type {unknown} */ (state?.snapshot.view));
   useEffect(() => {
     if (state) document.title = `${desk?.title || "Beside the real board"} - navalcore`;
   });
+  if (session.status.value === "refused" && !state) // it was deleted, or other rules have kept it
+    return html`<main class="companion"><h1>Beside the real board</h1><p role="alert" id="gone">This evening cannot be continued. ${session.notice.value.text}</p>
+      <button class="big main" id="begin-another" onClick=${again}>Begin another evening</button><p><a href=${linkTo("/")} onClick=${follow(go)}>Lobby</a></p></main>`;
   if (!state || !desk) return html`<main class="companion"><p role="status">Opening the evening.</p></main>`;
   const { decision, outcome } = state.snapshot;
   /** Taps wait for each other, so none is lost while one is on its way. @param {string} key */
@@ -156,6 +168,12 @@ function Evening({ transport, game, evening, again, go }) {
     if (position) history.replaceState(null, "", `${besideAddress(game)}#from=${await packed(position)}`);
     location.reload();
   };
+  /** Go on with the evening with figures of the group's own. @param {Record<string, any>} figures */
+  const laid = async (figures) => {
+    const { position, fault } = await positionOf(session, transport, game);
+    const refused = position ? await begin(withFigures(position, figures)) : fault;
+    if (refused) throw new Error(refused);
+  };
   const shown = panel;
   return html`<main class="companion">
     <header>
@@ -165,11 +183,11 @@ function Evening({ transport, game, evening, again, go }) {
       <button id="beside-link" aria-pressed=${shown === "link"} onClick=${() => setPanel(shown === "link" ? "" : "link")}>Link</button>
     </header>
     <${Notices} session=${session} openRule=${openRule} />
-    ${shown === "figures" && html`<${OwnFigures} transport=${transport} game=${game} changed=${changed} />`}
+    ${shown === "figures" && html`<${OwnFigures} transport=${transport} game=${game} laid=${laid} changed=${changed} />`}
     ${shown === "log" && html`<${History} session=${session} />`}
     ${shown === "link" && html`<${PassOn} session=${session} transport=${transport} game=${game} evening=${evening} again=${again} figures=${() => setPanel("figures")} />`}
     <${RealDice} session=${session} openRule=${openRule} open />
-    ${decision && ["form", "ask"].includes(decision.kind) && html`<${Result} session=${session} />`}
+    ${decision && ["form", "ask"].includes(decision.kind) && html`<${Result} session=${session} title=${desk.title} />`}
     ${decision?.kind === "form" && html`<${Form} key=${desk.procedure + desk.runs} game=${game} session=${session} desk=${desk} take=${take} openRule=${openRule} />`}
     ${decision && !["form", "ask"].includes(decision.kind) && html`<section class="owner" aria-labelledby="owner-asked" data-decision=${decision.number}>
       <h2 id="owner-asked" class="mine">${decision.prompt} ${decision.rule && html`<${RuleLink} number=${decision.rule} open=${openRule} />`}</h2>
@@ -223,14 +241,14 @@ function Form({ game, session, desk, take, openRule }) {
         <legend>${labelOf(desk, field.name)}</legend>
         <div class=${field.number ? "chips numbers" : "chips"}>
           ${chips.map((option) => html`<button key=${option.key} data-key=${option.key} aria-pressed=${option.fields.value === value} onClick=${() => fill(field, option)}>${option.fields.shown}</button>`)}
-          ${chips.length < values.length && html`<button class="more" onClick=${() => setOpen(field.name)}>others …</button>`}
+          ${chips.length < values.length && html`<button class="more" aria-label="others" onClick=${() => setOpen(field.name)}>${field.number ? "…" : "others …"}</button>`}
         </div>
       </fieldset>`;
     })}
     <div class="foot">
-      <${Chances} facts=${begin ? factsOf(begin, decision) : []} />
+      <${Chances} facts=${begin ? factsOf(begin, decision) : []} assumes=${desk.assumes} />
       ${weigh && html`<button class="big" id="tell-chances" onClick=${() => take(weigh.key)}>Chances</button>`}
-      ${desk.misfit && html`<p class="bad" id="misfit" role="alert">${labelOf(desk, desk.misfit[0])}: ${desk.misfit[1]}</p>`}
+      ${desk.misfit && html`<p class="bad" id="misfit" role="alert">${desk.misfit[0] && `${labelOf(desk, desk.misfit[0])}: `}${desk.misfit[1]}</p>`}
       <button class="big main" id="begin-it" disabled=${!begin} onClick=${() => begin && take(begin.key)}>Begin</button>
       ${decision.rule && html`<${RuleLink} number=${decision.rule} open=${openRule} />`}
     </div>
@@ -264,25 +282,26 @@ function Running({ session }) {
   </ol></section>`;
 }
 
-/** The chances of what the form says. @param {{facts: import("./types.js").FactData[]}} props */
-function Chances({ facts }) {
+/** The chances of what the form says, and what they assume that the owners answer. @param {{facts: import("./types.js").FactData[], assumes: string}} props */
+function Chances({ facts, assumes }) {
   if (!facts.length) return null;
   return html`<section class="odds" aria-label="Chances">
     <ul>${facts.map((fact) => html`<li key=${fact.text}>
       ${fact.kind === "chance" && html`<span class="portion" style=${{ width: `${100 * fact.value}%` }} aria-hidden="true"></span>`}
-      <span>${fact.text}</span></li>`)}</ul>
+      <span>${fact.text.replaceAll(" %", "\u00a0%")}</span></li>`)}</ul>
+    ${assumes && html`<p class="hint">${assumes}</p>`}
   </section>`;
 }
 
-/** What came of the last procedure. @param {{session: SeatSession}} props */
-function Result({ session }) {
+/** What came of the last procedure, above its form and where there is no form. @param {{session: SeatSession, title: string}} props */
+function Result({ session, title }) {
   const log = session.log.value;
   const from = log.map((event) => event.kind).lastIndexOf("asked_for");
   if (from < 0) return null;
   const told = log.slice(from).filter((event) => told_at_the_table(event));
   const result = told.filter((event) => event.kind === "resolved").pop();
-  if (!result) return null;
-  return html`<section class="result" aria-live="polite"><h2>${result.text}</h2>
+  if (!result || (title && result.fields.title !== title)) return null;
+  return html`<section class="result" aria-live="polite"><h2 class=${result.text.length > LONG ? "long" : ""}>${result.text}</h2>
     <details><summary>How it came about</summary><ol>${told.slice(0, -1).map((event) => html`<li key=${event.n}>${event.text} ${event.rule && html`<small>${event.rule}</small>`}</li>`)}</ol></details>
   </section>`;
 }

@@ -1,41 +1,52 @@
-// Figures of a group's own on a phone: files laid over the game's data, chosen from the phone or pasted.
+// Figures of a group's own on a phone: data files in place of the game's, chosen from the phone or pasted. On a table of
+// many groups they belong to the evening; a browser that runs Python itself lays whole files over the game's.
 import { html } from "./html.js";
 import { useEffect, useState } from "./vendor/hooks.js";
 
 /** @typedef {import("./transport.js").Transport} Transport */
 
+/** A position with what files of a group's own mean. @param {any} position @param {Record<string, any>} figures */
+export const withFigures = (position, figures) => {
+  const set = { ...position.set };
+  for (const [name, value] of Object.entries(figures)) set[name] = { ...set[name], ...value };
+  return { ...position, set };
+};
+
 /**
- * The files that lie over the game's data, and what to do with them. `changed` goes on with the evening once Python has them.
- * @param {{transport: Transport, game: string, changed: () => Promise<void>}} props
+ * Choose files, and go on with them: `laid` begins the evening with figures, `changed` after Python has whole files.
+ * @param {{transport: Transport, game: string, laid: (figures: Record<string, any>) => Promise<void>, changed: () => Promise<void>}} props
  */
-export function OwnFigures({ transport, game, changed }) {
+export function OwnFigures({ transport, game, laid, changed }) {
   const [data, setData] = useState(/** @type {import("./transport.js").OwnData | null} */ (null));
   const [name, setName] = useState("");
   const [text, setText] = useState("");
   const [said, setSaid] = useState("");
+  const whole = Boolean(transport.layOver);
   useEffect(() => {
-    transport.ownData?.(game).then(setData, (error) => setSaid(error.message));
+    const known = transport.ownData?.(game) ?? transport.figureFiles(game).then((files) => ({ files, own: {}, fault: "" }));
+    known.then(setData, (error) => setSaid(error.message));
   }, []);
-  if (!transport.ownData)
-    return html`<section class="own-figures" aria-label="Your own figures">
-      <p class="hint">On a server, whoever runs it lays files over the game's: navalcore --data ${game}=FOLDER serve. On the page without a server you do it yourself.</p></section>`;
-  /** Keep files, and start again with them. @param {Record<string, string>} files */
+  /** Go on with these files. @param {Record<string, string>} files */
   const lay = async (files) => {
     try {
-      await transport.layOver?.(game, files);
-      await changed();
+      if (transport.layOver) await transport.layOver(game, files).then(changed);
+      else await laid(await transport.figures(game, files));
     } catch (error) {
       setSaid(/** @type {Error} */ (error).message);
     }
   };
   const chosen = async (/** @type {Event} */ event) => {
-    const files = [...(/** @type {HTMLInputElement} */ (event.target).files ?? [])];
-    const read = await Promise.all(files.map(async (file) => [file.name, await file.text()]));
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    const read = await Promise.all([...(input.files ?? [])].map(async (file) => [file.name, await file.text()]));
+    input.value = ""; // the same file may be chosen again once it is mended
     if (read.length) await lay({ ...data?.own, ...Object.fromEntries(read) });
   };
   const own = Object.keys(data?.own ?? {});
+  if (data && !data.files.length) return html`<section class="own-figures" aria-label="Your own figures"><p class="hint">This game has no figures that a group could replace.</p></section>`;
   return html`<section class="own-figures" aria-label="Your own figures">
-    <p class="hint">Files named as the game's own take their place: zones, territories, powers, incomes, set-ups. They stay in this browser, and in the links that you pass on.</p>
+    <p class="hint">${whole
+      ? "Files named as the game's own take their place. They stay in this browser, and in the links that you pass on."
+      : "Files named as the game's own give this evening limits, incomes and set-ups of your own. The link passes them on; × takes them off."}</p>
     ${data?.fault && html`<p class="bad" role="alert">${data.fault}</p>`}
     ${own.length > 0 && html`<ul>${own.map((each) => html`<li key=${each}><span>${each}</span>
       <button class="off" data-off=${each} aria-label=${`Take off: ${each}`} onClick=${() => lay(Object.fromEntries(own.filter((other) => other !== each).map((other) => [other, data?.own[other] ?? ""])))}>×</button></li>`)}</ul>`}
@@ -43,7 +54,7 @@ export function OwnFigures({ transport, game, changed }) {
     <label>or paste one as <select id="own-name" onChange=${(/** @type {any} */ event) => setName(event.target.value)}>
       <option value="">which file?</option>${(data?.files ?? []).map((each) => html`<option key=${each} value=${each}>${each}</option>`)}</select></label>
     ${name && html`<textarea id="own-text" rows="6" aria-label=${name} value=${text} onInput=${(/** @type {any} */ event) => setText(event.target.value)}></textarea>
-      <button class="big" id="lay-over" disabled=${!text} onClick=${() => lay({ ...data?.own, [name]: text })}>Lay it over</button>`}
-    <p role="status">${said}</p>
+      <button class="big" id="lay-over" disabled=${!text} onClick=${() => lay({ ...data?.own, [name]: text })}>Use this file</button>`}
+    <p role="status" class=${said && "bad"}>${said}</p>
   </section>`;
 }

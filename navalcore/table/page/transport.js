@@ -69,6 +69,8 @@
  * @property {() => Promise<LobbyMatch[]>} matches
  * @property {(game: string) => Promise<OwnData>} [ownData] - the data files of a game, and those that this browser lays over them
  * @property {(game: string, files: Record<string, string>) => Promise<OwnData>} [layOver] - lay files over a game's from the next start on
+ * @property {(game: string) => Promise<string[]>} figureFiles - the data files whose figures an evening beside a real board may have of its own
+ * @property {(game: string, files: Record<string, string>) => Promise<Record<string, any>>} figures - what such files mean, as what an evening begins with
  * @property {(wish: NewMatch) => Promise<Begun>} begin
  * @property {(match: string, role: string, taking: Take) => Promise<Taken>} take
  * @property {(match: string, secret: string) => Promise<{match: string, role: string}>} [enter] - puts a seat into a cookie of its match

@@ -180,6 +180,8 @@ export function inWorker() {
       await forget(game);
       return said;
     },
+    figureFiles: (game) => lasting(["games", game, "figures"]),
+    figures: (game, files) => client.ask(["games", game, "figures"], { files }),
     begin: (wish) => client.ask(["matches"], wish),
     take: (match, role, taking) => client.ask(["matches", match, "seats", role], taking),
     still: (digest) => lasting(["pictures", digest]),

@@ -96,6 +96,22 @@ assert not report.failures, report.text()
     subprocess.run([sys.executable, "-c", code], check=True, timeout=300)
 
 
+def test_every_key_of_the_whole_board_is_listed_in_each_of_its_scenarios():
+    """In a process of its own, as a variant with data is played; the keys of the Atlantic stay as they are frozen."""
+    code = """
+import navalcore as nc
+from navalcore.testing import check_game
+game = nc.load("aa50_subwar:whole_board")
+assert list(game.scenarios) == ["world_1941", "world_1942"]
+report = check_game(
+    game, matches=1, options={}, shrinking=False, max_choices=300, only=["action_keys_are_complete"]
+)
+assert not report.failures, report.text()
+assert "action_keys_are_complete" not in report.skipped
+"""
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=300)
+
+
 @pytest.mark.rule("aa50_subwar", "B15", "B20", "B21")
 @pytest.mark.parametrize("year", ["1941", "1942"])
 def test_incomes_are_what_territories_are_worth_and_set_ups_hold_those_of_the_atlantic(year: str):

@@ -1,0 +1,201 @@
+"""A group's own figures beside a real board of the Anniversary game: limits, incomes and set-ups from files, and what
+reads incomes and set-ups.
+
+The files are those of the game, by the same names. On a table of many groups each evening has its own, so they are part
+of what is kept. There only figures may differ; another power or zone needs ``navalcore --data``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from navalcore.components import closest, counted, listed, load_models, load_toml
+from navalcore.errors import BadData
+from navalcore.rules import Flow, resolves, rule
+from navalcore_games.aa50_subwar.companion_forms import (
+    BOARD,
+    MOST_LIMIT,
+    AnyPower,
+    BesidePlay,
+    BesideState,
+    Laid,
+)
+from navalcore_games.aa50_subwar.powers import WORLD, WorldFile
+from navalcore_games.aa50_subwar.theatre import (
+    SCENARIOS,
+    SetupRow,
+    TerritoryData,
+    ZoneData,
+    income_of,
+    owners,
+    title_of,
+    waters,
+    world_titles,
+)
+from navalcore_games.aa50_subwar.words import POWER_NAMES, Kind, Power, Space
+
+MOST_INCOME = 200
+MOST_UNITS = 99
+YEARS = {setup.units: year for year, setup in WORLD.setup.items()}
+"""The year of each file of a set-up."""
+FILES = ("world_zones.csv", "world_territories.csv", "world.toml", *YEARS)
+
+
+def figures_of(files: Mapping[str, str]) -> dict[str, Any]:
+    """What files of a group's own mean, as fields of a :class:`BesideState`.
+
+    Raises:
+        BadData: a file that holds no figures, cannot be read, or changes something else; says which and where.
+    """
+    for name in files:
+        if name not in FILES:
+            raise BadData(f"{name}: holds no figures of an evening; {closest(name, FILES)}")
+    with TemporaryDirectory() as folder:
+        try:
+            return _read(Path(folder), files)
+        except BadData as error:
+            raise BadData(str(error).replace(f"{folder}/", "")) from None
+
+
+def _read(folder: Path, files: Mapping[str, str]) -> dict[str, Any]:
+    limits: dict[str, int] = {}
+    kept: dict[str, Any] = {}
+    board = waters(BOARD)
+    for name, text in files.items():
+        path = folder / name
+        path.write_text(text, encoding="utf-8")
+        if name == "world_zones.csv":
+            limits |= _limits(name, load_models(path, ZoneData), {str(each): row for each, row in board.zones.items()})
+        elif name == "world_territories.csv":
+            lands = {str(each): row for each, row in board.territories.items()}
+            limits |= _limits(name, load_models(path, TerritoryData), lands)
+        elif name == "world.toml":
+            kept["incomes"] = _incomes(name, load_toml(path).model(WorldFile))
+        else:
+            kept.setdefault("setups", {})[YEARS[name]] = _setup(name, load_models(path, SetupRow))
+    return {name: found for name, found in {**kept, "limits": limits}.items() if found}
+
+
+def _limits(name: str, rows: list[Any], own: Mapping[str, ZoneData | TerritoryData]) -> dict[str, int]:
+    """The limits that differ from the board's."""
+    found: dict[str, int] = {}
+    for row in rows:
+        if row.id not in own:
+            raise BadData(f"{name}: there is no space '{row.id}'; {closest(row.id, own)}")
+        here = own[row.id]
+        same = here.model_copy(update={"convoy_limit": row.convoy_limit, "limit_source": row.limit_source})
+        if row != same:
+            raise BadData(f"{name}: {row.id}: only convoy_limit and limit_source may differ from the game's own file")
+        if row.convoy_limit > MOST_LIMIT:
+            raise BadData(f"{name}: {row.id}: a convoy limit is at most {MOST_LIMIT}, not {row.convoy_limit}")
+        if row.convoy_limit != here.convoy_limit:
+            found[row.id] = row.convoy_limit
+    return found
+
+
+def _incomes(name: str, file: WorldFile) -> dict[str, dict[str, int]]:
+    """The incomes that differ from the board's, by year."""
+    kept = {"setup": {year: {"income", "source"} for year in WORLD.setup}}
+    if file.model_dump(exclude=kept) != WORLD.model_dump(exclude=kept):
+        raise BadData(f"{name}: only the incomes of the set-ups may differ from the game's own file")
+    for year, setup in file.setup.items():
+        for power, income in setup.income.items():
+            if power not in list(Power) or not 0 <= income <= MOST_INCOME:
+                raise BadData(f"{name}: setup.{year}.income: {power} = {income} is not a power with 0 to {MOST_INCOME}")
+    own = {
+        year: {power: income for power, income in setup.income.items() if WORLD.setup[year].income.get(power) != income}
+        for year, setup in file.setup.items()
+    }
+    return {year: incomes for year, incomes in own.items() if incomes}
+
+
+def _setup(name: str, rows: list[SetupRow]) -> list[dict[str, Any]]:
+    """The units of a set-up that are played."""
+    spaces = world_titles()
+    for row in rows:
+        if row.space not in spaces:
+            raise BadData(f"{name}: there is no zone or territory '{row.space}'; {closest(row.space, spaces)}")
+        if row.power not in list(Power):
+            raise BadData(f"{name}: there is no power '{row.power}'; there are {', '.join(Power)}")
+        if row.quantity > MOST_UNITS:
+            raise BadData(f"{name}: {row.space}: at most {MOST_UNITS} units of a kind, not {row.quantity}")
+    return [row.model_dump(mode="json", exclude={"use"}) for row in rows if row.use == "play"]
+
+
+# ---- what reads them -------------------------------------------------------------------------------------------------
+
+
+def income_now(state: BesideState, power: Power) -> int:
+    """What a power's territories are worth: as the group has noted, or as its files or the set-up have it."""
+    year = state.owners[-4:]
+    own = state.incomes.get(year, {})
+    return own[power] if power in own else WORLD.setup[year].income.get(power, income_of(state.owners, power))
+
+
+def units_of(state: BesideState, power: Power) -> Iterator[Laid]:
+    """The ships and aircraft of a power's set-up: the group's own, or the board's."""
+    year = state.owners[-4:]
+    if year in state.setups:
+        yield from (each for each in state.setups[year] if each.power == power)
+        return
+    for row in load_models(SCENARIOS / WORLD.setup[year].units, SetupRow):
+        if row.power == power and row.use == "play":
+            yield Laid(row.space, power, row.unit, row.quantity)
+
+
+@resolves("collect", "B15", sure=True)
+@rule("B15", "S20")
+def collect(play: BesidePlay, convoys: AnyPower = "uk") -> Flow[str | None]:
+    """Collect a power's income.
+
+    Args:
+        convoys: Whose income.
+    """
+    yield from ()
+    state, power = play.state, Power(convoys)
+    if state.starved and power is Power.UK:
+        return f"{POWER_NAMES[power]} is at peace and collects nothing"
+    worth = income_now(state, power)
+    lost = sum(charge for land, charge in state.charges.items() if owners(state.owners)[land] == power)
+    less = f": {worth} less {lost} lost to convoy disruption" if lost else ""
+    return f"{POWER_NAMES[power]} collects {max(0, worth - lost)} IPC{less}"
+
+
+@resolves("income", "B15", sure=True)
+@rule("B15")
+def own_income(
+    play: BesidePlay, power: AnyPower = "uk", tens: Annotated[int, Field(ge=0, le=19)] = 4,
+    ones: Annotated[int, Field(ge=0, le=9)] = 3,
+) -> Flow[str | None]:  # fmt: skip
+    """Note what a power's territories are worth.
+
+    Args:
+        power: Whose territories.
+        tens: IPC, tens.
+        ones: IPC, the rest.
+    """
+    yield from ()
+    state: BesideState = play.state
+    state.incomes.setdefault(state.owners[-4:], {})[Power(power)] = 10 * tens + ones
+    return f"{POWER_NAMES[Power(power)]} has {10 * tens + ones} IPC of territories"
+
+
+@resolves("lay_out", "B20", sure=True)
+@rule("B20", "B21")
+def lay_out(play: BesidePlay, power: AnyPower = "germany") -> Flow[str | None]:
+    """Lay out a power's ships and aircraft.
+
+    Args:
+        power: Whose set-up.
+    """
+    yield from ()
+    spaces: dict[Space, list[str]] = {}
+    for each in units_of(play.state, Power(power)):
+        spaces.setdefault(each.space, []).append(counted(each.quantity, Kind(each.unit).value))
+    told = "; ".join(f"{title_of(space)} {listed(units)}" for space, units in spaces.items())
+    return f"{POWER_NAMES[Power(power)]}: {told or 'no ships or aircraft'}"

@@ -1,0 +1,75 @@
+"""The companion's page on a phone, at a table with a server: by touch alone, 390 pixels wide."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from tests.table.people import POINT_OF, needs_chromium
+from tests.table.test_companion import OWN_SETUP, OWN_ZONES
+
+PHONE: Any = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+pytestmark = needs_chromium
+
+
+def touch(page: Any, what: str) -> None:
+    """Touch the middle of something with a finger, wherever that is on the glass."""
+    element = page.wait_for_selector(what)
+    element.scroll_into_view_if_needed()
+    point = element.evaluate(POINT_OF)
+    assert 0 <= point["x"] <= 390, "it is on the glass"
+    page.touchscreen.tap(point["x"], point["y"])
+
+
+def marks(page: Any) -> list[str]:
+    """What is on the board."""
+    found: list[str] = page.locator(".marks li span").all_inner_texts()
+    return found
+
+
+def own_files(page: Any, files: dict[str, str], folder: Path) -> None:
+    """Choose files on the phone, as a person does after *Choose files*."""
+    for name, text in files.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    with page.expect_file_chooser() as asked:
+        touch(page, ".own-figures .file")
+    asked.value.set_files([folder / name for name in files])
+
+
+def test_a_groups_own_files_are_taken_with_a_server_too_and_the_link_passes_them_on(visit: Any, tmp_path: Path) -> None:
+    page = visit("/beside/aa50_subwar", **PHONE)
+    touch(page, "#beside-link")
+    touch(page, "#own-figures")
+    own_files(page, {"world_zones.csv": "id,depth\n"}, tmp_path)
+    page.wait_for_selector(".own-figures .bad:has-text(\"unknown column 'depth'\")")
+    own_files(page, {"world_zones.csv": OWN_ZONES, "world_1941.csv": OWN_SETUP}, tmp_path)
+    page.wait_for_selector('.marks li:has-text("Sz40: own limit C5")')
+    assert marks(page) == ["Sz40: own limit C5", "Set-up of 1941: your own"]
+    touch(page, '[data-key="ask_for/lay_out"]')
+    touch(page, "#begin-it")
+    assert page.wait_for_selector(".result h2").inner_text() == "Germany: Sz5 4 submarines."
+    touch(page, "#beside-link")
+    page.wait_for_selector('.pass-on[data-ready="yes"]')
+    other = visit(page.input_value(".pass-on input"), **PHONE)
+    other.wait_for_selector(".marks li")
+    assert marks(other) == marks(page)
+    assert other.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_an_evening_that_cannot_be_continued_says_why_and_begins_another_only_when_it_is_told_to(visit: Any) -> None:
+    page = visit("/", **PHONE)
+    gone = {"match": "nowhere", "secret": "0" * 32}
+    page.evaluate(f"localStorage.setItem('navalcore beside aa50_subwar', {json.dumps(json.dumps(gone))})")
+    page.goto(page.url.rstrip("/") + "/beside/aa50_subwar")
+    assert "cannot be continued" in page.wait_for_selector("#gone").inner_text()
+    touch(page, "#begin-another")
+    page.wait_for_selector(".tiles")
+
+
+def test_files_that_are_larger_than_a_request_may_be_are_refused(served: str) -> None:
+    answer = httpx.post(f"{served}/api/games/aa50_subwar/figures", json={"files": {"world_zones.csv": "x" * 40_000}})
+    assert answer.status_code == 413
+    assert "bytes" in answer.json()["message"]
