@@ -1,7 +1,7 @@
 """The figures that the reports of the documentation show: one file, in which each table has its date and machine.
 
-A benchmark that is run with ``--write`` puts its table here in place of the one before, with the commit it measured; ``{figures} NAME`` on a page
-shows it. Nobody writes such a table by hand.
+A benchmark that is run with ``--write`` puts its table here in place of the one before, with the commit that it
+measured; ``{figures} NAME`` on a page shows it. Nobody writes such a table by hand.
 """
 
 from __future__ import annotations
@@ -35,7 +35,9 @@ def commit() -> str:
     """The commit that is measured, with a word on changes that no commit has; "" outside a clone."""
 
     def git(*words: str) -> str:
-        done = subprocess.run(["git", *words], cwd=FILE.parent, capture_output=True, text=True, check=False, timeout=10)
+        done = subprocess.run(
+            ["git", *words], cwd=Path(__file__).parent, capture_output=True, text=True, check=False, timeout=10
+        )
         return done.stdout.strip() if done.returncode == 0 else ""
 
     head = git("rev-parse", "--short=10", "HEAD")
