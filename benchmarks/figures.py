@@ -1,7 +1,7 @@
 """The figures that the reports of the documentation show: one file, in which each table has its date and machine.
 
-A benchmark that is run with ``--write`` puts its table here in place of the one before; ``{figures} NAME`` on a page
-shows it. Nobody writes such a table by hand.
+A benchmark that is run with ``--write`` puts its table here in place of the one before, with the commit that it
+measured; ``{figures} NAME`` on a page shows it. Nobody writes such a table by hand.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import platform
+import subprocess
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -28,6 +29,19 @@ def machine() -> str:
     cores = os.cpu_count() or 1
     name = model or platform.machine()
     return f"{cores} core{'s' if cores > 1 else ''} of {name}, Python {platform.python_version()}{load}"
+
+
+def commit() -> str:
+    """The commit that is measured, with a word on changes that no commit has; "" outside a clone."""
+
+    def git(*words: str) -> str:
+        done = subprocess.run(
+            ["git", *words], cwd=Path(__file__).parent, capture_output=True, text=True, check=False, timeout=10
+        )
+        return done.stdout.strip() if done.returncode == 0 else ""
+
+    head = git("rev-parse", "--short=10", "HEAD")
+    return f"{head} with changes" if head and git("status", "--porcelain", "--untracked-files=no") else head
 
 
 def read() -> dict[str, dict[str, Any]]:
@@ -55,6 +69,7 @@ def write(name: str, command: str, header: Sequence[str], rows: Sequence[Sequenc
         "date": datetime.now(UTC).date().isoformat(),
         "machine": machine(),
         "command": command,
+        "commit": commit(),
         "header": list(header),
         "rows": [list(row) for row in rows],
     }

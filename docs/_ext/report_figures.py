@@ -16,7 +16,8 @@ def lines_of(name: str) -> list[str]:
     found = json.loads(FILE.read_text(encoding="utf-8"))[name]
     rows = [found["header"], ["---"] * len(found["header"]), *found["rows"]]
     table = [f"| {' | '.join(row)} |" for row in rows]
-    return [*table, "", f"*{found['date']}, {found['machine']}; `{found['command']}`*"]
+    code = f", commit {found['commit']}" if found.get("commit") else ""
+    return [*table, "", f"*{found['date']}{code}, {found['machine']}; `{found['command']}`*"]
 
 
 class FiguresOfReport(SphinxDirective):

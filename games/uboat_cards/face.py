@@ -98,7 +98,7 @@ class UboatCardsFace(Face[State, UboatOptions, CardTableView]):
 
 
 def cards_command(view: CardTableView, words: str) -> str:  # noqa: ARG001
-    """The card catalogue; with words, the cards of which they are said: cards torpedo."""
+    """List the cards, or those that match some words: cards torpedo."""
     return card_list(words)
 
 

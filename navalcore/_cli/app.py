@@ -127,7 +127,7 @@ def navalcore_command(
     context: typer.Context,
     plugin: Annotated[
         list[str] | None,
-        option("--plugin MODULE", "A module with games of your own, which may lie in this folder; may be repeated."),
+        option("--plugin MODULE", "A module with games of your own, which may be in this folder; may be repeated."),
     ] = None,
     data: Annotated[
         list[str] | None,

@@ -229,7 +229,7 @@ def compare(
     matches: Annotated[int, option("-n --matches N", "How many continuations of each.", min=1)] = 100,
     bot: BotPairs = None,
     seed: Annotated[str, option("--seed S", "The seed of the continuations.")] = "0",
-    role: Annotated[str | None, option("--role R", "Imagine anew what this role does not know.")] = None,
+    role: Annotated[str | None, option("--role R", "Imagine again what this role does not know.")] = None,
     jobs: Annotated[int, option("--jobs J", "Processes.", min=1)] = 1,
     as_json: AsJson = False,
 ) -> None:

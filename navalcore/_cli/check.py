@@ -84,10 +84,10 @@ def check(
     kit: Kit,
     played: Played,
     questions: Annotated[
-        bool, option("--questions", "Play, and tell which questions never have a choice that matters.")
+        bool, option("--questions", "Play, and list the questions that never have a choice that matters.")
     ] = False,
     upgrade: Annotated[
-        bool, option("--upgrade", "GAME is a plug-in's folder: tell line by line what to change for this version.")
+        bool, option("--upgrade", "GAME is a plug-in's folder: list line by line what to change for this version.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -135,7 +135,7 @@ def _list_changes(settings: Settings, folder: Path, as_json: bool) -> None:
     lines = list(to_change(folder))
     for line in () if as_json else lines:
         settings.out.line(line)
-    said = f"{counted(len(lines), 'line')} to change; see docs/upgrade.md for what stands behind them."
+    said = f"{counted(len(lines), 'line')} to change; docs/upgrade.md gives the reasons."
     settings.out.done(as_json, {"changes": lines}, said)
     if lines:
         raise typer.Exit(1)

@@ -21,7 +21,7 @@ from navalcore.rules import Plugins, discover, schemas
 
 def games(
     context: typer.Context,
-    game: Annotated[str | None, argument("[GAME]", "Tell of this game alone, its options and bots too.")] = None,
+    game: Annotated[str | None, argument("[GAME]", "Describe this game alone, its options and bots too.")] = None,
     strict: Annotated[bool, option("--strict", "Exit with status 1 if a plug-in is broken.")] = False,
     as_json: common.AsJson = False,
 ) -> None:
@@ -153,7 +153,7 @@ def charts(
     if rebuilt:
         settings.out.line(f"{rebuilt} of {len(listed)} are reconstructions, in whole or in part.")
     how = "--data-pack FOLDER" if "data_pack" in found.options_class.model_fields else f"--data {found.id}=FOLDER"
-    settings.out.line(f"They lie in {' and '.join(folders)}; copy one, change it, and lay it over with {how}.")
+    settings.out.line(f"They are in {' and '.join(folders)}; copy one, change it, and use the copy with {how}.")
 
 
 def schema(

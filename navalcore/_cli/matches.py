@@ -33,7 +33,7 @@ are over, the last fifty of a game stay, and all that have a name.
 Examples::
 
     navalcore matches                        what there is
-    navalcore matches resume 2               go on with the second of the list
+    navalcore matches resume 2               continue the second of the list
     navalcore matches name 1 "long war"      give the match played last a name
     navalcore matches resume "long war"
     navalcore matches export 1 war.jsonl     copy it to a file

@@ -54,7 +54,7 @@ def odds(
         list[str] | None,
         option(
             "--compare NAME=VALUE",
-            "Show beside it the answer with this parameter changed (several: a=1;b=2); may be repeated.",
+            "Also show the answer with this parameter changed (several: a=1;b=2); may be repeated.",
         ),
     ] = None,
     *,

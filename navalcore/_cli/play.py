@@ -90,10 +90,10 @@ class Keeping:
     """Where the match is kept, and whether one that was kept is continued."""
 
     save: Annotated[
-        Path | None, option("--save FILE", "Keep every choice in this file as it is made, or go on with it.")
+        Path | None, option("--save FILE", "Keep every choice in this file as it is made, or continue the match in it.")
     ] = None
     resume: Annotated[
-        bool | None, option("--resume/--new", "Go on with the match left last, or do not; asked if left out.")
+        bool | None, option("--resume/--new", "Continue the match left last, or do not; asked if left out.")
     ] = None
     journal: Annotated[
         bool, option("--journal/--no-journal", "At a terminal, keep every choice though there is no --save.")
@@ -307,7 +307,7 @@ class MatchRequest:
         for name, value, known in self._contradictions(kept):
             raise BadData(
                 f"{kept.path}: holds a match with {name} {known}, not {value}; "
-                f"leave {name} out to go on with it, or choose another file"
+                f"leave {name} out to continue it, or choose another file"
             )
         return load_match(kept, self.game, on_event=on_event)
 
@@ -372,8 +372,8 @@ def _greet(out: Output, match: AnyMatch, save: Path | None, kept: SaveFile | Non
             out.line("Roll and draw at your table and type what comes up, or the beginning of a card's name.")
         return
     made = counted(match.count, "choice")
-    out.line((f"Going on with the match in {save}, after {made}; log tells what happened so far.", "good"))
+    out.line((f"Continuing the match in {save}, after {made}; log shows what happened so far.", "good"))
     for line in _seating_told(match, seats) if kept.header.seats is not None else ():
         out.line((line, "bad"))
     if kept.torn:
-        out.line("Its last line was torn off, as by a crash; the match stands where it did before that line.")
+        out.line("Its last line was torn off, as by a crash; the match is where it was before that line.")

@@ -49,7 +49,7 @@ class ReplayForm:
     to: Annotated[int | None, option("--to N", "Stop after N choices.", min=0)] = None
     role: common.Viewer = None
     narrate: Annotated[
-        bool, option("--narrate", "Tell every choice and every die from the file, even without its game.")
+        bool, option("--narrate", "List every choice and every die from the file, even without its game.")
     ] = False
     how: Annotated[
         str | None,
@@ -69,7 +69,7 @@ class ReplayForm:
             raise BadData("--docs says where rules link to in a page; name the page too: --html FILE")
         check_outputs(self.html, force=self.force, inputs=[file], as_json=self.as_json)
         if self.how is not None and self.narrate:
-            raise BadData("--how asks about one line, and --narrate tells all of them; give one of them")
+            raise BadData("--how asks about one line, and --narrate shows all of them; give one of the two")
 
 
 def replay(context: typer.Context, file: common.SaveArgument, telling: ReplayForm) -> None:
@@ -98,7 +98,7 @@ def replay(context: typer.Context, file: common.SaveArgument, telling: ReplayFor
         _write_page(settings, saved, telling.html, telling)
     elif telling.narrate:
         if telling.role is not None:
-            raise BadData("--narrate tells everything that is in the file; it cannot be combined with --role")
+            raise BadData("--narrate shows everything that is in the file; it cannot be combined with --role")
         _narrate(settings, saved, telling)
     else:
         _tell(settings, saved, telling)
@@ -178,7 +178,7 @@ def _refuse_torn(file: Path, saved: SaveFile) -> None:
     if saved.torn:
         raise DamagedTape(
             f"{file}: its last line was torn off, as by a crash; all before it is whole, "
-            f"and navalcore play {saved.header.game} --save {file} goes on from there"
+            f"and navalcore play {saved.header.game} --save {file} continues from there"
         )
 
 
@@ -443,7 +443,9 @@ def render(
         play_out(match, make_bots(found, seed=0), limit=choices)
     elif scenario is not None or seed is not None or choices:
         named = "--scenario" if scenario is not None else "--seed" if seed is not None else "--choices"
-        raise BadData(f"{named} and --save cannot be combined: the saved match stands where it was saved")
+        raise BadData(
+            f"{named} and --save cannot be combined: the saved match is where it was saved; leave out one of them"
+        )
     else:
         match = load_match(save_of(save, found), found)
     view = match.view(who)

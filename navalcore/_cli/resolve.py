@@ -83,7 +83,7 @@ def resolve(
     ] = None,
     roll: Annotated[bool, option("--roll", "Roll all dice here; without it people roll them.")] = False,
     odds: Annotated[bool, option("--odds", "Show the chances of the procedure, and begin nothing.")] = False,
-    save: Annotated[Path | None, option("--save FILE", "Keep the evening in this file, or go on with it.")] = None,
+    save: Annotated[Path | None, option("--save FILE", "Keep the evening in this file, or continue it.")] = None,
     new: Annotated[bool, option("--new", "Begin another evening: without marks.")] = False,
     scenario: ScenarioName = None,
     option: OptionPairs = None,

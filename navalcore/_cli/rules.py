@@ -85,7 +85,7 @@ def rules(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Print the rule book, everything about one section, or whatever has some words.
+    """Print the rule book, everything about one section, or the sections that have some words.
 
     A section comes with its rulings, its code and the tests that protect it.
 
@@ -264,7 +264,7 @@ def find_rule(out: Output, game: AnyGame, words: str, said: Mapping[str, str] | 
     book = game.rulebook
     if not words:
         print_found(out, book, book.sections)
-        out.line((f"rule {book.sections[0].number} tells what that section says, and rule WORDS finds one.", "faint"))
+        out.line((f"rule {book.sections[0].number} shows that section, and rule WORDS finds one.", "faint"))
         _print_sentence(out, book, asked, said or {})
         return
     found = book.find(words)
@@ -287,7 +287,7 @@ def print_terms(out: Output, glossary: Mapping[str, str]) -> None:
     """The words of a game, without their meanings."""
     if glossary:
         out.line(("Words, cards and counters:", "title"), f" {'; '.join(glossary)}.", hang=2)
-        out.line("help WORDS tells what some of them mean, glossary what all of them mean.")
+        out.line("help WORDS explains some of them, glossary explains all of them.")
 
 
 def print_glossary(out: Output, glossary: Mapping[str, str], words: str = "") -> None:

@@ -93,7 +93,7 @@ class TerminalSession:
             "recall": ("recall [WHAT]", "take back standing orders: all of them, or those named", self._recall),
             "roll": ("roll", "where a person rolls: let the program roll this die", lambda _: roll_here(match)),
             "odds": ("odds [OPTION]", "what may come of it; odds questions: what else to ask", self._odds),
-            "rule": ("rule WORDS", "a section, a ruling, or whatever has these words", self._rule),
+            "rule": ("rule WORDS", "a section, a ruling, or all that have these words", self._rule),
             "save": ("save FILE", "write the match to a file", self._save),
             "help": ("help [WORDS]", "this list; with words, what they mean in this game", self._help),
             "glossary": ("glossary [WORDS]", "what words, cards and counters mean", self._glossary),
@@ -173,7 +173,7 @@ class TerminalSession:
         if made:
             self._show_what_was_done(role)
         if orders.resting and orders.resting != rested:
-            self._out.line((f"Your orders rest: {orders.resting} They go on with: orders go", "title"))
+            self._out.line((f"Your orders rest: {orders.resting} To continue, type: orders go", "title"))
         return bool(made)
 
     def _passed(self, decision: Decision) -> bool:
@@ -201,7 +201,7 @@ class TerminalSession:
             return
         chosen = [event.text for event in news if isinstance(event, ChoiceMade) and event.role == role]
         if chosen and role == self._viewer:
-            many = f"  {len(chosen)} choices were made for you; log tells them all."
+            many = f"  {len(chosen)} choices were made for you; log lists them all."
             self._out.line((f"  Chosen for you: {'; '.join(chosen)}" if len(chosen) <= TOLD else many, "faint"))
         for told in digest(news, self._viewer, self._game, brief=True):
             print_line(self._out, told)
@@ -425,7 +425,7 @@ class TerminalSession:
         for order in orders.in_force:
             self._out.line(f"In force: {order.text}")
         if orders.resting:
-            self._out.line((f"They rest: {orders.resting} They go on with: orders go", "title"))
+            self._out.line((f"They rest: {orders.resting} To continue, type: orders go", "title"))
         self._out.entries((f"orders {word}", text) for word, text in orders.kinds().items())
         self._out.line(f"To name the bot, add by and one of: {', '.join(bot_names(self._game, self._plugins))}")
 
@@ -520,14 +520,14 @@ class TerminalSession:
             self._glossary(words)
             return
         self._out.line("Answer with an option's number, or with any words of it that no other option has.")
-        self._out.line("A line may go on with the answers to the questions that follow: all of them count, or none.")
+        self._out.line("A line may continue with the answers to the questions that follow: all of them count, or none.")
         entries = [(usage, text) for usage, text, _ in self._commands.values()]
         for name, command in {**self._face.info_commands(), **self._face.reports()}.items():
             meaning = (command.__doc__ or "information of this game").strip().splitlines()[0]
             entries.append((f"{name} [WORDS]", meaning))
         self._out.entries(entries)
         self._out.line("Enter alone repeats the question, with every option and everything that can be drawn.")
-        self._out.line("A slash tells a command from an option of the same name: /log")
+        self._out.line("A slash marks a command that has the name of an option: /log")
         print_terms(self._out, self._face.glossary())
 
     def _rule(self, words: str) -> None:

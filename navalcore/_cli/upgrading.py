@@ -50,7 +50,7 @@ def _ours(module: str | None) -> bool:
 
 def _missing(line: int, module: str, name: str = "") -> Iterator[tuple[int, str]]:
     if any(part.startswith("_") for part in module.split(".")):
-        yield line, f"{module} is private; what is promised stands in navalcore, navalcore.rules and the other doors"
+        yield line, f"{module} is private; import from navalcore, navalcore.rules or another door instead"
         return
     try:
         found = import_module(module)

@@ -60,7 +60,7 @@ class ChangedRules:
                 both = "twice" if other.variant is variant else f"and so does '{other.variant.id}'"
                 raise BrokenPlugin(
                     f"the variant '{variant.id}' replaces {procedure.__name__} (section {change.section}), {both}; "
-                    "only one can stand in its place"
+                    "leave one of the two out"
                 )
         _check_fits(variant, method, procedure)
         self.replaced.append(Replaced(variant, change, procedure, method))

@@ -132,7 +132,7 @@ class Linker:
             cls = self._methods.get(function)
             if cls is not None and not any(cls in each.__mro__ for each in classes):
                 raise BrokenPlugin(
-                    f"{named(function)} calls what the variant changes, and a method cannot be made anew; only "
+                    f"{named(function)} calls what the variant changes, and no copy of a method can be made; only "
                     "functions and the methods of the game itself can"
                 )
             if _sets_globals(function.__code__):

@@ -99,7 +99,7 @@ class ScriptedChance(Chance):
         for number, result in enumerate(results, start=1):
             _check_result(number, result)
         if then is not None and not isinstance(then, Chance):
-            raise BadRoll(f"after its results a script goes on with a chance source, not with {then!r}")
+            raise BadRoll(f"after its results a script needs a source of chance, not {then!r}")
         self._results = results
         self._position = 0
         self._furthest = [0]  # shared with the copies: a match draws from a copy of the script it is given

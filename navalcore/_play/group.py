@@ -64,8 +64,8 @@ class OpenGroup:
         for event in told:
             if event.to is None or any(to != role for to in event.to):
                 raise RuleError(
-                    f"step {self._step}: the procedure of {role} tells others in simultaneous choices: {event}; "
-                    f"address it to {role} alone, or tell it when the group has closed"
+                    f"step {self._step}: the procedure of {role} shows others in simultaneous choices: {event}; "
+                    f"address it to {role} alone, or send it when the group has closed"
                 )
 
     @property

@@ -33,7 +33,7 @@ class Unasked(Decision):
         """Refused."""
         raise NotImagined(
             f"what {self.role} is asked here was made of what {self.imagined_by} does not know, and a step that has "
-            f"gone on cannot ask it anew: imagine the match where {self.imagined_by} decides"
+            f"continued cannot ask it again: imagine the match where {self.imagined_by} decides"
         )
 
     def bare(self) -> NoReturn:

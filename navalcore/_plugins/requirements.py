@@ -40,7 +40,7 @@ def check_methods(game: object) -> None:
             takes = ", ".join(signature(method).parameters) if callable(method) else "nothing"
             raise BrokenPlugin(
                 f"its game {getattr(game, 'id', game)} is made for navalcore 0.1 or another version: {name} takes "
-                f"({takes}); `navalcore check --upgrade DIR` tells what to change in its source"
+                f"({takes}); `navalcore check --upgrade DIR` lists what to change in its source"
             ) from None
         except ValueError:  # a callable that tells nothing of its arguments
             continue

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pkgutil
+import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple, TypeAlias, TypeVar
@@ -115,10 +117,25 @@ def _below(register: Register, package: str) -> Iterator[Citation]:
             yield from places
 
 
+@cache
+def _modules_of_extras() -> frozenset[str]:
+    """The modules that only extras of this library need, such as NumPy, by the name of their distribution."""
+    from importlib.metadata import PackageNotFoundError, requires
+
+    try:
+        needed = requires("navalcore") or ()
+    except PackageNotFoundError:
+        return frozenset()
+    found = (re.match(r"[\w.-]+", each) for each in needed if "extra ==" in each)
+    return frozenset(each[0].lower().replace("-", "_") for each in found if each)
+
+
 def _import_all(name: str, leaving_out: str = "") -> None:
     try:
         module = import_module(name)
     except (Exception, SystemExit) as error:
+        if isinstance(error, ModuleNotFoundError) and error.name in _modules_of_extras():
+            return  # the game does without what this module is for, and so do those who have not installed it
         message = f"module {name} cannot be imported: {type(error).__name__}: {error}"
         raise BrokenPlugin(message) from error
     for submodule in submodules(list(getattr(module, "__path__", ()))):

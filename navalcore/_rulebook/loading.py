@@ -90,7 +90,7 @@ def _doubles(file: _RulebookFile) -> Iterator[tuple[Location, str]]:
     for table, key, names in named:
         for index, name in enumerate(names):
             if name in names[:index]:
-                yield (table, index, key), f"there is already a {table} {name!r}; each {key} may stand once"
+                yield (table, index, key), f"there is already a {table} {name!r}; each {key} may be given once"
 
 
 def _modifiers_of_unknown_sections(file: _RulebookFile) -> Iterator[tuple[Location, str]]:

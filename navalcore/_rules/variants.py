@@ -122,5 +122,5 @@ def instead(steps: Sequence[Step], name: str, *replacing: Step) -> list[Step]:
 def _place(steps: Sequence[Step], name: str) -> int:
     names = [step.name for step in steps]
     if name not in names:
-        raise BadData(f"the sequence of play has no step '{name}' to put another beside; it has {', '.join(names)}")
+        raise BadData(f"the sequence of play has no step '{name}' to put another next to; it has {', '.join(names)}")
     return names.index(name)

@@ -292,7 +292,7 @@ class ReseedEntry(_SaveLine):
         return self
 
     def __str__(self) -> str:
-        return "chance goes on from another seed" + (" (withheld)" if self.seed is None else "")
+        return "chance continues from another seed" + (" (withheld)" if self.seed is None else "")
 
 
 class OutcomeEntry(_SaveLine):

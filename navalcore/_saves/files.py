@@ -288,7 +288,7 @@ def header_in(data: dict[str, Any], line: bytes, path: Path) -> SaveHeader:
     if line.startswith(RECORD_MARK):
         raise IncompatibleSave(
             f"{path}: is a record of what the {data.get('role')} may know of a match, not a save: it cannot be loaded "
-            "or verified; tell it with navalcore replay FILE"
+            "or verified; read it with navalcore replay FILE"
         )
     if version is None:
         raise DamagedTape(f"{path}, line 1: is not the header of a navalcore save (field 'navalcore' is missing)")

@@ -40,8 +40,8 @@ class Pickled(NamedTuple):
             raise BadData(f"a match whose chance comes from a {type(root).__name__} cannot be pickled; save it instead")
         if "<locals>" in type(setup.game).__qualname__ and not setup.game.variants:
             raise BadData(
-                f"{type(setup.game).__qualname__} lies in a function, where no other process finds it, so its matches "
-                "cannot be pickled; define the game at the top of a module"
+                f"{type(setup.game).__qualname__} is defined in a function, where no other process finds it, so its "
+                "matches cannot be pickled; define the game at the top of a module"
             )
         return cls(
             setup.game,

@@ -153,10 +153,10 @@ class Recorder(Tape):
             raise BadData("this match was not loaded from a save: there is nothing to resume")
         if saved.header.root() != self.header.root():
             raise BadData(
-                f"{saved.path}: is of another version of the rules: record all of the match anew, without resume"
+                f"{saved.path}: is of another version of the rules: record all of the match again, without resume"
             )
         if saved.torn:
-            raise BadData(f"{saved.path}: its last line is torn: record the match anew, without resume")
+            raise BadData(f"{saved.path}: its last line is torn: record the match again, without resume")
         if not self.begins_with(saved.entries):
             raise BadData(
                 f"{saved.path}: not all of it was loaded, or some was taken back since: resume as soon as it is loaded"
@@ -195,7 +195,7 @@ def sink_of(target: str | Path | Callable[[str], object], *, durable: bool, resu
     """Where a journal is to go."""
     if isinstance(target, str | os.PathLike) or not callable(target):
         if resume:
-            raise BadData("resume is for a function; without it a match goes on with the file that it was loaded from")
+            raise BadData("resume is for a function; without it a match continues in the file that it was loaded from")
         return path_of(target)
     if durable:
         raise BadData("durable is for files; a function that lines are sent to returns when it has them for good")

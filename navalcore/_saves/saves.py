@@ -96,7 +96,7 @@ def _trusted(
         raise BadData("what has been read whole has been checked: trust is for a file or a text that has not been read")
     if on_event is not None:
         raise BadData(
-            "whoever is to be told everything that happens cannot trust a checkpoint: leave out one of the two"
+            "a load that trusts a checkpoint does not replay what happened before it: leave out one of the two"
         )
     _check_position(to)
     found = read_on_trust(save, to)

@@ -38,8 +38,9 @@ class Check:
 
 
 BEYOND = (
-    "No file can show when it was made, who made the choices, whether more was played than it holds, or that a seed "
-    "was not picked for its dice. That it was not changed in between, the commitment published before the match shows."
+    "No file can show when it was made, who made the choices, whether the match continued beyond its end, or that a "
+    "seed was not picked for its dice. That it was not changed in between, the commitment published before the match "
+    "shows."
 )
 
 EARLIER = ", carried over from an earlier version of the rules"

@@ -155,7 +155,7 @@ class Region(_Described):
         check_word("the kind of a region", self.kind)
         _check_title("region", self.id, self.title)
         if self.lie not in LIES:
-            raise BadData(f"pieces in {self.id} cannot lie as {self.lie!r}; they lie as {', '.join(LIES)}")
+            raise BadData(f"pieces in {self.id} cannot be laid as {self.lie!r}; they are laid as {', '.join(LIES)}")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -375,7 +375,7 @@ class Board:
             if piece.id in regions:
                 raise BadData(f"{piece.id} is a piece and a region; an id means one thing")
             if (piece.id, piece.at) in lying:
-                raise BadData(f"the piece {piece.id} lies at {piece.at} twice; give a stack of equal pieces its count")
+                raise BadData(f"the piece {piece.id} is at {piece.at} twice; give a stack of equal pieces its count")
             lying.add((piece.id, piece.at))
         for trace in self.traces:
             for there in trace.through:

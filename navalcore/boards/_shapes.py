@@ -101,7 +101,7 @@ class Polygon:
             if len(outline) < 3:
                 raise BadData(f"a polygon must have 3 corners or more, not {len(outline)}")
             if abs(_area(outline)) < 1e-9:
-                raise BadData(f"a polygon must have an extent; the corners {outline[:4]} ... lie on a line")
+                raise BadData(f"a polygon must have an extent; the corners {outline[:4]} ... are on one line")
 
     @property
     def box(self) -> Rect:

@@ -198,6 +198,6 @@ def deal_anew(chance: Chance, *places: list[C], first: Callable[[C], bool] | Non
             else:
                 fit = [index for index, card in enumerate(pool) if first(card)]
                 if not fit:
-                    raise BadData("no card that is left can lie in the first place")
+                    raise BadData("no card that is left can be the first")
                 index = fit[chance.below(len(fit))]
             place[at] = take_unordered(pool, index)

@@ -313,7 +313,7 @@ def _no_twins(found: Sequence[M], named_by: str, error: Callable[[int, str], Bad
     for at, entry in enumerate(found):
         name = getattr(entry, named_by, at)
         if name in known:
-            raise error(at, f"there is already an entry {name!r}; each {named_by} may stand once")
+            raise error(at, f"there is already an entry {name!r}; each {named_by} may be given once")
         known[name] = at
 
 

@@ -79,7 +79,7 @@ def _value(cls: type, text: str, name: str, spec: str, given: dict[str, Any]) ->
     known = {*getattr(cls, "__dataclass_fields__", {}), *dir(cls)}
     if not _NAME.fullmatch(name) or name.partition(".")[0] not in known:
         fields = ", ".join(getattr(cls, "__dataclass_fields__", {})) or "none"
-        raise BadData(f"{cls.__qualname__} has no field {name!r}, which stands in {text!r}; it has {fields}")
+        raise BadData(f"{cls.__qualname__} has no field {name!r}, which {text!r} names; it has {fields}")
     if spec in {"", "id"} and (mark := _mark(cls, name)) is not None:
         maker = f"{name}_{spec or 'text'}"
         given[maker] = mark.id if spec else mark.text

@@ -162,7 +162,7 @@ class Hex:
             along, across = way.q * after.r - way.r * after.q, way.r * step.q - way.q * step.r
             if along > 0 and across >= 0:
                 return 4 * number + (0 if across == 0 else 2 + (across > along) - (across < along))
-        raise BadData("a hex lies in no direction from itself; ask for the direction of another hex")
+        raise BadData("a hex is in no direction from itself; ask for the direction of another hex")
 
 
 _STEPS = (Hex(0, -1), Hex(1, -1), Hex(1, 0), Hex(0, 1), Hex(-1, 1), Hex(-1, 0))

@@ -87,7 +87,7 @@ class ActionSpace:
             if self.version != game.version:
                 raise BadData(
                     f"{table_of(game)} was frozen for rules version {self.version}, and {game.id} has {game.version}: "
-                    f"freeze it anew with python -m navalcore.learn {game.id}"
+                    f"freeze it again with python -m navalcore.learn {game.id}"
                 )
         self.n: int = len(self.keys) if self.closed else size
         self._places = {key: place for place, key in enumerate(self.keys)}
@@ -116,7 +116,7 @@ class ActionSpace:
             return self._places[key]
         except KeyError:
             raise BadData(
-                f"the action table of {self.game.id} (rules {self.version}) has no key '{key}': freeze it anew with "
+                f"the action table of {self.game.id} (rules {self.version}) has no key '{key}': freeze it again with "
                 f"python -m navalcore.learn {self.game.id}"
             ) from None
 

@@ -253,7 +253,7 @@ def read_leaderboard(path: str | Path) -> list[LeaderboardEntry]:
             if not (each.by.strip() and each.source.strip()):
                 raise BadData("it does not say whose it is, or where the player is found")
             if (key := _key(each)) in known:
-                raise BadData(f"{found.player} of {each.by} stands there twice")
+                raise BadData(f"{found.player} of {each.by} is listed twice; leave one out")
         except BadData as error:
             raise BadData(f"{path}: entry {number} ({found.player}): {error}") from None
         known.add(key)

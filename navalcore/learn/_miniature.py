@@ -214,7 +214,7 @@ class GameTree:
         known = self.asked[place.role]
         number, first = known.setdefault(memory, (len(known) + 1, place))
         if first is not place and (first.view != place.view or first.texts != place.texts):
-            raise AssertionError(f"{place.role} can tell two positions of one information state from each other")
+            raise AssertionError(f"{place.role} can distinguish two positions of one information state")
         return number
 
     @property

@@ -61,8 +61,8 @@ class Compiler:
             case Plain(cls=cls) if issubclass(cls, str):
                 if _mark(marks, Harmless) is None:
                     raise BadData(
-                        f"{path} is a text of which nobody knows what it may say: mark it with Categorical(values), or "
-                        "with harmless(reason) if it tells nothing that other fields do not"
+                        f"{path} is a text whose possible values are not declared: mark it with Categorical(values), "
+                        "or with harmless(reason) if it says nothing that other fields do not"
                     )
                 return _nothing
             case Plain(cls=cls) if issubclass(cls, int | float | Fraction):

@@ -209,7 +209,7 @@ class SimulationJournal:
                 self.records[record.number] = record
                 number, seed = record.number, record.seed
         except (ValidationError, KeyError, TypeError, ValueError):
-            raise BadData(f"{where}: is not the record of a match; cut the file off before it to go on") from None
+            raise BadData(f"{where}: is not the record of a match; cut the file off before it to continue") from None
         if seed != seed_of(number):
             raise BadData(f"{where}: match {number} of this simulation has the seed {seed_of(number)}, not {seed}")
 

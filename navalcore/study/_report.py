@@ -263,7 +263,7 @@ def reporting(
         raise BadData(f"a report speaks about a role that plays: {', '.join(game.roles)}, not {role}")
     if role is not None and not match.over:
         raise BadData(
-            "the match is not over: a report for one role would tell what is hidden from it; without a role it is for "
+            "the match is not over: a report for one role would show what is hidden from it; without a role it is for "
             "the umpire's eyes"
         )
     roles = (role,) if role is not None else tuple(game.roles)

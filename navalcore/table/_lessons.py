@@ -121,7 +121,7 @@ def lesson_state(game: AnyGame, name: str, way: LessonWay) -> LessonState:
     for at, key in enumerate((*way.answers, *(() if way.tried is None else (way.tried,)))):
         verdict = run.answer(key)
         if not verdict.good and at < len(way.answers):  # each wrong one costs a copy of the match
-            raise BadData(f"answers: {key} is not right at its place; what is only tried stands in 'tried'")
+            raise BadData(f"answers: {key} is not right at its place; put what is only tried in 'tried'")
         told = run.told if verdict.good else told
     asking = [step for step in lesson.step if step.ask]
     left = 0 if run.over else len(asking[asking.index(run.step) :])

@@ -47,7 +47,7 @@ class SeatLife:
     async def act(self, act: SeatLifeAct) -> Told:
         """Do it; what is told of it to this seat alone."""
         if self._role == nc.SPECTATOR:
-            raise SeatRefused("whoever watches has no seat here")
+            raise SeatRefused("a spectator has no seat here")
         told = await self._doing[act.do](act)
         if act.do != "delete":
             await self._room.seats_changed()
@@ -99,7 +99,7 @@ class SeatLife:
         if seat.taken:
             raise SeatRefused("somebody has this seat")
         if self._role != self._room.host:
-            raise SeatRefused("whoever began the match invites to it")
+            raise SeatRefused("only the one who began the match may invite to it")
         await self._change(seat, replace(seat, invitation=digest_of(link)), note=note_of("invited", act.role))
         return {"role": act.role, "invitation": link}
 
@@ -222,7 +222,7 @@ class SeatLife:
         if self._others() and not room.stored.match.outcome:
             raise SeatRefused("others sit here, and the match is not over")
         if self._role != room.host:
-            raise SeatRefused("whoever began the match deletes it")
+            raise SeatRefused("only the one who began the match may delete it")
         await room.delete()
         return {}
 

@@ -34,7 +34,7 @@ from navalcore.table._seat_handler import SeatHandler
 from navalcore.table._store import MatchStore
 from navalcore.table._text_rows import KeyValueStore, TextRows
 
-MISTAKE: Final = "The table has made a mistake; the browser's console tells more."
+MISTAKE: Final = "The table has made a mistake; the browser's console says more."
 
 log: Final = logging.getLogger("navalcore.table")
 

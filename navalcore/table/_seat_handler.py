@@ -291,7 +291,7 @@ class SeatHandler(nc.SeatSession):
 
     def _check_person(self) -> None:
         if not self._is_person():
-            raise NotYourTurn("whoever has no seat of a person neither rolls nor draws")
+            raise NotYourTurn("only a person with a seat may roll or draw")
 
     async def _roll(self, act: messages.RollAct) -> str:
         self._check_person()
@@ -311,7 +311,7 @@ class SeatHandler(nc.SeatSession):
 
     async def _pass_on(self, _act: messages.PassOnAct) -> Any:
         if not hides_nothing(self.room.game):
-            raise BadData("only a companion is passed on as it stands: it hides nothing")
+            raise BadData("only a companion is passed on as it is: it hides nothing")
         return await self.room.look(lambda match: match.position())
 
     async def _revocable(self, act: messages.RevocableAct) -> bool:

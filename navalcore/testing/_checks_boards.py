@@ -180,7 +180,7 @@ def pictures_hide_what_is_hidden(trial: Trial) -> None:
             require(again == real, f"the same picture for {who} of a view that was JSON", "another one", match)
             imagined = game.view(trial.world(match, role, f"drawn {match.count} {role}"), role, match.setup.terms)
             if imagined == view:
-                expected = f"the same picture for {who} in a world it cannot tell from this one"
+                expected = f"the same picture for {who} in a world that looks the same to it"
                 require(_drawn(face, imagined) == real, expected, "another one", match)
 
 
@@ -240,7 +240,7 @@ def facts_are_known_at_the_table(trial: Trial) -> None:
                     require(board is None or place in board.ids, expected, "no such place", match)
             views = {"that was JSON": type(view).model_validate_json(view.model_dump_json())}
             copied = game.determinize(match.state, role, trial.stream(f"facts {match.count} {role}"), terms)
-            views["of a world it cannot tell from this one"] = game.view(copied, role, terms)
+            views["of a world that looks the same to it"] = game.view(copied, role, terms)
             for which, seen in views.items():
                 if seen == view:
                     told = face.facts(seen, decision, terms)

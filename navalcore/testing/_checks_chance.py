@@ -106,7 +106,7 @@ def _by_hand(table: AnyMatch, text: str, choices: Sequence[int]) -> None:
     decision = table.decision
     offered = [] if decision is None else decision.texts
     require(text in offered, f"'{text}' to be possible with real dice as well", ", ".join(offered), choices)
-    with required(f"rules that go on after '{text}' with real dice", choices):
+    with required(f"rules that continue after '{text}' with real dice", choices):
         table.choose(offered.index(text))
 
 

@@ -254,7 +254,7 @@ def action_keys_are_complete(trial: Trial) -> None:
     if table.exists():
         frozen = set(read_table(table)[1])
         missing = sorted(known - frozen)
-        expected = f"every key in {table.name}; freeze it anew with python -m navalcore.learn {game.id}"
+        expected = f"every key in {table.name}; freeze it again with python -m navalcore.learn {game.id}"
         require(not missing, expected, f"'{missing[0] if missing else ''}' missing")
     for match in trial.moments(MOMENTS):
         for decision in match.decisions.values():

@@ -111,7 +111,7 @@ def decisions_hide_what_is_hidden(trial: Trial) -> None:
                 if copied is None or copied.decision is None or copied.decision.role != decision.role:
                     continue
                 if copied.view(role) == view and (other := _question(game, copied.decision_for(role))) != asked:
-                    expected = f"{game.role_title(role)} to be shown the same in a world it cannot tell from this one"
+                    expected = f"{game.role_title(role)} to be shown the same in a world that looks the same to it"
                     require(False, f"{expected}: {asked}", other, match)
 
 
@@ -282,7 +282,7 @@ def nobody_peeks_by_undo(trial: Trial) -> None:
         for world, copied in enumerate(_worlds(trial, match, role)):
             expected = (
                 f"what follows '{decision.texts[index]}' to be the same in every world the "
-                f"{trial.game.role_title(role)} cannot tell from this one, as it may be taken back"
+                f"{trial.game.role_title(role)} cannot distinguish from this one, as it may be taken back"
             )
             with required(f"{expected} (in world {world})", match):
                 other = _told(copied, index, role)
@@ -359,11 +359,13 @@ def simultaneous_choices_come_in_any_order(trial: Trial) -> None:
             for role, told in expected.heard.items():
                 _compare(trial, start, role, str(told), str(found.heard[role]))
             same = expected.digest == found.digest
-            require(same, "the same state whoever chooses first", f"another one in the order {', '.join(order)}", start)
+            require(
+                same, "the same state in each order of choosing", f"another one in the order {', '.join(order)}", start
+            )
 
 
 def _compare(trial: Trial, start: AnyMatch, role: str, one: str, other: str) -> None:
-    expected = f"{trial.game.the_role(role)} to be shown the same whatever others have chosen"
+    expected = f"{trial.game.the_role(role)} to be shown the same for all choices of others"
     require(one == other, f"{expected}: {one}", other, start)
 
 

@@ -59,7 +59,7 @@ def plays(trial: Trial) -> None:
 
 def _stopped(error: BaseException, text: str, choices: list[int]) -> CheckFailed:
     chosen = f" (on choosing '{text}')" if text else ""
-    return CheckFailed("a match that goes on to its end", f"{type(error).__name__}: {error}{chosen}", choices)
+    return CheckFailed("a match that continues to its end", f"{type(error).__name__}: {error}{chosen}", choices)
 
 
 def _try_every_option(trial: Trial) -> None:
@@ -80,7 +80,7 @@ def ends(trial: Trial) -> None:
     if trial.script is not None and len(trial.script) < trial.max_choices:
         return  # it stops where the script does
     played = trial.played
-    require(played.ended, f"an end within {trial.max_choices} choices", "a match that goes on", played.choices)
+    require(played.ended, f"an end within {trial.max_choices} choices", "a match that continues", played.choices)
 
 
 @check(trials=4, shrinks=0)
@@ -98,8 +98,10 @@ def ends_however_it_is_played(trial: Trial) -> None:
         match = trial.after(played.choices[:-LAST])
         last = dict.fromkeys(_chosen(match, index) for index in played.choices[-LAST:])
         told = ", ".join(f"'{text}'" for text in list(last)[:FEW])
-        expected = f"an end within {trial.max_choices} choices, whatever is chosen (or `endless` with the reason)"
-        raise CheckFailed(expected, f"a match that goes on, its last choices {told}", played.choices)
+        expected = (
+            f"an end within {trial.max_choices} choices, however the match is played (or `endless` with the reason)"
+        )
+        raise CheckFailed(expected, f"a match that continues, its last choices {told}", played.choices)
 
 
 def _chosen(match: AnyMatch, index: int) -> str:
@@ -333,7 +335,7 @@ def resumes_from_checkpoints(trial: Trial) -> None:
                 raise CheckFailed(f"{what} to come to the same decision", "an error on the way", match)
             require(
                 state_of(copied) == state_of(match),
-                f"{what} to stand where the match stands",
+                f"{what} to be where the match is",
                 "another place",
                 match,
             )
@@ -378,7 +380,7 @@ def _nothing_came_out(trial: Trial, match: AnyMatch, index: int) -> None:
     copied = match.fork()
     copied.choose(index)
     real = _seen(copied, role)
-    expected = f"undo of '{text}' to be refused, as it tells {trial.game.the_role(role)} something new"
+    expected = f"undo of '{text}' to be refused, as it shows {trial.game.the_role(role)} something new"
     require(all(other == real for other in seen), expected, "it was allowed", match)
     digests = set()
     for seed in ("one", "another", "a third"):

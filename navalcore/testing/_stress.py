@@ -63,7 +63,7 @@ class StopAt:
         """What ``field=number`` says."""
         name, _, value = text.partition("=")
         if not name.isidentifier() or not value.isdecimal():
-            raise BadData(f"'{text}': a match is left when a number of its state has come so far, as turn=25")
+            raise BadData(f"'{text}': it should be FIELD=NUMBER, such as turn=25")
         return cls(name, int(value))
 
     def __call__(self, match: AnyMatch) -> bool:
@@ -125,7 +125,7 @@ class StressRun:
         except CheckFailed:
             raise
         except Exception as error:
-            raise CheckFailed("a match that goes on", f"{type(error).__name__}: {error}", self.match) from error
+            raise CheckFailed("a match that continues", f"{type(error).__name__}: {error}", self.match) from error
 
     def _goes_on(self) -> bool:
         match = self.match
@@ -200,7 +200,7 @@ class StressRun:
         """A fork takes the match's place."""
         stood = state_of(self.match)
         copied = self.match.fork()
-        self._same(copied, stood, "a fork to stand where the match stands")
+        self._same(copied, stood, "a fork to be where the match is")
         if len(self.left) < A_FEW:
             self.left.append((self.match, stood))
         self.match = copied
@@ -236,7 +236,7 @@ class StressRun:
             self.match.reseed(seed)
         else:
             self.match = self.match.fork(seed=seed)
-        self._same(self.match, stood, "a match that another seed leaves where it stands")
+        self._same(self.match, stood, "a match that another seed leaves where it is")
         return True
 
     def _undo(self) -> bool:
@@ -307,7 +307,7 @@ class StressRun:
     # ---- keeping -----------------------------------------------------------------------------------------------------
 
     def _loaded(self, copied: AnyMatch) -> None:
-        self._same(copied, state_of(self.match), "what is loaded to stand where the match stands")
+        self._same(copied, state_of(self.match), "what is loaded to be where the match is")
         self.match = copied.fork() if self.fate(2) else copied  # a fork is not recorded, and so goes on faster
 
     def _text(self) -> None:
@@ -325,7 +325,7 @@ class StressRun:
         """Loaded from its last checkpoint, and taken far back."""
         stood = state_of(self.match)
         copied = loads_match(self.match.dumps(), self.game, trust=True)
-        self._same(copied, stood, "what is loaded on trust to stand where the match stood")
+        self._same(copied, stood, "what is loaded on trust to be where the match was")
         line = driver_of(copied).line
         last = max((each.at for each in line.reseeds), default=0)
         if self.free and not self.physical:
@@ -357,7 +357,7 @@ class StressRun:
                 stood = state_of(self.match)
                 self.match.stop_recording()
                 self.match = load_match(path, self.game, trust=trust)
-                self._same(self.match, stood, "what is loaded to stand where the match stood")
+                self._same(self.match, stood, "what is loaded to be where the match was")
 
     def _sink(self) -> None:
         """Every line is sent to a function."""
@@ -372,12 +372,12 @@ class StressRun:
     def _pickle(self) -> None:
         """Loaded, pickled and unpickled: with the game itself, which another process can find."""
         copied = pickle.loads(pickle.dumps(loads_match(self.match.dumps(), self.trial.game)))
-        self._same(copied, state_of(self.match), "what is unpickled to stand where the match stands")
+        self._same(copied, state_of(self.match), "what is unpickled to be where the match is")
 
     def _withheld(self) -> None:
         """Saved without its seeds."""
         copied = loads_match(self.match.dumps(seed=False), self.game)
-        self._same(copied, state_of(self.match), "what is loaded without seeds to stand where the match stands")
+        self._same(copied, state_of(self.match), "what is loaded without seeds to be where the match is")
 
     def _part(self) -> None:
         """Loaded up to somewhere, and played from there."""
@@ -391,7 +391,7 @@ class StressRun:
 
     def _look_back(self) -> None:
         for match, stood in self.left:
-            self._same(match, stood, "a match that was left to stand where it stood")
+            self._same(match, stood, "a match that was left to be where it was")
         match = self.match
         if match.outcome is not None:
             self.due = True

@@ -52,7 +52,7 @@ def test_a_stack_of_equal_pieces_may_lie_in_several_regions_once_in_each():
     board = Board((CHART,), (water, replace(water, at="zone/2", count=2)))
     assert [piece.count for piece in board.pieces] == [5, 2]
     assert [piece.count for piece in board.pieces_at("zone/2")] == [2]
-    with pytest.raises(BadData, match="card/water lies at zone/1 twice; give a stack of equal pieces its count"):
+    with pytest.raises(BadData, match="card/water is at zone/1 twice; give a stack of equal pieces its count"):
         Board((CHART,), (water, water))
 
 
@@ -61,7 +61,7 @@ WRONG = {
     "next to 'zone/3'; did you mean zone/": lambda: replace(CHART, regions=(replace(NORTH, next=("zone/3",)), SOUTH)),
     "'Zone 1' does not name a place: .*such as zone/6": lambda: replace(NORTH, id="Zone 1"),
     "region zone/1 must have a title": lambda: replace(NORTH, title=" "),
-    "cannot lie as 'pile'; they lie as stack, row, fan, grid": lambda: replace(NORTH, lie="pile"),  # type: ignore[arg-type]
+    "cannot be laid as 'pile'; they are laid as stack, row, fan, grid": lambda: replace(NORTH, lie="pile"),  # type: ignore[arg-type]
     "'Deep Sea' is not the kind of a region": lambda: replace(NORTH, kind="Deep Sea"),
     "ship/hood is at 'zone/7', and no scene has that region": lambda: Board((CHART,), (replace(HOOD, at="zone/7"),)),
     "zone/1 is a piece and a region": lambda: Board((CHART,), (replace(HOOD, id="zone/1"),)),

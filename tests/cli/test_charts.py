@@ -45,7 +45,7 @@ def test_every_data_file_of_a_game_is_listed(navalcore: Command, game: str) -> N
     listed = json.loads(navalcore("charts", game, "--json").out)["charts"]
     assert {chart["name"] for chart in listed} == files
     assert all(chart["summary"] and chart["label"] in ("the game's", "exact") for chart in listed)
-    assert f"lay it over with --data {game}=FOLDER" in navalcore("charts", game).out
+    assert f"use the copy with --data {game}=FOLDER" in navalcore("charts", game).out
 
 
 def test_a_data_pack_is_laid_over_by_an_option_where_the_game_has_one(navalcore: Command) -> None:

@@ -123,7 +123,7 @@ def test_fuzz_ends_with_status_1_and_a_save_where_it_finds_a_fault(
     monkeypatch.chdir(tmp_path)
     ran = navalcore("fuzz", "leaky", "--matches", 12, "--seed", "s", "--into", "found")
     assert ran.status == 1
-    assert "plays: expected a match that goes on to its end; found RuleError: " in ran.out
+    assert "plays: expected a match that continues to its end; found RuleError: " in ran.out
     assert (tmp_path / "found" / "duel-s-01-plays.jsonl").is_file()
 
 

@@ -61,7 +61,7 @@ def test_a_match_that_was_killed_goes_on_where_it_stood(terminals: list[Terminal
     again.wait_for(f"A match of calm was left after {len(made)} choice")
     again.wait_for_prompt()
     again.type("\r")
-    again.wait_for("Going on with the match in")
+    again.wait_for("Continuing the match in")
     again.wait_for("How do you fire?")
     leave(again)
     assert choices(path) == made
@@ -98,7 +98,7 @@ def test_resume_goes_on_without_asking_and_says_when_there_is_nothing_to_go_on_w
 ) -> None:
     assert duel("play", "duel", "--resume").error()[1].startswith("no unfinished match fits this command line")
     begin(terminals).kill()
-    assert "Going on with the match" in duel("play", "duel", "--resume", typed=["quit"]).out
+    assert "Continuing the match" in duel("play", "duel", "--resume", typed=["quit"]).out
     assert duel("play", "duel", "--resume", "--option", "hard=true").error()[0] == "bad_data", "another match"
 
 
@@ -158,7 +158,7 @@ def test_what_was_rolled_by_hand_is_kept_before_the_first_choice_too(terminals: 
     again.wait_for("was left after 0 choices")
     again.wait_for_prompt()
     again.type("\r")
-    again.wait_for("Going on with the match in")
+    again.wait_for("Continuing the match in")
     for _ in range(3):
         again.wait_for("which one is it?")
         again.wait_for_prompt()

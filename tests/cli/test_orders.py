@@ -74,7 +74,7 @@ def test_orders_given_while_they_rest_are_carried_out_when_told_to_go_and_rest_a
     before, _, after = out.partition("> orders go")
     assert "Your orders rest." in before
     assert "Ordered: send Gudgeon to Marshalls." in before
-    assert "They rest: You told them to. They go on with: orders go" in before
+    assert "They rest: You told them to. To continue, type: orders go" in before
     assert before.count("Your orders rest until you say: orders go") == 4, "who gives one more is told that it waits"
     assert before.count("Which boat operates next?") == 1, "nothing is asked anew while orders are given"
     assert "  Gudgeon goes to Hawaiian Islands, then Marshalls." in after, "what was done by order is told"

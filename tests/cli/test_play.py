@@ -238,7 +238,7 @@ def test_a_kept_match_goes_on_where_it_stopped(duel: Command, tmp_path: Path) ->
     duel("play", "duel", "--seed", "1", "--option", "hard=true", "--save", file, typed=["port", "log"])
     before = choices(file)
     ran = duel("play", "duel", "--save", file, typed=["/log", "starboard"])
-    assert f"Going on with the match in {file}, after {len(before)} choices" in ran.out
+    assert f"Continuing the match in {file}, after {len(before)} choices" in ran.out
     assert "  Red ship: log  [D2]" in lines_after(ran.out, "/log")
     assert choices(file)[: len(before) + 1] == [*before, ("red", "starboard")]
     again = duel("play", "duel", "--seed", "1", "--option", "hard=true", "--save", file)

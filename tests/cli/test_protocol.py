@@ -115,7 +115,7 @@ def test_a_match_against_a_program_starts_none_when_it_is_opened(navalcore: Comm
     assert "exec:" not in save.read_text(encoding="utf-8")
     assert "name it again: --bot convoy=exec:PROGRAM" in navalcore("play", "uboat_cards", "--save", save).error()[1]
     again = navalcore("play", "uboat_cards", "--save", save, "--bot", f"convoy={bot(LAST)}", typed=["quit"])
-    assert "Going on with the match" in again.out
+    assert "Continuing the match" in again.out
     assert navalcore("play", "uboat_cards", "--save", save, "--bot", "convoy=easy", typed=["quit"]).status == 0
 
 

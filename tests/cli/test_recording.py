@@ -67,7 +67,7 @@ def test_kill_9_after_an_acknowledged_choice_loses_nothing(tmp_path: Path) -> No
     assert own_choices(file) == 7
     assert process("verify", file).status == 0
     ran = process("play", "uboat_cards", "--no-autopass", "--save", file, typed="1\nquit\n")
-    assert f"Going on with the match in {file}, after " in ran.out
+    assert f"Continuing the match in {file}, after " in ran.out
     assert own_choices(file) == 8
     assert process("verify", file).status == 0
 

@@ -229,7 +229,7 @@ def test_bearings_are_what_a_compass_shows_on_the_picture(top):
 
 
 def test_no_hex_lies_in_a_direction_from_itself():
-    with pytest.raises(BadData, match="a hex lies in no direction from itself"):
+    with pytest.raises(BadData, match="a hex is in no direction from itself"):
         HexMap(3, 3).azimuth("0202", "0202")
 
 

@@ -127,7 +127,7 @@ def test_arcs_with_gaps_or_overlaps_are_refused(build, message):
 
 
 def test_a_target_in_the_ships_own_hex_and_an_unknown_arc_are_refused():
-    with pytest.raises(BadData, match="a hex lies in no direction from itself"):
+    with pytest.raises(BadData, match="a hex is in no direction from itself"):
         Arcs.broadsides().arc(BOARDS[0], CENTRE, Bearing.N, CENTRE)
     with pytest.raises(UnknownName, match=r"there is no arc 'sterm'; did you mean stern\?"):
         Arcs.broadsides().hexes(BOARDS[0], CENTRE, Bearing.N, "sterm", 2)

@@ -105,7 +105,7 @@ def test_a_field_says_itself_how_it_is_written() -> None:
 @pytest.mark.parametrize(
     ("declared", "complaint"),
     [
-        ({"text": "{crad}"}, r"Bad has no field 'crad', which stands in '{crad}'; it has card"),
+        ({"text": "{crad}"}, r"Bad has no field 'crad', which '{crad}' names; it has card"),
         ({"text": "{card!r}"}, r"Bad has no field 'card!r'"),
         ({"text": "{__import__('os')}"}, "has no field"),
         ({"text": "{card"}, "cannot be read"),

@@ -118,7 +118,7 @@ def test_what_cannot_be_played_again_elsewhere_is_not_pickled(lagoon: Lagoon) ->
         pickle.dumps(lagoon.new_match(seed=1).fork(seed=2, as_seen_by="red"))
     with pytest.raises(BadData, match="SeededChance cannot be pickled; save it"):
         pickle.dumps(lagoon.new_match(chance=SeededChance.from_seed(1)))
-    with pytest.raises(BadData, match="Local lies in a function"):
+    with pytest.raises(BadData, match="Local is defined in a function"):
         pickle.dumps(Local().new_match(seed=1))
 
 

@@ -457,7 +457,7 @@ def shouts(play: Sea, role: str) -> Flow[None]:
         (nests, "the procedure of red begins simultaneous choices within simultaneous choices"),
         (asks_another, "the procedure of red in simultaneous choices asks green: your way"),
         (asks_nothing, "rule 2 asks red 'way' without any option"),
-        (shouts, "step plots: the procedure of red tells others"),
+        (shouts, "step plots: the procedure of red shows others"),
     ],
 )
 def test_what_would_make_one_role_wait_for_another_or_learn_of_it_is_refused(procedure: Any, complaint: str) -> None:

@@ -30,7 +30,7 @@ def test_telling_others_in_simultaneous_choices_is_refused_whether_or_not_anybod
             return (Step("plots", step),)
 
     match = Loud().new_match(seed=1, on_event=listener)
-    with pytest.raises(RuleError, match="step plots: the procedure of green tells others"):
+    with pytest.raises(RuleError, match="step plots: the procedure of green shows others"):
         match.choose("north", role="green")
     assert match.count == 0
 

@@ -63,7 +63,7 @@ def test_a_leaderboard_takes_entries_replaces_those_of_one_player_and_refuses_wr
     wrong = replace(found, results=(replace(found.results[0], won=9), *found.results[1:]))
     for entries, why in (
         ([replace(entry, evaluation=wrong)], "the matches are not 3"),
-        ([entry, entry], "stands there twice"),
+        ([entry, entry], "is listed twice"),
         ([replace(entry, source=" ")], "where the player is found"),
     ):
         write_leaderboard(path, entries)

@@ -52,6 +52,7 @@ def test_a_table_is_written_with_todays_date_and_this_machine(tmp_path: Path, mo
     written = json.loads(file.read_text(encoding="utf-8"))["pace"]
     assert (written["header"], written["rows"]) == (["game", "ratio"], [["cards", "2.2"]])
     assert "Python 3." in written["machine"]
+    assert re.fullmatch(r"[0-9a-f]{10}( with changes)?", written["commit"])
     with pytest.raises(ValueError, match="pace: each row needs 2 cells"):
         figures.write("pace", "python -m benchmarks", ["game", "ratio"], [["cards"]])
 

@@ -45,34 +45,67 @@ def test_the_home_page_has_the_doors_and_each_page_has_one_place_in_the_tree() -
     assert sorted(str(page.relative_to(DOCS)) for page in guides - set(seen)) == []
 
 
-@pytest.mark.skipif(NODE is None, reason="the search runs in a browser; here Node.js stands in for it")
-def test_a_word_leads_to_guides_before_the_reference() -> None:
+def in_order_of_search(query: str, titles: dict[str, str]) -> list[str]:
+    """Pages that have the words of a query in their text, as the scorer of the search orders them."""
     script = """
-        const results = JSON.parse(process.argv[1]).map((page) => [page, page, "", null, 15, "", "title"]);
+        globalThis.location = { search: `?q=${encodeURIComponent(process.argv[1])}` };
+        const pages = Object.entries(JSON.parse(process.argv[2]));
+        const results = pages.map(([page, title]) => [page, title, "", null, 15, "", "text"]);
         const found = results.map((result) => [result[0], Scorer.score(result)]);
         console.log(JSON.stringify(found.sort((one, other) => other[1] - one[1]).map(([page]) => page)));
     """
     scorer = (DOCS / "_static" / "search_scorer.js").read_text(encoding="utf-8")
+    command = [str(NODE), "-e", scorer + script, query, json.dumps(titles)]
+    found = json.loads(subprocess.run(command, capture_output=True, text=True, timeout=60, check=True).stdout)
+    return [str(page) for page in found]
+
+
+@pytest.mark.skipif(NODE is None, reason="the search runs in a browser; here Node.js stands in for it")
+def test_a_word_leads_to_guides_before_the_reference() -> None:
     pages = ["reference/objects/match", "decisions/0001-one-tape", "saves", "games/bismarck/learn", "reports/speed"]
-    done = subprocess.run(
-        [str(NODE), "-e", scorer + script, json.dumps(pages)], capture_output=True, text=True, timeout=60, check=True
-    )
-    order = json.loads(done.stdout)
+    order = in_order_of_search("undo", dict.fromkeys(pages, "A page"))
     assert set(order[:2]) == {"saves", "games/bismarck/learn"}
     assert order[-1] == "reference/objects/match"
 
 
+@pytest.mark.skipif(NODE is None, reason="the search runs in a browser; here Node.js stands in for it")
+def test_the_guide_with_more_of_the_words_in_its_title_comes_first() -> None:
+    titles = {"hex_battle": "A battle on hexes", "play": "Play", "make": "Make a game", "first": "Make a card game"}
+    assert in_order_of_search("how to make card games", titles) == ["first", "make", "hex_battle", "play"]
+
+
+def entries_of(page: str) -> list[str]:
+    """The index entries of a page: what people ask for in words that its title does not have."""
+    found = re.findall(r"^```\{index\} (.+)$", (DOCS / page).read_text(encoding="utf-8"), re.MULTILINE)
+    entries = [entry for line in found for entry in line.split(", ")]
+    assert [entry for entry in entries if not entry.startswith("! ")] == [], "others come after all other results"
+    return [entry.removeprefix("! ") for entry in entries]
+
+
 @pytest.mark.parametrize(
-    ("word", "page"),
+    ("words", "page"),
     [
-        ("install", "install.md"),
-        ("undo", "start/play.md"),
-        ("load a saved match", "start/front_end.md"),
-        ("card game", "start/make_a_game.md"),
-        ("train a policy", "start/train.md"),
+        ("card game", "first_game.md"),
+        ("make a card game", "first_game.md"),
+        ("how to make a card game", "first_game.md"),
+        ("ten lines", "howto/play_a_match.md"),
+        ("undo", "play.md"),
+        ("load a saved match", "play.md"),
+        ("play against a bot", "opponents.md"),
+        ("friends", "table.md"),
+        ("seeds", "howto/dice.md"),
     ],
 )
-def test_guides_have_the_words_that_people_search_for(word: str, page: str) -> None:
+def test_what_people_search_for_is_an_index_entry_of_the_guide_that_answers(words: str, page: str) -> None:
+    # Sphinx's searchtools.js finds an entry that has the words and is at most twice as long
+    assert [entry for entry in entries_of(page) if words in entry and 2 * len(words) >= len(entry)]
+
+
+@pytest.mark.parametrize(
+    ("word", "page"),
+    [("install", "install.md"), ("undo", "start/play.md"), ("saved match", "start/front_end.md")],
+)
+def test_front_doors_have_the_words_that_people_look_for(word: str, page: str) -> None:
     assert word in (DOCS / page).read_text(encoding="utf-8").lower()
 
 

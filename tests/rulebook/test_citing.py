@@ -123,6 +123,15 @@ def test_a_module_that_cannot_be_imported_is_named(lay: Laid, failure: str) -> N
         citations(name)
 
 
+def test_a_module_that_needs_an_extra_that_is_not_installed_is_left_out(
+    lay: Laid, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = lay({"__init__.py": COMBAT, "batch.py": "import numpy\n" + COMBAT.replace('"9"', '"10"')})
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    assert "10" not in citations(name)
+    assert "9" in citations(name)
+
+
 def test_a_package_that_does_not_exist_is_named() -> None:
     with pytest.raises(BrokenPlugin, match=r"module no_such_game cannot be imported: ModuleNotFoundError"):
         citations("no_such_game")

@@ -89,7 +89,7 @@ def test_a_role_may_read_the_report_of_a_match_that_is_over_only():
     found = report(shot("safe", 4), role="blue")
     assert found.roles == ("blue",)
     assert list(found.to_json()["roles"]) == ["blue"]
-    with pytest.raises(BadData, match="not over: a report for one role would tell what is hidden"):
+    with pytest.raises(BadData, match="not over: a report for one role would show what is hidden"):
         report(Parlour().new_match("pennies", seed=1), role="red")
     with pytest.raises(UnknownName, match="it has red, blue"):
         report(shot("safe", 4), role="green")

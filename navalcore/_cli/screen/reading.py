@@ -22,7 +22,7 @@ HELP: Final = """On the board, arrows go from one lit thing to the next and Ente
 Yellow: who may act. Orange: where to, or what with. Esc goes back, + and - zoom, F2 shows the next scene, \
 Tab goes to the list.
 
-A line answers with an option's number or enough of its words, and may go on with the answers that follow: all of \
+A line answers with an option's number or enough of its words, and may continue with the answers that follow: all of \
 them count, or none (hood m ne stop; 2 1 3).
 
 why [WORDS]    why something cannot be chosen
