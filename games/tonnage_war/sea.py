@@ -88,7 +88,7 @@ def _strip(side: Side, seen: bool) -> Iterator[Region]:
     lie: Lie = "grid" if seen else "fan"
     yield _pile(ids.HAND[side], f"{whose} tactical cards", "tactical cards", Rect(150, y, 260, high), lie)
     yield _pile(ids.UNITS[side], f"{whose} unit cards", "unit cards", Rect(424, y, 180, high), lie)
-    yield from _piles(side, seen, (y, high), (622, 856, 972))
+    yield from _piles(side, seen, (y, high), (622, 800, 896))
 
 
 def _panel(side: Side, seen: bool) -> Iterator[Region]:
@@ -97,7 +97,7 @@ def _panel(side: Side, seen: bool) -> Iterator[Region]:
     cards, units = Rect(20, y, 840, 138), Rect(872, y, 392, 138)
     yield _pile(ids.HAND[side], f"{whose} tactical cards", "tactical cards", cards, "fan")
     yield _pile(ids.UNITS[side], f"{whose} unit cards", "unit cards", units, "fan")
-    yield from _piles(side, seen, (PANEL[1] - 80, 74), (210, 520, 700))
+    yield from _piles(side, seen, (PANEL[1] - 80, 74), (210, 436, 552))
 
 
 def _piles(side: Side, seen: bool, down: tuple[float, float], across: tuple[float, float, float]) -> Iterator[Region]:

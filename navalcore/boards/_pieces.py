@@ -35,7 +35,7 @@ def piece_svg(lying: Lying, unit: float, pictures: Pictures, *, lit: bool = Fals
         inner = _under(lying.boxes[-1]) + inner
     inner += _badges(piece, lying.boxes[-1], unit)
     if lying.number > 1:
-        inner += _number(lying.number, lying.boxes[-1], unit, left=lying.tucked, above=form == "chip")
+        inner += _number(lying.number, lying.boxes[-1], unit, form, left=lying.tucked)
     title = f"{piece.title} ({piece.count})" if piece.count > 1 else piece.title
     return titled(" ".join(classes), piece.id, title, inner, at=piece.at)
 
@@ -46,23 +46,33 @@ def _names(piece: Piece) -> tuple[str, ...]:
 
 
 def _chip(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:
-    """A block with a silhouette and a name: beneath it, or beside it on a low one."""
+    """A block with a silhouette and a name: beneath it, or beside it on a low one. Where both lack room the name is
+    alone: it says more.
+    """
     size, pad = LETTERS * unit, 4 * unit
     edge = rectangle(box, "edge", round=min(5 * unit, 0.2 * box.height))
+    middle = box.x + box.width / 2
     if piece.text and box.height >= LOW * unit:
         text = cut(piece.text, box.width - pad, size, bold=True)
         high = box.height - 1.3 * size - 1.3 * pad
         picture = Rect(box.x + pad, box.y + 0.8 * pad, box.width - 2 * pad, high)
-        middle = box.x + box.width / 2, box.y + box.height - 0.45 * size
-        return edge + pictures.use(_names(piece), picture) + (words(text, middle, size) if text else "")
+        at = middle, box.y + box.height - 0.45 * size
+        return edge + pictures.use(_names(piece), picture) + (words(text, at, size) if text else "")
     letters = width_of(piece.text, size, bold=True)
     wide = max(14 * unit, min(34 * unit, 0.36 * box.width, box.width - letters - 2.5 * pad))
-    text = cut(piece.text, box.width - wide - 2.4 * pad, size, bold=True) if box.height >= 1.15 * size else ""
-    if not text:
+    line = box.y + box.height / 2 + 0.36 * size
+    alone = letters > box.width - wide - 2.4 * pad
+    text = cut(piece.text, box.width - pad, size, bold=True) if alone else piece.text
+    if not text or box.height < 1.15 * size:
         return edge + pictures.use(_names(piece), box.inset(0.1 * min(box.width, box.height)))
+    if alone:
+        return edge + words(text, (middle, line), size)
     picture = Rect(box.x + pad, box.y + 0.12 * box.height, wide, 0.76 * box.height)
-    start = box.x + wide + 1.7 * pad, box.y + box.height / 2 + 0.36 * size
-    return edge + pictures.use(_names(piece), picture) + words(text, start, size, anchor="start")
+    return (
+        edge
+        + pictures.use(_names(piece), picture)
+        + words(text, (box.x + wide + 1.7 * pad, line), size, anchor="start")
+    )
 
 
 def _bare(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:  # noqa: ARG001
@@ -141,8 +151,8 @@ def _back(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:  # n
 
 
 def _card(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:
-    """The face of a card: a band in its colour, a picture, its name, and a word on what it does. On a narrow one a name
-    that would be cut is left out: its picture says more.
+    """The face of a card: a band in its colour, a picture, its name, and a word on what it does. On one that is too
+    narrow for its name, the name stands upright at the left side.
     """
     part = box.height / CARD[1]
     narrow = box.width < 0.85 * CARD[0] * part
@@ -160,6 +170,8 @@ def _card(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:
     foot = in_lines(told["foot"].text, box.width - 6 * part, small, 2) if "foot" in told else ()
     if narrow and piece.symbol:
         foot = ()
+    if not name and piece.symbol:
+        return "".join(parts) + _upright(piece, _below(box, head, part), small, pictures)
     free = box.height - head - 8 * part
     if free - 1.15 * large * len(name) - 1.2 * small * len(foot) < 30 * part:
         foot = ()
@@ -183,9 +195,24 @@ def _card(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:
     return "".join(parts)
 
 
+def _below(box: Rect, head: float, part: float) -> Rect:
+    """What the band of a card leaves of it."""
+    return Rect(box.x + 3 * part, box.y + head + 3 * part, box.width - 6 * part, box.height - head - 6 * part)
+
+
+def _upright(piece: Piece, room: Rect, size: float, pictures: Pictures) -> str:
+    """A name from the lower end of a card upwards and the picture beside it; the picture alone where it is too long."""
+    fits = width_of(piece.text, size, bold=True) <= room.height
+    line = 1.25 * size if fits else 0
+    picture = pictures.use((piece.id, piece.symbol), Rect(room.x + line, room.y, room.width - line, room.height))
+    if not fits:
+        return picture
+    return picture + words(piece.text, (room.x + size, room.centre[1]), size, "name", turn=-90)
+
+
 def _name(piece: Piece, width: float, sizes: Sequence[float]) -> tuple[tuple[str, ...], float]:
-    """The lines of a card's name in the first of these sizes in which it is whole; left out where it is whole in none
-    and the card has a picture.
+    """The lines of a card's name in the first of these sizes in which it is whole; none where it is whole in none and
+    the card has a picture.
     """
     for size in sizes:
         lines = in_lines(piece.text, width, size, 2 if piece.symbol else 3, bold=True)
@@ -228,14 +255,16 @@ def _badges(piece: Piece, box: Rect, unit: float) -> str:
     return "".join(parts)
 
 
-def _number(number: int, box: Rect, unit: float, *, left: bool, above: bool) -> str:
-    """How many there are, at the lower right, or left where the right side is covered; above the name of a ship."""
+def _number(number: int, box: Rect, unit: float, form: str, *, left: bool) -> str:
+    """How many there are, at the lower right, or left where the right side is covered; above the name of a ship, and
+    rather beside the picture of a counter.
+    """
     size = LEAST * unit
     text = f"×{number}"
     width = width_of(text, size, bold=True) + 0.9 * size
-    x = box.x + 0.15 * size if left else box.x + box.width - 0.75 * width
+    x = box.x + 0.15 * size if left else box.x + box.width - (0.5 if form == "counter" else 0.75) * width
     pill = Rect(x, box.y + box.height - 0.7 * size, width, 1.5 * size)
-    if above:
+    if form == "chip":
         pill = Rect(box.x - 0.5 * size, box.y - 0.6 * size, width, 1.5 * size)
     return _pill(pill, text, size, "badge number", "")
 

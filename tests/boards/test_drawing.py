@@ -114,7 +114,7 @@ def test_nothing_is_written_smaller_than_11_pixels_where_the_scene_is_1280_wide(
         replace(region, label="", label_at=None) for region in CHART.regions
     ))  # fmt: skip
     sizes = [float(size) for size in re.findall(r'font-size="([\d.]+)"', svg(Board((wide,), PIECES)))]
-    assert len(sizes) >= 4
+    assert len(sizes) >= 5
     assert min(sizes) >= 11 * scale - 0.01
 
 
@@ -181,21 +181,38 @@ def test_cards_that_lack_room_become_narrower_and_close_up_only_when_they_are_le
     assert {round(box.width) for box in close} == {92}, "so narrow that they would show nothing: they overlap"
 
 
-def test_a_name_that_would_be_cut_is_left_out_of_a_narrow_card():
+def test_a_name_that_is_too_long_for_a_narrow_card_stands_upright_beside_its_picture():
     room = Rect(100, 100, 800, 132)
     region = Region("pile", "A pile", room, lie="fan", room=room)
     scene = Scene("chart", "A chart", (1280, 500), (region,))
 
-    def drawn(number: int) -> str:
-        cards = [
-            Piece(f"card/{each}", "card", "pile", "Periscope", "Periscope", symbol="torpedo") for each in range(number)
-        ]
+    def drawn(number: int, name: str = "Periscope") -> str:
+        cards = [Piece(f"card/{each}", "card", "pile", name, name, symbol="torpedo") for each in range(number)]
         return svg(Board((scene,), tuple(cards)))
 
     assert ">Periscope</text>" in drawn(2)
-    assert "…" not in drawn(13)
-    assert "Periscope</text>" not in drawn(13)
-    assert drawn(13).count('class="symbol"') == 13, "its picture says what it is"
+    assert "rotate(-90" not in drawn(2)
+    narrow = drawn(13)
+    assert "…" not in narrow
+    assert narrow.count("rotate(-90") == narrow.count(">Periscope</text>") == 13
+    assert narrow.count('class="symbol"') == 13
+    # A card is 132 high; 30 letters of 11, about 0.6 of it wide each, are longer than that.
+    long = drawn(13, "Periscopes" * 3)
+    assert "rotate(-90" not in long
+    assert "…" not in long
+    assert long.count('class="symbol"') == 13, "its picture says what it is"
+
+
+def test_a_low_ship_has_its_whole_name_and_a_silhouette_only_where_both_have_room():
+    def drawn(width: float) -> str:
+        region = Region("zone/9", "A zone", Rect(100, 50, width, 18), lie="grid", room=Rect(100, 50, width, 18))
+        scene = Scene("sea", "A sea", (1280, 500), (region,))
+        return pieces_svg(Board((scene,), (Piece("ship/9", "cruiser", "zone/9", "Suffolk", "Suffolk"),)))
+
+    # Seven letters of 11.5 are about 49 wide, and the least silhouette with what is around it is 24.
+    for width, silhouettes in ((90, 1), (66, 0)):
+        assert ">Suffolk</text>" in drawn(width)
+        assert drawn(width).count('class="symbol"') == silhouettes
 
 
 def test_a_line_leads_to_pieces_only_where_none_of_them_touches_their_region():

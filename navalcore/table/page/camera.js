@@ -266,12 +266,13 @@ function apart(root) {
 /** The ground of a word of a piece. @param {SVGTextElement} text @returns {SVGGraphicsElement | null | undefined} */
 const edgeOf = (text) => text.parentElement?.querySelector("rect, .edge");
 
-/** How wide a word of a piece may be: as its ground is, from where it begins, to the figure at the end of its line.
+/** How wide a word of a piece may be: as its ground is, or as high where it is upright, from where it begins, to the figure at the end of its line.
  * @param {SVGTextElement} text */
 function roomOf(text) {
   const edge = edgeOf(text);
   if (!edge) return Infinity;
   const box = edge.getBBox();
+  if (text.hasAttribute("transform")) return box.height - 3;
   if (text.getAttribute("text-anchor")) return box.width - 3;
   const figure = /** @type {SVGTextElement | null | undefined} */ (text.matches(".band-text") ? text.parentElement?.querySelector(".band-text[text-anchor='end']") : null);
   return (figure ? figure.getBBox().x - 4 : box.x + box.width - 3) - Number(text.getAttribute("x"));
