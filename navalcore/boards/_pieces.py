@@ -202,12 +202,15 @@ def _below(box: Rect, head: float, part: float) -> Rect:
 
 def _upright(piece: Piece, room: Rect, size: float, pictures: Pictures) -> str:
     """A name from the lower end of a card upwards and the picture beside it; the picture alone where it is too long."""
-    fits = width_of(piece.text, size, bold=True) <= room.height
-    line = 1.25 * size if fits else 0
-    picture = pictures.use((piece.id, piece.symbol), Rect(room.x + line, room.y, room.width - line, room.height))
-    if not fits:
-        return picture
-    return picture + words(piece.text, (room.x + size, room.centre[1]), size, "name", turn=-90)
+    lines = in_lines(piece.text, room.height, size, 2, bold=True)
+    if any(line.endswith("…") for line in lines) or 1.25 * size * len(lines) > 0.62 * room.width:
+        lines = lines[:0]
+    left = 1.15 * size * len(lines)
+    parts = [pictures.use((piece.id, piece.symbol), Rect(room.x + left, room.y, room.width - left, room.height))]
+    for number, line in enumerate(lines):
+        at = room.x + (0.95 + 1.15 * number) * size, room.centre[1]
+        parts.append(words(line, at, size, "name", turn=-90))
+    return "".join(parts)
 
 
 def _name(piece: Piece, width: float, sizes: Sequence[float]) -> tuple[tuple[str, ...], float]:
