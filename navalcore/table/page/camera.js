@@ -1,4 +1,5 @@
 // The camera over the board: wheel, pinch, drag, double tap and keys move it; words keep a size that can be read.
+import { growChips, grownBy } from "./grown.js";
 import { nameChips, unname } from "./names.js";
 
 /**
@@ -222,14 +223,16 @@ export class Camera {
 export function letter(root, scale, most = GROWN) {
   const grown = [];
   unname(root);
+  growChips(root, scale);
   for (const text of /** @type {NodeListOf<SVGTextElement>} */ (root.querySelectorAll("text:not(.inner text)"))) {
     const size = Number(text.getAttribute("font-size")) || READABLE;
-    const ratio = READABLE / (size * scale);
     const piece = text.closest(".piece");
+    const shown = scale * grownBy(piece);
+    const ratio = READABLE / (size * shown);
     const badge = text.matches(".badge > text");
     const cramped = ratio > 1 && text.matches(".foot") && CARD > scale * (edgeOf(text)?.getBBox().height ?? CARD);
     text.classList.toggle("left-out", cramped || ratio > (badge ? FIGURE : piece ? most.piece : most.scene));
-    text.style.fontSize = ratio > 1 ? `${READABLE / scale}px` : "";
+    text.style.fontSize = ratio > 1 ? `${READABLE / shown}px` : "";
     text.removeAttribute("textLength");
     if (badge) {
       /** @type {SVGElement} */ (text.previousElementSibling).style.scale = ratio > 1 ? String(ratio) : "";

@@ -1,5 +1,6 @@
 // What stays marked on the board until the next choice: the ways of the last moves, numbered as in the strip; and the overview.
 import { factsOf } from "./acting.js";
+import { shownBox } from "./grown.js";
 import { find, middle } from "./motion.js";
 
 /** @typedef {import("./since.js").Item} Item */
@@ -42,7 +43,7 @@ function ways(root, { event }) {
   return place ? [[place]] : [];
 }
 
-/** Whether a point is within a box. @param {[number, number]} point @param {DOMRect} box */
+/** Whether a point is within a box. @param {[number, number]} point @param {import("./camera.js").Box} box */
 const within = ([x, y], box) => x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
 
 /** Numbers that grow, those that follow on each other as one: 2, 5-8. @param {number[]} numbers */
@@ -59,7 +60,7 @@ export function drawWays(root, items, width, height) {
   const svg = shape("svg", { viewBox: `0 0 ${width} ${height}`, width, height });
   const pins = shape("g", { class: "pins" });
   const edges = (/** @type {string} */ what) =>
-    [...root.querySelectorAll(`.moving > svg:not(.coming) > ${what} > .edge`)].map((each) => /** @type {SVGGraphicsElement} */ (each).getBBox());
+    [...root.querySelectorAll(`.moving > svg:not(.coming) > ${what} > .edge`)].map((each) => shownBox(/** @type {SVGGraphicsElement} */ (each)));
   const table = root.querySelector(".still .ground.kind-table") !== null; // ways would hide cards
   const [pieces, cards] = [edges(".piece"), edges(".card")];
   /** @type {Map<string, {end: [number, number], numbers: number[], beside: boolean}>} */
