@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, log
@@ -27,6 +28,10 @@ SIDE_BY_SIDE: Final = 4
 MOST_COPIES: Final = 12
 """So many equal pieces are shown each; of more, one with their number."""
 GAP: Final = 5
+PAD: Final = 4
+"""The room around the letters of a chip."""
+LINE: Final = 1.15
+"""A chip of so many times the height of its letters bears them."""
 NARROWEST: Final = 0.45
 """Cards that lack room become narrower until they have so much of their width; then they close up."""
 PILL: Final = 14
@@ -179,7 +184,8 @@ def _grid(room: Rect, unit: float, pieces: Sequence[Piece], number: int) -> list
         for across in range(1, number + 1)
         if gaps[0] * (across - 1) < room.width and gaps[1] * (ceil(number / across) - 1) < room.height
     ]
-    _, _, (width, height), across = max(found, key=lambda each: each[:2])
+    least = sorted(_least(piece, unit) for piece in pieces) if chips else []
+    _, _, (width, height), across = max(found, key=lambda each: (_named(least, each[2], unit), *each[:2]))
     down = ceil(number / across)
     top = room.centre[1] - (down * height + (down - 1) * gaps[1]) / 2
     boxes = []
@@ -189,6 +195,16 @@ def _grid(room: Rect, unit: float, pieces: Sequence[Piece], number: int) -> list
         left = room.centre[0] - (here * width + (here - 1) * gaps[0]) / 2
         boxes.append(Rect(left + place % across * (width + gaps[0]), top + line * (height + gaps[1]), width, height))
     return boxes
+
+
+def _least(piece: Piece, unit: float) -> float:
+    """How wide a chip must be to bear its whole name."""
+    return width_of(piece.text, LETTERS * unit, bold=True) + PAD * unit
+
+
+def _named(least: Sequence[float], size: tuple[float, float], unit: float) -> int:
+    """How many chips of a size bear their whole names."""
+    return bisect_right(least, size[0] + 1e-6) if size[1] >= LINE * LETTERS * unit else 0
 
 
 def _has_figures(piece: Piece) -> bool:

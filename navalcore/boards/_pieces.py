@@ -8,7 +8,7 @@ from typing import Final
 from navalcore._picture import escaped
 from navalcore.boards._description import Badge, Piece
 from navalcore.boards._helpers import CARD
-from navalcore.boards._layout import HEADING, LETTERS, STRIP, Lying, form_of
+from navalcore.boards._layout import HEADING, LETTERS, LINE, PAD, STRIP, Lying, form_of
 from navalcore.boards._letters import cut, in_lines, width_of
 from navalcore.boards._marks import Pictures, numbers, outlined, path, rectangle, titled, words
 from navalcore.boards._shapes import Disc, Rect
@@ -49,7 +49,7 @@ def _chip(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:
     """A block with a silhouette and a name: beneath it, or beside it on a low one. Where both lack room the name is
     alone: it says more.
     """
-    size, pad = LETTERS * unit, 4 * unit
+    size, pad = LETTERS * unit, PAD * unit
     edge = rectangle(box, "edge", round=min(5 * unit, 0.2 * box.height))
     middle = box.x + box.width / 2
     if piece.text and box.height >= LOW * unit:
@@ -63,7 +63,7 @@ def _chip(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:
     line = box.y + box.height / 2 + 0.36 * size
     alone = letters > box.width - wide - 2.4 * pad
     text = cut(piece.text, box.width - pad, size, bold=True) if alone else piece.text
-    if not text or box.height < 1.15 * size:
+    if not text or box.height < LINE * size:
         return edge + pictures.use(_names(piece), box.inset(0.1 * min(box.width, box.height)))
     if alone:
         return edge + words(text, (middle, line), size)

@@ -203,6 +203,16 @@ def test_a_name_that_is_too_long_for_a_narrow_card_stands_upright_beside_its_pic
     assert long.count('class="symbol"') == 13, "its picture says what it is"
 
 
+def test_many_ships_of_a_base_lie_so_that_their_whole_names_are_read():
+    room = Rect(1040, 290, 226, 200)
+    region = Region("port/pearl", "Pearl Harbor", Disc(900, 400, 7), "port", lie="grid", room=room)
+    scene = Scene("sea", "A sea", (1280, 500), (region,))
+    boats = tuple(Piece(f"boat/{each}", "submarine", "port/pearl", "Thresher", "Thresher") for each in range(40))
+    # "Thresher" is about 60 wide: three in a row of 226 have room for it and four have not. Of 14 rows in a height of
+    # 200 each is about 14 high, which is enough for letters of 11.5.
+    assert pieces_svg(Board((scene,), boats)).count(">Thresher</text>") == 40
+
+
 def test_a_low_ship_has_its_whole_name_and_a_silhouette_only_where_both_have_room():
     def drawn(width: float) -> str:
         region = Region("zone/9", "A zone", Rect(100, 50, width, 18), lie="grid", room=Rect(100, 50, width, 18))
