@@ -1,6 +1,6 @@
 // The names of ships that are drawn too small to bear them: in the place of the silhouette, or on the sea near the ship.
 
-import { cover, grownBy, shownBox } from "./grown.js";
+import { cover, grownBy, shownBox, writtenOn } from "./grown.js";
 
 /** @typedef {import("./camera.js").Box} Box */
 
@@ -61,7 +61,7 @@ export function nameChips(root, size, scale) {
         aside.set(at, first);
       }
     }
-    if (aside.size) write(svg, [...aside.values()], kept(root, svg), size);
+    if (aside.size) write(svg, [...aside.values()], writtenOn(root, svg), size);
     for (const each of within) cross(each.text, each.ground, each.length, size / each.by);
   }
 }
@@ -78,10 +78,6 @@ function cross(text, ground, length, size) {
   text.setAttribute("textLength", String(ground.width - 3));
   text.setAttribute("lengthAdjust", "spacingAndGlyphs");
 }
-
-/** What names may not cover: pieces, and what is written on the scene. @param {Element} root @param {Element} svg @returns {Box[]} */
-const kept = (root, svg) =>
-  [...svg.querySelectorAll(":scope > .piece > .edge"), ...root.querySelectorAll(".still text:not(.left-out)")].map((each) => shownBox(/** @type {SVGGraphicsElement} */ (each)));
 
 /** Write names near their pieces where there is room, of those on one place the first with the number of the others.
  * @param {SVGSVGElement} svg @param {{text: string, length: number, boxes: Box[]}[]} names @param {Box[]} taken @param {number} size */
