@@ -55,10 +55,12 @@ DRAWN: Final = """async () => {
     const root = document.createElement("div");
     const size = 'viewBox="0 0 400 200" width="400" height="200"';
     const chip = (name, x) => `<g class="piece chip" data-place="ship/${name}" data-at="zone/1">
-        <rect class="edge" x="${x}" y="96" width="20" height="8"/><text x="${x}" y="103" font-size="6">${name}</text></g>`;
-    root.innerHTML = `<div class="still"><svg ${size}><g class="region" data-place="zone/1"><path d="M100 0H300V200H100Z"/></g>
-        </svg></div><div class="moving"><svg ${size}>${chip("hood", 20)}${chip("kent", 190)}${chip("york", 214)}</svg></div>
-        <div class="figures"></div>`;
+        <rect class="edge" x="${x}" y="96" width="20" height="8"/><text x="${x}" y="103" font-size="6">${name}</text>
+        </g>`;
+    const chips = chip("hood", 20) + chip("kent", 190) + chip("york", 214);
+    const zone = '<g class="region" data-place="zone/1"><path d="M100 0H300V200H100Z"/></g>';
+    root.innerHTML = `<div class="still"><svg ${size}>${zone}</svg></div><div class="moving"><svg ${size}>${chips}</svg>
+        </div><div class="figures"></div>`;
     root.style.setProperty("--scale", "1");
     document.body.append(root);
     letter(root, 1);
