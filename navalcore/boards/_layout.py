@@ -32,7 +32,7 @@ PAD: Final = 4
 """The room around the letters of a chip."""
 LINE: Final = 1.15
 """A chip of so many times the height of its letters bears them."""
-NARROWEST: Final = 0.45
+NARROWEST: Final = 0.36
 """Cards that lack room become narrower until they have so much of their width; then they close up."""
 PILL: Final = 14
 """So much room the figures and numbers at the right corners of counters need between these."""

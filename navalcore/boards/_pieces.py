@@ -201,15 +201,20 @@ def _below(box: Rect, head: float, part: float) -> Rect:
 
 
 def _upright(piece: Piece, room: Rect, size: float, pictures: Pictures) -> str:
-    """A name from the lower end of a card upwards and the picture beside it; the picture alone where it is too long."""
+    """A name upwards to the band of a card, with the picture beside it where both have room; the picture alone
+    where the name is too long.
+    """
+    line = 1.15 * size
     lines = in_lines(piece.text, room.height, size, 2, bold=True)
-    if any(line.endswith("…") for line in lines) or 1.25 * size * len(lines) > 0.62 * room.width:
-        lines = lines[:0]
-    left = 1.15 * size * len(lines)
-    parts = [pictures.use((piece.id, piece.symbol), Rect(room.x + left, room.y, room.width - left, room.height))]
-    for number, line in enumerate(lines):
-        at = room.x + (0.95 + 1.15 * number) * size, room.centre[1]
-        parts.append(words(line, at, size, "name", turn=-90))
+    if not _whole(piece, lines) or line * len(lines) > room.width:
+        lines = ()
+    left = line * len(lines)
+    rest = Rect(room.x + left, room.y, room.width - left, room.height)
+    parts = [] if lines and rest.width < size else [pictures.use((piece.id, piece.symbol), rest)]
+    start = room.x if parts else room.centre[0] - left / 2
+    for number, each in enumerate(lines):
+        at = start + 0.86 * size + number * line, room.y
+        parts.append(words(each, at, size, "name", anchor="end", turn=-90))  # the number of equal cards is below
     return "".join(parts)
 
 
@@ -219,9 +224,14 @@ def _name(piece: Piece, width: float, sizes: Sequence[float]) -> tuple[tuple[str
     """
     for size in sizes:
         lines = in_lines(piece.text, width, size, 2 if piece.symbol else 3, bold=True)
-        if not any(line.endswith("…") for line in lines):
+        if _whole(piece, lines):
             return lines, size
     return () if piece.symbol else lines, sizes[-1]
+
+
+def _whole(piece: Piece, lines: Sequence[str]) -> bool:
+    """Whether the lines hold all of a card's name."""
+    return " ".join(lines) == " ".join(piece.text.split())
 
 
 def _band(box: Rect, head: float, round: float) -> str:

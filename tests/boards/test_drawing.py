@@ -161,7 +161,7 @@ def test_pieces_lie_within_the_room_of_their_region(lie: str, number: int, kind:
         assert box.y + box.height <= room.y + room.height + 1e-6
 
 
-def test_cards_that_lack_room_become_narrower_and_close_up_only_when_they_are_less_than_half_as_wide():
+def test_cards_that_lack_room_become_narrower_and_close_up_only_when_they_are_about_a_third_as_wide():
     room = Rect(100, 100, 800, 132)
     region = Region("pile", "A pile", room, lie="fan", room=room)
     scene = Scene("chart", "A chart", (1280, 500), (region,))
@@ -174,7 +174,7 @@ def test_cards_that_lack_room_become_narrower_and_close_up_only_when_they_are_le
         return [lying.boxes[0] for lying in lie_in(scene, region, cards)]
 
     # 9 cards of 92 with half a gap between them, 5, are 868 wide: narrower ones take up the 800.
-    wide, narrow, close = boxes(8), boxes(9), boxes(20)
+    wide, narrow, close = boxes(8), boxes(9), boxes(24)
     assert {round(box.width) for box in wide} == {92}
     assert {round(box.width, 1) for box in narrow} == {round((800 - 8 * 5) / 9, 1)}
     assert all(one.x + one.width < other.x for one, other in pairwise(narrow)), "none lies on another"
@@ -196,6 +196,9 @@ def test_a_name_that_is_too_long_for_a_narrow_card_stands_upright_beside_its_pic
     assert "…" not in narrow
     assert narrow.count("rotate(-90") == narrow.count(">Periscope</text>") == 13
     assert narrow.count('class="symbol"') == 13
+    # 20 cards with 19 gaps of 5 are 35 wide each. "Evade" of 11 is wider than that, and no name is told by half.
+    evade = drawn(20, "Evade +8")
+    assert evade.count(">Evade +8</text>") == evade.count("rotate(-90") == 20
     # A card is 132 high; 30 letters of 11, about 0.6 of it wide each, are longer than that.
     long = drawn(13, "Periscopes" * 3)
     assert "rotate(-90" not in long
