@@ -255,29 +255,36 @@ def _band_words(told: Mapping[str, Badge], box: Rect, head: float, size: float) 
 
 
 def _badges(piece: Piece, box: Rect, unit: float) -> str:
-    """Small pills along the upper edge, from the right; rather beside low pieces and cards, so that these are read."""
-    shown = [badge for badge in piece.badges if form_of(piece) != "card" or badge.kind not in CARD_WORDS]
-    aside = box.height < LOW * unit or form_of(piece) == "card"
-    right, parts = box.x + box.width + (9 if aside else 5) * unit, []
+    """Small pills along the upper edge, from the right; rather beside cards and low pieces, and in a line with low
+    ships, whose names are read in the row above too.
+    """
+    form, size = form_of(piece), LEAST * unit
+    shown = [badge for badge in piece.badges if form != "card" or badge.kind not in CARD_WORDS]
+    low = box.height < LOW * unit
+    right, parts = box.x + box.width + (9 if low or form == "card" else 5) * unit, []
+    left = box.x + box.width - PAD * unit
     for badge in shown:
-        size = LEAST * unit
         width = max(1.5 * size, width_of(badge.text, size, bold=True) + 0.7 * size)
-        pill = Rect(right - width, box.y - (0.85 if aside else 0.6) * size, width, 1.4 * size)
+        pill = Rect(right - width, box.y - (0.85 if low or form == "card" else 0.6) * size, width, 1.4 * size)
+        if low and form == "chip":
+            pill = Rect(left, box.centre[1] - 0.7 * size, width, 1.4 * size)
         parts.append(_pill(pill, badge.text, size, f"badge kind-{badge.kind or 'plain'}", badge.title))
-        right -= width + unit
+        right, left = right - width - unit, left + width + unit
     return "".join(parts)
 
 
 def _number(number: int, box: Rect, unit: float, form: str, *, left: bool) -> str:
-    """How many there are, at the lower right, or left where the right side is covered; above the name of a ship, and
-    rather beside the picture of a counter.
+    """How many there are, at the lower right, or left where the right side is covered; above the name of a ship or
+    before a low one, and rather beside the picture of a counter.
     """
     size = LEAST * unit
     text = f"×{number}"
     width = width_of(text, size, bold=True) + 0.9 * size
     x = box.x + 0.15 * size if left else box.x + box.width - (0.5 if form == "counter" else 0.75) * width
     pill = Rect(x, box.y + box.height - 0.7 * size, width, 1.5 * size)
-    if form == "chip":
+    if form == "chip" and box.height < LOW * unit:
+        pill = Rect(box.x - width + PAD * unit, box.centre[1] - 0.75 * size, width, 1.5 * size)
+    elif form == "chip":
         pill = Rect(box.x - 0.5 * size, box.y - 0.6 * size, width, 1.5 * size)
     return _pill(pill, text, size, "badge number", "")
 

@@ -242,10 +242,13 @@ def test_a_badge_hides_no_letters_of_a_low_piece_and_words_beside_ships_are_no_h
     region = Region("box", "A box", Rect(100, 100, 60, 90), lie="grid")
     scene = Scene("chart", "A chart", (1280, 500), (region,))
     ships = [Piece(f"unit/{number}", "destroyer", "box", "Hood", "Hood", badges=(Badge("3"),)) for number in range(4)]
-    pill = re.search(r'class="badge[^>]*>\s*<rect[^>]* x="([\d.]+)"', svg(Board((scene,), tuple(ships))))
+    told = r'class="badge[^>]*>\s*<rect[^>]* x="([\d.]+)" y="([\d.]+)" width="[\d.]+" height="([\d.]+)"'
+    pill = re.search(told, svg(Board((scene,), tuple(ships))))
     lowest = lie_in(scene, region, ships)[0].boxes[0]
     assert pill
     assert float(pill[1]) > lowest.x + lowest.width - 0.6 * 16.5, "more than a third of it is beside the piece"
+    middle = float(pill[2]) + float(pill[3]) / 2
+    assert middle == pytest.approx(lowest.centre[1], abs=0.02), "it is in a line with it and hides no other's name"
     wide = replace(region, shape=Rect(100, 100, 400, 60), lie="row")
     both = [replace(ships[0], badges=()), Piece("told/1", "text", "box", "standard", "standard")]
     picture = svg(Board((replace(scene, regions=(wide,)),), tuple(both)))
