@@ -133,9 +133,9 @@ def _battle(view: AtlanticView, zone: Space | None, submarines: int) -> Sequence
     hits, taken = sum(each.value for each in fires), sum(each.value for each in answers)
     missed = prod((Fraction(D6 - value, D6) for value in _values(attackers, enemies, ATTACK)), start=Fraction(1))
     return [
-        Fact("hits", Fraction(hits, D6), "B6", "hits of the first round on average", mean=True),
-        Fact("hit_any", 1 - missed, "B6", "hits at all in it"),
-        Fact("taken", Fraction(taken, D6), "B6", "and takes", mean=True),
+        Fact("hits", Fraction(hits, D6), "B6", "hits in the first round, on average", mean=True),
+        Fact("hit_any", 1 - missed, "B6", "chance of a hit in the first round"),
+        Fact("taken", Fraction(taken, D6), "B6", "hits taken in it, on average", mean=True),
         Fact("attack", hits, "B6", "attack", fires),
         Fact("defence", taken, "B6", "against", answers),
     ]

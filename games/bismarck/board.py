@@ -15,7 +15,7 @@ from navalcore_games.bismarck.cards import PLANES, SHIPS, is_ship, plane_number,
 from navalcore_games.bismarck.chart import COLOURS, KINDS, MODES, TYPES, chart, lists, side_of
 from navalcore_games.bismarck.commands import own_planes, own_ships
 from navalcore_games.bismarck.ids import LINE_IDS, UNIT_IDS, port_id, row_id, square_id, turn_id
-from navalcore_games.bismarck.names import short_name, square_name
+from navalcore_games.bismarck.names import square_name
 from navalcore_games.bismarck.reach import cost_of, reach_of
 from navalcore_games.bismarck.sea_map import AIRFIELDS, FOG_AREA_OF, ROWS, on_map
 from navalcore_games.bismarck.search.spotting import MOST_SHOWN, fog_in, totals, visibility_in
@@ -144,17 +144,15 @@ def _units(view: BismarckView, standings: Sequence[Standing]) -> list[Piece]:
     """Every unit that is not on the table of a combat; enemies and whoever is being ordered lie on top."""
     apart = fighting(view)
     shown = [each for each in standings if each.unit not in apart]
-    crowd = Counter(each.at for each in shown)
     enemies = {sighting.unit for sighting in view.enemies}
     shown.sort(key=lambda each: (each.unit == view.ordering, each.unit in enemies))
-    return [_unit(each, crowd[each.at]) for each in shown]
+    return [_unit(each) for each in shown]
 
 
-def _unit(standing: Standing, crowd: int) -> Piece:
+def _unit(standing: Standing) -> Piece:
     unit, at, square, figures, told, state, seen = standing
     kind = SHIPS[unit].type if is_ship(unit) else PLANES[plane_number(unit)].type
-    beside = square is not None and crowd > 1 and at == square_id(square)
-    text = figures if square is None else short_name(unit) if beside else square_name(unit)
+    text = figures if square is None else square_name(unit)
     badges = () if seen is None else (Badge(f"t{seen}", f"last seen on turn {seen}", "last"),)
     title = f"{unit_name(unit)}, {TYPES[kind]}{f': {told}' if told else ''}"
     return Piece(UNIT_IDS[unit], KINDS[kind], at, title, text, COLOURS[side_of(unit)], badges=badges, state=state)

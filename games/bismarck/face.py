@@ -47,9 +47,14 @@ PLANE_MODES: Final = {
     Mode.HOME: "return: fly straight home and land there",
     Mode.BASE: "base: stay there; cancel a take-off ordered this turn",
 }
-
 ORDERED: Final = "ordered"
 """The heading of the units that have orders; another one would replace them."""
+
+
+def _mode(view: BismarckView, mode: Mode) -> str:
+    """A mode as it is for the ship or the plane that is being ordered."""
+    plane = view.ordering is not None and not is_ship(view.ordering)
+    return (PLANE_MODES if plane else SHIP_MODES).get(mode, "")
 
 
 class BismarckFace(Face[State, BismarckOptions, BismarckView]):
@@ -79,15 +84,14 @@ class BismarckFace(Face[State, BismarckOptions, BismarckView]):
                 return ORDERED
             return ("convoys" if SHIPS[option.number].type == "M" else "ships") if is_ship(option.number) else "planes"
         if isinstance(option, OrderTo):
-            return str(option.mode)
+            return f"{option.mode} {_mode(view, option.mode).split(',')[0].split(':')[0]}"
         return "mode" if isinstance(option, SetMode) else super().group_of(view, option)
 
     def meaning(self, view: BismarckView, option: object) -> str:
         """Modes as they are for a ship or a plane (6.21 - 6.26, 8.21 - 8.26); the squares of steps and stops."""
         match option:
             case SetMode(mode):
-                plane = view.ordering is not None and not is_ship(view.ordering)
-                return (PLANE_MODES if plane else SHIP_MODES).get(mode, "")
+                return _mode(view, mode)
             case Go(_, square):
                 return f"to {square}"
             case Mark():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from navalcore.rules import rule
-from navalcore_games.bismarck.cards import PLANES, SHIPS, is_ship, plane_number, unit_name
+from navalcore_games.bismarck.cards import is_ship, unit_name
 from navalcore_games.bismarck.words import UnitNumber
 
 SHORT: Final = {
@@ -18,27 +18,16 @@ SHORT: Final = {
     "Wolfpack 1": "Wolf 1", "Wolfpack 2": "Wolf 2", "Wolfpack 3": "Wolf 3", "Wolfpack 4": "Wolf 4",
 }  # fmt: skip
 """Names of ships that are too long for a square."""
-KEYS: Final = {"K G": "KGV", "P O": "PoW", "PR ": "PrE"}
-"""Keys of three characters that can be read better."""
 
 
+@rule("5.27")
 def square_name(unit: UnitNumber) -> str:
-    """A name that fits a square."""
+    """A name that fits a square, whole or shortened by a full stop: a ship's, or a plane's type and base."""
     name = unit_name(unit).removeprefix("Convoy ")
     if is_ship(unit):
         return SHORT.get(name, name)
     letter, base, *more = name.split()
     return f"{letter} {base[:2]}{_number(more)}"
-
-
-@rule("5.27")
-def short_name(unit: UnitNumber) -> str:
-    """A name of three letters or so, to stand beside others: a ship's key, a plane's type and base."""
-    if is_ship(unit):
-        key = SHIPS[unit].key
-        return KEYS.get(key) or (key.capitalize() if key.isalpha() else key)
-    letter, base, *more = PLANES[plane_number(unit)].id.split()
-    return f"{letter}{base[0]}{_number(more)}"
 
 
 def _number(words: list[str]) -> str:

@@ -17,7 +17,7 @@ from navalcore_games.silent_war.ids import STORM, ULTRA, column_id, marks_id, st
 from navalcore_games.silent_war.table import table
 from navalcore_games.silent_war.views import BoatView, CombatView, FighterView, SilentWarView, UnitView
 
-MOST_NAMED: Final = {True: 4, False: 48}
+MOST_NAMED: Final = {True: 8, False: 48}
 """So many boats at sea in an OpArea, and in a base, have their names on them; of more silhouettes alone are shown."""
 SYMBOLS: Final = {
     **dict.fromkeys(("BB", "BV"), "battleship"), "CV": "carrier", **dict.fromkeys(("CA", "CL"), "cruiser"),

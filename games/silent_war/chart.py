@@ -48,7 +48,7 @@ BEFORE: Final = frozenset({"subic_bay", "pearl_harbor", "brisbane", WEST_COAST})
 BESIDE: Final = frozenset({"bungo_strait", "corregidor", "mindanao", "leyte"})
 """Special Mission Zones whose names stand beside them."""
 ROOMS: Final = {
-    "manila": Rect(10, 150, 340, 240), "subic_bay": Rect(10, 410, 170, 120), "pearl_harbor": Rect(1046, 494, 226, 200),
+    "manila": Rect(10, 150, 340, 240), "subic_bay": Rect(10, 410, 170, 120), "pearl_harbor": Rect(1048, 518, 224, 196),
     "fremantle": Rect(6, 1004, 240, 110), "brisbane": Rect(960, 1032, 312, 84),
     "dutch_harbor": Rect(1130, 116, 142, 90),
     "trincomalee": Rect(4, 592, 120, 78), "surabaya": Rect(410, 984, 320, 86), "midway": Rect(1060, 334, 190, 58),

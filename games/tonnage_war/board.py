@@ -92,14 +92,14 @@ def _seat(side: Side, seat: SeatView, *, small: bool) -> Iterator[Piece]:
         for unit, number in kinds(seat.units, Unit).items():
             yield draw_unit(unit, side, ids.UNITS[side], f"{unit}, {in_words(unit)}, in the hand of {whose}", number)
     for card, number in _newest_last(seat.played).items():
-        yield card_slip(card, ids.PLAYED[side], f"{card}, played by {whose}", number)
+        yield card_piece(card, ids.PLAYED[side], f"{card}, played by {whose}", number)
     for unit, number in kinds(seat.out, Unit).items():
         yield unit_slip(unit, side, ids.OUT[side], f"{unit}, {in_words(unit)}, out of play", number)
     if seat.discards is None:
         yield from _backs(ids.BACK[side], side, ids.DISCARDS[side], f"discards of {whose}", seat.discards_size)
     else:
         for card, number in kinds(seat.discards, Tactical).items():
-            yield card_slip(card, ids.DISCARDS[side], f"{card}, discarded by {whose}", number)
+            yield card_piece(card, ids.DISCARDS[side], f"{card}, discarded by {whose}", number)
     for name, at, told, size in (
         (ids.BACK[side], ids.DECK[side], "tactical deck", seat.tactical_deck_size),
         (ids.UNIT_BACK[side], ids.UNIT_DECK[side], "unit deck", seat.units_deck_size),

@@ -15,14 +15,15 @@ from navalcore_games.tonnage_war.action_keys import action_keys
 from navalcore_games.tonnage_war.aids import facts
 from navalcore_games.tonnage_war.board import board
 from navalcore_games.tonnage_war.bots import SensibleBot
+from navalcore_games.tonnage_war.cards import in_words
 from navalcore_games.tonnage_war.convoys import ConvoyScenario
 from navalcore_games.tonnage_war.engagement_odds import ENGAGEMENTS
 from navalcore_games.tonnage_war.evaluation import estimate, look_ahead
 from navalcore_games.tonnage_war.odds import QUESTIONS
 from navalcore_games.tonnage_war.options import TonnageOptions
-from navalcore_games.tonnage_war.state import Side, State
+from navalcore_games.tonnage_war.state import Side, State, Unit
 from navalcore_games.tonnage_war.text_board import table_glance, table_text
-from navalcore_games.tonnage_war.values import ValuesFile
+from navalcore_games.tonnage_war.values import UNITS, ValuesFile
 from navalcore_games.tonnage_war.veterans import VeteranBot
 from navalcore_games.tonnage_war.views import TableView
 from navalcore_games.tonnage_war.wary import WaryBot
@@ -50,6 +51,11 @@ class TonnageWarFace(Face[State, TonnageOptions, TableView]):
             f"U-boats {tally.uboat_points}",
             f"escorts {tally.escort_points}",
         )
+
+    def meaning(self, view: TableView, option: object) -> str:
+        """What the letters of a unit card stand for."""
+        unit = getattr(option, "unit", None)
+        return in_words(unit) if isinstance(unit, Unit) and unit in UNITS else ""
 
     def facts(self, view: TableView, decision: Decision, terms: Terms[TonnageOptions]) -> Sequence[Sequence[Fact]]:
         """The numbers that an attack needs, and its chances (8.2, 8.5, 13.1)."""

@@ -52,6 +52,10 @@ class TonnageWar(Game[State, TonnageOptions, TableView]):
     """Wolf packs against convoy escorts, after the card game Tonnage War."""
 
     manifest = MANIFEST
+    score_titles: ClassVar = {
+        "uboat_as_uboat": "first U-boat player's points with the U-boats",
+        "escort_as_uboat": "first escort player's points with the U-boats",
+    }
     state_class = State
     options_class = TonnageOptions
     option_types = types_in(choices, Option)

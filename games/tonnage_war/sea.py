@@ -44,7 +44,7 @@ def scene(bottom: Side, seen: tuple[Side, ...], you: bool, has_carrier: bool, ga
         game: which game of a match it is: the second begins on a table of its own.
     """
     top = OTHER[bottom]
-    regions = [*_heading(), *_sea(has_carrier), *_strip(top, top in seen), *_panel(bottom, bottom in seen)]
+    regions = [*_heading(), *_sea(has_carrier), *_strip(top, top in seen), *_panel(bottom)]
     whose = {top: (STRIP[0] + 28, ""), bottom: (PANEL[1] - 62, " (you)" if you else "")}
     labels = [
         Label(f"{NAMES[side].capitalize()}{said}", (22, y), 17, "panel", "start", side=side)
@@ -86,27 +86,29 @@ def _strip(side: Side, seen: bool) -> Iterator[Region]:
     """The seat at the top, all in a line."""
     y, high, whose = STRIP[0] + 22, 74, f"The {NAMES[side]}'s"
     lie: Lie = "grid" if seen else "fan"
-    yield _pile(ids.HAND[side], f"{whose} tactical cards", "tactical cards", Rect(150, y, 260, high), lie)
-    yield _pile(ids.UNITS[side], f"{whose} unit cards", "unit cards", Rect(424, y, 180, high), lie)
-    yield from _piles(side, seen, (y, high), (622, 856, 972))
+    ends = (420, 600, 800, 880) if seen else (320, 470, 858, 976)  # backs need less room than faces
+    cards, units = Rect(146, y, ends[0] - 158, high), Rect(ends[0], y, ends[1] - ends[0] - 12, high)
+    yield _pile(ids.HAND[side], f"{whose} tactical cards", "tactical cards", cards, lie)
+    yield _pile(ids.UNITS[side], f"{whose} unit cards", "unit cards", units, lie)
+    yield from _piles(side, (y, high), ends[1:])
 
 
-def _panel(side: Side, seen: bool) -> Iterator[Region]:
+def _panel(side: Side) -> Iterator[Region]:
     """The seat at the bottom: its hands large, its piles below them."""
     y, whose = PANEL[0] + 24, f"The {NAMES[side]}'s"
     cards, units = Rect(20, y, 840, 138), Rect(872, y, 392, 138)
     yield _pile(ids.HAND[side], f"{whose} tactical cards", "tactical cards", cards, "fan")
     yield _pile(ids.UNITS[side], f"{whose} unit cards", "unit cards", units, "fan")
-    yield from _piles(side, seen, (PANEL[1] - 80, 74), (210, 520, 700))
+    yield from _piles(side, (PANEL[1] - 80, 74), (210, 606, 716))
 
 
-def _piles(side: Side, seen: bool, down: tuple[float, float], across: tuple[float, float, float]) -> Iterator[Region]:
+def _piles(side: Side, down: tuple[float, float], across: tuple[float, float, float]) -> Iterator[Region]:
     """What a side has played, units out of play, discards and both decks."""
     (y, high), (played, out, discards), whose = down, across, f"the {NAMES[side]}"
     boxes = [Rect(x, y, end - x - 16, high) for x, end in ((played, out), (out, discards), (discards, 1118))]
-    yield _pile(ids.PLAYED[side], f"Played by {whose}", "played", boxes[0], "grid")
+    yield _pile(ids.PLAYED[side], f"Played by {whose}", "played", boxes[0], "fan")
     yield _pile(ids.OUT[side], f"Out of play of {whose}", "out of play", boxes[1], "grid")
-    yield _pile(ids.DISCARDS[side], f"Discarded by {whose}", "discarded", boxes[2], "grid" if seen else "fan")
+    yield _pile(ids.DISCARDS[side], f"Discarded by {whose}", "discarded", boxes[2], "fan")
     yield _pile(ids.DECK[side], f"The tactical deck of {whose}", "deck", Rect(1120, y, 68, high))
     yield _pile(ids.UNIT_DECK[side], f"The unit deck of {whose}", "unit deck", Rect(1196, y, 68, high))
 

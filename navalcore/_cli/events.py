@@ -199,7 +199,7 @@ def outcome_document(outcome: Outcome | None) -> dict[str, Any] | None:
 def print_outcome(out: Output, game: AnyGame, outcome: Outcome) -> None:
     """How the match ended."""
     out.line((f"The match is over. {outcome.reason}", "title"), (f"  [{outcome.rule}]" if outcome.rule else "", "rule"))
-    out.fields(*((f"  {game.role_title(name)}", score) for name, score in outcome.scores.items()))
+    out.fields(*((f"  {game.score_title(name)}", score) for name, score in outcome.scores.items()))
 
 
 def capital(text: str) -> str:

@@ -159,7 +159,7 @@ class _Page:
             parts += self.turn(turn)
         if outcome is not None:
             scores = "".join(
-                f"<li>{escape(self.game.role_title(name))}: {score}</li>" for name, score in outcome.scores.items()
+                f"<li>{escape(self.game.score_title(name))}: {score}</li>" for name, score in outcome.scores.items()
             )
             parts.append(f"<h2>The end</h2><p>{escape(outcome.reason)}{self.link(outcome.rule)}</p><ul>{scores}</ul>")
         parts += self.rules()

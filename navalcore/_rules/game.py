@@ -49,6 +49,8 @@ class Rules(ABC, Generic[S, O, V]):
     """Every role that decides."""
     role_titles: ClassVar[Mapping[Any, str]] = {}
     """What people call the roles: with their article ("the Allies"), or without one for a name ("Britain")."""
+    score_titles: ClassVar[Mapping[str, str]] = {}
+    """What people call the scores of an outcome that are not named by a role, where their names do not say it."""
     face: ClassVar[str | type[Any]] = ""
     """Where its face is, as ``module:Class`` (or that class itself); empty: it has the face that every game has."""
     state_class: type[S]
@@ -236,6 +238,10 @@ class Rules(ABC, Generic[S, O, V]):
     def role_title(self, role: str) -> str:
         """What people call a role, alone; the umpire and the spectator have names too."""
         return without_article(self.role_titles.get(role, role.replace("_", " ")))
+
+    def score_title(self, name: str) -> str:
+        """What people call a score of an outcome."""
+        return self.score_titles.get(name) or self.role_title(name)
 
     def the_role(self, role: str) -> str:
         """What people call a role within a sentence: with the article that its title brings, none before a name such as

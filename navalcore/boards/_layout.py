@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, log
@@ -27,8 +28,14 @@ SIDE_BY_SIDE: Final = 4
 MOST_COPIES: Final = 12
 """So many equal pieces are shown each; of more, one with their number."""
 GAP: Final = 5
-NARROWEST: Final = 0.45
+PAD: Final = 4
+"""The room around the letters of a chip."""
+LINE: Final = 1.15
+"""A chip of so many times the height of its letters bears them."""
+NARROWEST: Final = 0.36
 """Cards that lack room become narrower until they have so much of their width; then they close up."""
+PILL: Final = 14
+"""So much room the figures and numbers at the right corners of counters need between these."""
 NUMBER: Final = 19
 """So much of the letters of a chip would be hidden by the number of equal ones."""
 
@@ -169,30 +176,48 @@ def _grid(room: Rect, unit: float, pieces: Sequence[Piece], number: int) -> list
     tight = 0.1 / number if chips else 0.25 / ceil(number**0.5)  # the words of chips need what room there is
     gap = min(GAP * 0.8 * unit, tight * min(room.width, room.height))
     limit = 1 if chips else _limit(pieces)
+    pill = PILL * unit if any(form_of(piece) == "counter" and _has_figures(piece) for piece in pieces) else 0
+    gaps = gap + pill, gap + 0.6 * pill
     found = [
-        _cut_to(room, sized, (across, ceil(number / across)), gap, limit, chips)
+        _cut_to(room, sized, (across, ceil(number / across)), gaps, limit, chips)
         for sized in sizes
         for across in range(1, number + 1)
-        if gap * (across - 1) < room.width and gap * (ceil(number / across) - 1) < room.height
+        if gaps[0] * (across - 1) < room.width and gaps[1] * (ceil(number / across) - 1) < room.height
     ]
-    _, _, (width, height), across = max(found, key=lambda each: each[:2])
+    least = sorted(_least(piece, unit) for piece in pieces) if chips else []
+    _, _, (width, height), across = max(found, key=lambda each: (_named(least, each[2], unit), *each[:2]))
     down = ceil(number / across)
-    top = room.centre[1] - (down * height + (down - 1) * gap) / 2
+    top = room.centre[1] - (down * height + (down - 1) * gaps[1]) / 2
     boxes = []
     for place in range(number):
         line = place // across
         here = min(across, number - line * across)
-        left = room.centre[0] - (here * width + (here - 1) * gap) / 2
-        boxes.append(Rect(left + place % across * (width + gap), top + line * (height + gap), width, height))
+        left = room.centre[0] - (here * width + (here - 1) * gaps[0]) / 2
+        boxes.append(Rect(left + place % across * (width + gaps[0]), top + line * (height + gaps[1]), width, height))
     return boxes
 
 
+def _least(piece: Piece, unit: float) -> float:
+    """How wide a chip must be to bear its whole name."""
+    return width_of(piece.text, LETTERS * unit, bold=True) + PAD * unit
+
+
+def _named(least: Sequence[float], size: tuple[float, float], unit: float) -> int:
+    """How many chips of a size bear their whole names."""
+    return bisect_right(least, size[0] + 1e-6) if size[1] >= LINE * LETTERS * unit else 0
+
+
+def _has_figures(piece: Piece) -> bool:
+    """Whether something is written over the corners of a piece."""
+    return piece.count > 1 or bool(piece.badges)
+
+
 def _cut_to(
-    room: Rect, size: tuple[float, float], cells: tuple[int, int], gap: float, limit: float, chips: bool
+    room: Rect, size: tuple[float, float], cells: tuple[int, int], gaps: tuple[float, float], limit: float, chips: bool
 ) -> tuple[float, float, tuple[float, float], int]:
     """How good a grid is (size left, then likeness to its room), the size of a piece in it, and the pieces in a row."""
-    wide = (room.width - gap * (cells[0] - 1)) / cells[0] / size[0]
-    high = (room.height - gap * (cells[1] - 1)) / cells[1] / size[1]
+    wide = (room.width - gaps[0] * (cells[0] - 1)) / cells[0] / size[0]
+    high = (room.height - gaps[1] * (cells[1] - 1)) / cells[1] / size[1]
     unlike = abs(log(wide / high))
     if not chips:
         wide = high = min(wide, high)

@@ -8,7 +8,7 @@ from typing import Final
 from navalcore._picture import escaped
 from navalcore.boards._description import Badge, Piece
 from navalcore.boards._helpers import CARD
-from navalcore.boards._layout import HEADING, LETTERS, STRIP, Lying, form_of
+from navalcore.boards._layout import HEADING, LETTERS, LINE, PAD, STRIP, Lying, form_of
 from navalcore.boards._letters import cut, in_lines, width_of
 from navalcore.boards._marks import Pictures, numbers, outlined, path, rectangle, titled, words
 from navalcore.boards._shapes import Disc, Rect
@@ -35,7 +35,7 @@ def piece_svg(lying: Lying, unit: float, pictures: Pictures, *, lit: bool = Fals
         inner = _under(lying.boxes[-1]) + inner
     inner += _badges(piece, lying.boxes[-1], unit)
     if lying.number > 1:
-        inner += _number(lying.number, lying.boxes[-1], unit, left=lying.tucked, above=form == "chip")
+        inner += _number(lying.number, lying.boxes[-1], unit, form, left=lying.tucked)
     title = f"{piece.title} ({piece.count})" if piece.count > 1 else piece.title
     return titled(" ".join(classes), piece.id, title, inner, at=piece.at)
 
@@ -46,23 +46,33 @@ def _names(piece: Piece) -> tuple[str, ...]:
 
 
 def _chip(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:
-    """A block with a silhouette and a name: beneath it, or beside it on a low one."""
-    size, pad = LETTERS * unit, 4 * unit
+    """A block with a silhouette and a name: beneath it, or beside it on a low one. Where both lack room the name is
+    alone: it says more.
+    """
+    size, pad = LETTERS * unit, PAD * unit
     edge = rectangle(box, "edge", round=min(5 * unit, 0.2 * box.height))
+    middle = box.x + box.width / 2
     if piece.text and box.height >= LOW * unit:
         text = cut(piece.text, box.width - pad, size, bold=True)
         high = box.height - 1.3 * size - 1.3 * pad
         picture = Rect(box.x + pad, box.y + 0.8 * pad, box.width - 2 * pad, high)
-        middle = box.x + box.width / 2, box.y + box.height - 0.45 * size
-        return edge + pictures.use(_names(piece), picture) + (words(text, middle, size) if text else "")
+        at = middle, box.y + box.height - 0.45 * size
+        return edge + pictures.use(_names(piece), picture) + (words(text, at, size) if text else "")
     letters = width_of(piece.text, size, bold=True)
     wide = max(14 * unit, min(34 * unit, 0.36 * box.width, box.width - letters - 2.5 * pad))
-    text = cut(piece.text, box.width - wide - 2.4 * pad, size, bold=True) if box.height >= 1.15 * size else ""
-    if not text:
+    line = box.y + box.height / 2 + 0.36 * size
+    alone = letters > box.width - wide - 2.4 * pad
+    text = cut(piece.text, box.width - pad, size, bold=True) if alone else piece.text
+    if not text or box.height < LINE * size:
         return edge + pictures.use(_names(piece), box.inset(0.1 * min(box.width, box.height)))
+    if alone:
+        return edge + words(text, (middle, line), size)
     picture = Rect(box.x + pad, box.y + 0.12 * box.height, wide, 0.76 * box.height)
-    start = box.x + wide + 1.7 * pad, box.y + box.height / 2 + 0.36 * size
-    return edge + pictures.use(_names(piece), picture) + words(text, start, size, anchor="start")
+    return (
+        edge
+        + pictures.use(_names(piece), picture)
+        + words(text, (box.x + wide + 1.7 * pad, line), size, anchor="start")
+    )
 
 
 def _bare(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:  # noqa: ARG001
@@ -141,8 +151,8 @@ def _back(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:  # n
 
 
 def _card(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:
-    """The face of a card: a band in its colour, a picture, its name, and a word on what it does. On a narrow one a name
-    that would be cut is left out: its picture says more.
+    """The face of a card: a band in its colour, a picture, its name, and a word on what it does. On one that is too
+    narrow for its name, the name stands upright at the left side.
     """
     part = box.height / CARD[1]
     narrow = box.width < 0.85 * CARD[0] * part
@@ -160,6 +170,8 @@ def _card(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:
     foot = in_lines(told["foot"].text, box.width - 6 * part, small, 2) if "foot" in told else ()
     if narrow and piece.symbol:
         foot = ()
+    if not name and piece.symbol:
+        return "".join(parts) + _upright(piece, _below(box, head, part), small, pictures)
     free = box.height - head - 8 * part
     if free - 1.15 * large * len(name) - 1.2 * small * len(foot) < 30 * part:
         foot = ()
@@ -183,15 +195,43 @@ def _card(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:
     return "".join(parts)
 
 
+def _below(box: Rect, head: float, part: float) -> Rect:
+    """What the band of a card leaves of it."""
+    return Rect(box.x + 3 * part, box.y + head + 3 * part, box.width - 6 * part, box.height - head - 6 * part)
+
+
+def _upright(piece: Piece, room: Rect, size: float, pictures: Pictures) -> str:
+    """A name upwards to the band of a card, with the picture beside it where both have room; the picture alone
+    where the name is too long.
+    """
+    line = 1.15 * size
+    lines = in_lines(piece.text, room.height, size, 2, bold=True)
+    if not _whole(piece, lines) or line * len(lines) > room.width:
+        lines = ()
+    left = line * len(lines)
+    rest = Rect(room.x + left, room.y, room.width - left, room.height)
+    parts = [] if lines and rest.width < size else [pictures.use((piece.id, piece.symbol), rest)]
+    start = room.x if parts else room.centre[0] - left / 2
+    for number, each in enumerate(lines):
+        at = start + 0.86 * size + number * line, room.y
+        parts.append(words(each, at, size, "name", anchor="end", turn=-90))  # the number of equal cards is below
+    return "".join(parts)
+
+
 def _name(piece: Piece, width: float, sizes: Sequence[float]) -> tuple[tuple[str, ...], float]:
-    """The lines of a card's name in the first of these sizes in which it is whole; left out where it is whole in none
-    and the card has a picture.
+    """The lines of a card's name in the first of these sizes in which it is whole; none where it is whole in none and
+    the card has a picture.
     """
     for size in sizes:
         lines = in_lines(piece.text, width, size, 2 if piece.symbol else 3, bold=True)
-        if not any(line.endswith("…") for line in lines):
+        if _whole(piece, lines):
             return lines, size
     return () if piece.symbol else lines, sizes[-1]
+
+
+def _whole(piece: Piece, lines: Sequence[str]) -> bool:
+    """Whether the lines hold all of a card's name."""
+    return " ".join(lines) == " ".join(piece.text.split())
 
 
 def _band(box: Rect, head: float, round: float) -> str:
@@ -215,27 +255,36 @@ def _band_words(told: Mapping[str, Badge], box: Rect, head: float, size: float) 
 
 
 def _badges(piece: Piece, box: Rect, unit: float) -> str:
-    """Small pills along the upper edge, from the right; rather beside low pieces and cards, so that these are read."""
-    shown = [badge for badge in piece.badges if form_of(piece) != "card" or badge.kind not in CARD_WORDS]
-    aside = box.height < LOW * unit or form_of(piece) == "card"
-    right, parts = box.x + box.width + (9 if aside else 5) * unit, []
+    """Small pills along the upper edge, from the right; rather beside cards and low pieces, and in a line with low
+    ships, whose names are read in the row above too.
+    """
+    form, size = form_of(piece), LEAST * unit
+    shown = [badge for badge in piece.badges if form != "card" or badge.kind not in CARD_WORDS]
+    low = box.height < LOW * unit
+    right, parts = box.x + box.width + (9 if low or form == "card" else 5) * unit, []
+    left = box.x + box.width - PAD * unit
     for badge in shown:
-        size = LEAST * unit
         width = max(1.5 * size, width_of(badge.text, size, bold=True) + 0.7 * size)
-        pill = Rect(right - width, box.y - (0.85 if aside else 0.6) * size, width, 1.4 * size)
+        pill = Rect(right - width, box.y - (0.85 if low or form == "card" else 0.6) * size, width, 1.4 * size)
+        if low and form == "chip":
+            pill = Rect(left, box.centre[1] - 0.7 * size, width, 1.4 * size)
         parts.append(_pill(pill, badge.text, size, f"badge kind-{badge.kind or 'plain'}", badge.title))
-        right -= width + unit
+        right, left = right - width - unit, left + width + unit
     return "".join(parts)
 
 
-def _number(number: int, box: Rect, unit: float, *, left: bool, above: bool) -> str:
-    """How many there are, at the lower right, or left where the right side is covered; above the name of a ship."""
+def _number(number: int, box: Rect, unit: float, form: str, *, left: bool) -> str:
+    """How many there are, at the lower right, or left where the right side is covered; above the name of a ship or
+    before a low one, and rather beside the picture of a counter.
+    """
     size = LEAST * unit
     text = f"×{number}"
     width = width_of(text, size, bold=True) + 0.9 * size
-    x = box.x + 0.15 * size if left else box.x + box.width - 0.75 * width
+    x = box.x + 0.15 * size if left else box.x + box.width - (0.5 if form == "counter" else 0.75) * width
     pill = Rect(x, box.y + box.height - 0.7 * size, width, 1.5 * size)
-    if above:
+    if form == "chip" and box.height < LOW * unit:
+        pill = Rect(box.x - width + PAD * unit, box.centre[1] - 0.75 * size, width, 1.5 * size)
+    elif form == "chip":
         pill = Rect(box.x - 0.5 * size, box.y - 0.6 * size, width, 1.5 * size)
     return _pill(pill, text, size, "badge number", "")
 

@@ -229,6 +229,7 @@ class SeatHandler(nc.SeatSession):
             "stills": {each.still: PICTURES.get(each.still, "") for each in pictures},
             "last": list(face.last_groups),
             "glossary": dict(face.glossary()),
+            "scores": dict(face.game.score_titles),
             "commands": {name: _first_line(each) for name, each in {**face.info_commands(), **face.reports()}.items()},
             "orders": await self._kinds_of_orders(),
         }

@@ -114,7 +114,7 @@ def test_nothing_is_written_smaller_than_11_pixels_where_the_scene_is_1280_wide(
         replace(region, label="", label_at=None) for region in CHART.regions
     ))  # fmt: skip
     sizes = [float(size) for size in re.findall(r'font-size="([\d.]+)"', svg(Board((wide,), PIECES)))]
-    assert len(sizes) >= 4
+    assert len(sizes) >= 5
     assert min(sizes) >= 11 * scale - 0.01
 
 
@@ -161,7 +161,7 @@ def test_pieces_lie_within_the_room_of_their_region(lie: str, number: int, kind:
         assert box.y + box.height <= room.y + room.height + 1e-6
 
 
-def test_cards_that_lack_room_become_narrower_and_close_up_only_when_they_are_less_than_half_as_wide():
+def test_cards_that_lack_room_become_narrower_and_close_up_only_when_they_are_about_a_third_as_wide():
     room = Rect(100, 100, 800, 132)
     region = Region("pile", "A pile", room, lie="fan", room=room)
     scene = Scene("chart", "A chart", (1280, 500), (region,))
@@ -174,28 +174,58 @@ def test_cards_that_lack_room_become_narrower_and_close_up_only_when_they_are_le
         return [lying.boxes[0] for lying in lie_in(scene, region, cards)]
 
     # 9 cards of 92 with half a gap between them, 5, are 868 wide: narrower ones take up the 800.
-    wide, narrow, close = boxes(8), boxes(9), boxes(20)
+    wide, narrow, close = boxes(8), boxes(9), boxes(24)
     assert {round(box.width) for box in wide} == {92}
     assert {round(box.width, 1) for box in narrow} == {round((800 - 8 * 5) / 9, 1)}
     assert all(one.x + one.width < other.x for one, other in pairwise(narrow)), "none lies on another"
     assert {round(box.width) for box in close} == {92}, "so narrow that they would show nothing: they overlap"
 
 
-def test_a_name_that_would_be_cut_is_left_out_of_a_narrow_card():
+def test_a_name_that_is_too_long_for_a_narrow_card_stands_upright_beside_its_picture():
     room = Rect(100, 100, 800, 132)
     region = Region("pile", "A pile", room, lie="fan", room=room)
     scene = Scene("chart", "A chart", (1280, 500), (region,))
 
-    def drawn(number: int) -> str:
-        cards = [
-            Piece(f"card/{each}", "card", "pile", "Periscope", "Periscope", symbol="torpedo") for each in range(number)
-        ]
+    def drawn(number: int, name: str = "Periscope") -> str:
+        cards = [Piece(f"card/{each}", "card", "pile", name, name, symbol="torpedo") for each in range(number)]
         return svg(Board((scene,), tuple(cards)))
 
     assert ">Periscope</text>" in drawn(2)
-    assert "…" not in drawn(13)
-    assert "Periscope</text>" not in drawn(13)
-    assert drawn(13).count('class="symbol"') == 13, "its picture says what it is"
+    assert "rotate(-90" not in drawn(2)
+    narrow = drawn(13)
+    assert "…" not in narrow
+    assert narrow.count("rotate(-90") == narrow.count(">Periscope</text>") == 13
+    assert narrow.count('class="symbol"') == 13
+    # 20 cards with 19 gaps of 5 are 35 wide each. "Evade" of 11 is wider than that, and no name is told by half.
+    evade = drawn(20, "Evade +8")
+    assert evade.count(">Evade +8</text>") == evade.count("rotate(-90") == 20
+    # A card is 132 high; 30 letters of 11, about 0.6 of it wide each, are longer than that.
+    long = drawn(13, "Periscopes" * 3)
+    assert "rotate(-90" not in long
+    assert "…" not in long
+    assert long.count('class="symbol"') == 13, "its picture says what it is"
+
+
+def test_many_ships_of_a_base_lie_so_that_their_whole_names_are_read():
+    room = Rect(1040, 290, 226, 200)
+    region = Region("port/pearl", "Pearl Harbor", Disc(900, 400, 7), "port", lie="grid", room=room)
+    scene = Scene("sea", "A sea", (1280, 500), (region,))
+    boats = tuple(Piece(f"boat/{each}", "submarine", "port/pearl", "Thresher", "Thresher") for each in range(40))
+    # "Thresher" is about 60 wide: three in a row of 226 have room for it and four have not. Of 14 rows in a height of
+    # 200 each is about 14 high, which is enough for letters of 11.5.
+    assert pieces_svg(Board((scene,), boats)).count(">Thresher</text>") == 40
+
+
+def test_a_low_ship_has_its_whole_name_and_a_silhouette_only_where_both_have_room():
+    def drawn(width: float) -> str:
+        region = Region("zone/9", "A zone", Rect(100, 50, width, 18), lie="grid", room=Rect(100, 50, width, 18))
+        scene = Scene("sea", "A sea", (1280, 500), (region,))
+        return pieces_svg(Board((scene,), (Piece("ship/9", "cruiser", "zone/9", "Suffolk", "Suffolk"),)))
+
+    # Seven letters of 11.5 are about 49 wide, and the least silhouette with what is around it is 24.
+    for width, silhouettes in ((90, 1), (66, 0)):
+        assert ">Suffolk</text>" in drawn(width)
+        assert drawn(width).count('class="symbol"') == silhouettes
 
 
 def test_a_line_leads_to_pieces_only_where_none_of_them_touches_their_region():
@@ -212,10 +242,13 @@ def test_a_badge_hides_no_letters_of_a_low_piece_and_words_beside_ships_are_no_h
     region = Region("box", "A box", Rect(100, 100, 60, 90), lie="grid")
     scene = Scene("chart", "A chart", (1280, 500), (region,))
     ships = [Piece(f"unit/{number}", "destroyer", "box", "Hood", "Hood", badges=(Badge("3"),)) for number in range(4)]
-    pill = re.search(r'class="badge[^>]*>\s*<rect[^>]* x="([\d.]+)"', svg(Board((scene,), tuple(ships))))
+    told = r'class="badge[^>]*>\s*<rect[^>]* x="([\d.]+)" y="([\d.]+)" width="[\d.]+" height="([\d.]+)"'
+    pill = re.search(told, svg(Board((scene,), tuple(ships))))
     lowest = lie_in(scene, region, ships)[0].boxes[0]
     assert pill
     assert float(pill[1]) > lowest.x + lowest.width - 0.6 * 16.5, "more than a third of it is beside the piece"
+    middle = float(pill[2]) + float(pill[3]) / 2
+    assert middle == pytest.approx(lowest.centre[1], abs=0.02), "it is in a line with it and hides no other's name"
     wide = replace(region, shape=Rect(100, 100, 400, 60), lie="row")
     both = [replace(ships[0], badges=()), Piece("told/1", "text", "box", "standard", "standard")]
     picture = svg(Board((replace(scene, regions=(wide,)),), tuple(both)))

@@ -71,3 +71,12 @@ def test_a_role_brings_its_own_article(title: str, alone: str, in_a_sentence: st
 
     assert (Titled().role_title("uboat"), Titled().the_role("uboat")) == (alone, in_a_sentence)
     assert Titled().the_role(UMPIRE) == "the umpire"
+
+
+def test_a_score_is_called_as_the_game_calls_it_or_after_its_role_or_by_its_name() -> None:
+    class Scored(UboatCards):
+        role_titles: ClassVar[Mapping[Any, str]] = {"uboat": "the wolf pack"}
+        score_titles: ClassVar[Mapping[str, str]] = {"t_sunk": "tons sunk"}
+
+    titles = [Scored().score_title(name) for name in ("t_sunk", "uboat", "ships_sunk")]
+    assert titles == ["tons sunk", "wolf pack", "ships sunk"]

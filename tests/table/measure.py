@@ -51,6 +51,7 @@ SEEN: Final = """() => {
 SMALLEST: Final = """() => {
     const frame = document.querySelector(".board").getBoundingClientRect();
     const scale = Number(getComputedStyle(document.querySelector(".layers")).getPropertyValue("--scale")) || 1;
+    const grown = (text) => Number(text.closest(".piece")?.dataset.grown ?? 1);
     const shown = [...document.querySelectorAll(".layers svg:not(.coming) text")].filter((each) => {
         const box = each.getBoundingClientRect();
         const across = box.right > frame.left && box.left < frame.right;
@@ -60,7 +61,7 @@ SMALLEST: Final = """() => {
     const buttons = [...document.querySelectorAll(".play button, .play select, .play input:not([type=checkbox])")];
     const sides = buttons.map((each) => each.getBoundingClientRect()).filter((box) => box.width);
     return {
-        label: Math.min(...shown.map((each) => parseFloat(getComputedStyle(each).fontSize) * scale)),
+        label: Math.min(...shown.map((each) => parseFloat(getComputedStyle(each).fontSize) * scale * grown(each))),
         target: Math.min(...sides.map((box) => Math.min(box.width, box.height))),
     };
 }"""

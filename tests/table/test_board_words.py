@@ -49,6 +49,30 @@ COVERED: Final = """async () => {
     return found;
 }"""
 """Where the number of an event lies that is about words."""
+DRAWN: Final = """async () => {
+    const { letter } = await import("/page/camera.js");
+    const { drawFigures } = await import("/page/marks.js");
+    const root = document.createElement("div");
+    const size = 'viewBox="0 0 400 200" width="400" height="200"';
+    const chip = (name, x) => `<g class="piece chip" data-place="ship/${name}" data-at="zone/1">
+        <rect class="edge" x="${x}" y="96" width="20" height="8"/><text x="${x}" y="103" font-size="6">${name}</text>
+        </g>`;
+    const chips = chip("hood", 20) + chip("kent", 190) + chip("york", 214);
+    const zone = '<g class="region" data-place="zone/1"><path d="M100 0H300V200H100Z"/></g>';
+    root.innerHTML = `<div class="still"><svg ${size}>${zone}</svg></div><div class="moving"><svg ${size}>${chips}</svg>
+        </div><div class="figures"></div>`;
+    root.style.setProperty("--scale", "1");
+    document.body.append(root);
+    letter(root, 1);
+    const option = (place, facts) => ({ places: [{ place, as: "to" }], facts });
+    const facts = [0.5, 0.25].map((value) => ({ kind: "chance", value, text: String(value), places: [] }));
+    drawFigures(root, [option("zone/1", [0]), option("zone/2", [1])], { facts });
+    const grown = [...root.querySelectorAll(".piece")].map((each) => Number(each.dataset.grown ?? 1));
+    const [x, y] = root.querySelector(".figures g").getAttribute("transform").match(/[\\d.]+/g).map(Number);
+    root.remove();
+    return { grown, x, y };
+}"""
+"""How much the ships grow of a board of which one has room and two have less, and where the figure of their zone is."""
 DESKTOP: Final = {"viewport": {"width": 1366, "height": 768}}
 
 
@@ -100,3 +124,16 @@ def test_the_end_shows_the_whole_board_and_a_seat_has_no_gap_in_its_name(visit: 
 
 def test_the_number_of_an_event_lies_at_the_left_of_words_and_covers_none_of_them(visit: Any) -> None:
     assert visit().evaluate(COVERED) == "translate(60 30)"
+
+
+def test_a_ship_that_is_shown_too_small_grows_where_there_is_room_and_no_figure_covers_a_ship(visit: Any) -> None:
+    page = visit()
+    page.wait_for_selector(".cards")
+    found = page.evaluate(DRAWN)
+    alone, left, right = found["grown"]
+    assert alone == 2, "8 high, and 17 are wanted, but no ship grows to more than twice its size"
+    assert 190 + 10 + 10 * left <= 214 + 10 - 10 * right, "two that are side by side do not cover each other"
+    assert left > 1
+    # The middle of the zone is (200, 100), where both ships are. A figure is 16 high and 27 wide.
+    assert 100 < found["x"] < 300
+    assert abs(found["y"] - 100) > 8 or abs(found["x"] - 200) > 27

@@ -195,6 +195,8 @@ def test_the_camera_shows_more_and_less_and_a_drag_is_no_choice(visit: Any) -> N
     page.wait_for_function(f"whole => Math.abs({scale} - whole) < 0.001", arg=whole)
 
 
+EDGES: Final = "all => all.map((each) => each.getBoundingClientRect().right)"
+"""How far to the right things reach."""
 OVER: Final = """selector => {
     const boxes = [...document.querySelectorAll(selector)].map((each) => [each, each.getBoundingClientRect()])
         .filter(([, box]) => box.width);
@@ -218,8 +220,7 @@ def test_on_a_phone_on_its_side_no_control_lies_over_another_or_beyond_the_edge(
         number, over = page.evaluate(OVER, controls)
         assert number >= 9
         assert over == []
-    edges = "all => all.map((each) => each.getBoundingClientRect().right)"
-    assert max(page.eval_on_selector_all(".play > header > *, .tabs button", edges)) <= 844
+    assert max(page.eval_on_selector_all(".play > header > *, .tabs button", EDGES)) <= 844
 
 
 def test_what_names_the_parts_of_a_board_never_lies_over_another_name(visit: Any) -> None:
@@ -298,13 +299,23 @@ def test_what_is_known_about_an_option_stands_beside_it_and_its_first_figure_whe
 
 
 def test_a_match_that_is_over_is_seen_through_either_eye_and_played_on_from_a_moment(visit: Any) -> None:
-    page = visit()
+    people: list[Person] = []
+    page = visit(before=lambda page: people.append(Person(page)))
     begin(page, "uboat_cards", "short", convoy="bot:easy")
     asked(page)
     hand_over(page)
     page.wait_for_selector("#again")
+    people[0].until(lambda: people[0].snapshot["outcome"], "the end")
+    verdict = "You have won" if people[0].snapshot["outcome"]["winner"] == "uboat" else "You have lost"
+    assert page.inner_text("#after") == verdict
     page.click("#look-back")
     page.wait_for_selector(".slider output")
+    page.set_viewport_size({"width": 390, "height": 844})
+    controls = ".board-bar :is(button, input, output)"
+    number, over = page.evaluate(OVER, controls)
+    assert (number, over) == (8, []), "back, the moments, on, the moment, both eyes, play on, now"
+    assert max(page.eval_on_selector_all(controls, EDGES)) <= 390
+    page.set_viewport_size({"width": 1280, "height": 720})
     for _ in range(8):  # far enough from the end for the wolf pack to be asked before it
         page.get_by_role("button", name="One back").click()
     page.wait_for_selector(".slider .tabs [aria-pressed=true]:has-text('wolf pack')")

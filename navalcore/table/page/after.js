@@ -63,6 +63,12 @@ function rematch(state, moment = null) {
   return moment ? { ...wish, undo: "free", what_if: moment } : wish;
 }
 
+/** How a match has ended for whoever looks at it. @param {import("./transport.js").State} state @param {string | null} winner */
+const verdict = (state, winner) =>
+  !winner ? "The match is over"
+    : winner === state.snapshot.role ? "You have won"
+      : sides(state).some((seat) => seat.role === state.snapshot.role) ? "You have lost" : `Winner: ${title(state, winner)}`;
+
 /** What is shown when a match is over. @param {{session: SeatSession}} props */
 export function After({ session }) {
   const [report, setReport] = useState(/** @type {any} */ (null));
@@ -92,10 +98,10 @@ export function After({ session }) {
   };
   return html`<section class="after" aria-labelledby="after">
     <div class=${outcome.winner === state.snapshot.role ? "end won" : "end"}>
-      <h2 id="after">${outcome.winner ? `${title(state, outcome.winner)} has won` : "The match is over"}</h2>
+      <h2 id="after">${verdict(state, outcome.winner)}</h2>
       <p>${outcome.reason}</p>
       ${Object.keys(outcome.scores).length > 0 && html`<dl class="scores">
-        ${Object.entries(outcome.scores).map(([name, points]) => html`<div><dt>${title(state, name)}</dt><dd>${points}</dd></div>`)}
+        ${Object.entries(outcome.scores).map(([name, points]) => html`<div><dt>${session.about.value.scores[name] ?? title(state, name)}</dt><dd>${points}</dd></div>`)}
       </dl>`}
     </div>
     <p class="row">

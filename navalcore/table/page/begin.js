@@ -88,7 +88,7 @@ export function Begin({ transport, id, go }) {
           ${game.scenarios.map((each) => html`<option value=${each.id} selected=${each.id === scenario}>${each.title}</option>`)}
         </select>
         ${note && html`<p class="hint">${note}</p>`}
-        ${briefing && html`<p class="hint">${briefing.end} It takes ${briefing.length}; <${Weight} weight=${briefing.weight} />.</p>`}
+        ${briefing && html`<p class="hint">${briefing.end} It takes ${briefing.length}; weight <${Weight} weight=${briefing.weight} />.</p>`}
       </div>
       <fieldset>
         <legend>Seats</legend>

@@ -29,7 +29,7 @@ function done(game) {
 
 /** How much there is to learn, from one to five squares. @param {{weight: number}} props */
 export function Weight({ weight }) {
-  return html`<span role="img" aria-label=${`weight ${weight} of 5`} class="weight">${"■".repeat(weight)}${"□".repeat(5 - weight)}</span>`;
+  return html`<span role="img" aria-label=${`${weight} of 5`} class="weight">${"■".repeat(weight)}${"□".repeat(5 - weight)}</span>`;
 }
 
 /** Where a place lies on the board that is shown. @param {SeatSession} session @param {string} place */
@@ -76,6 +76,6 @@ export function Briefing({ session }) {
       ${told.shows.map(({ place, text }, at) => html`<li key=${place}><button class="small" onClick=${() => session.camera?.show(placeBox(session, place))}>
         <span class="letter">${letterOf(at)}</span> ${text}</button></li>`)}
     </ul>
-    <p class="hint">It takes ${told.length}; <${Weight} weight=${told.weight} />.</p>
+    <p class="hint">It takes ${told.length}; weight <${Weight} weight=${told.weight} />.</p>
   </section>`;
 }

@@ -1,4 +1,5 @@
 // The camera over the board: wheel, pinch, drag, double tap and keys move it; words keep a size that can be read.
+import { growChips, grownBy } from "./grown.js";
 import { nameChips, unname } from "./names.js";
 
 /**
@@ -222,14 +223,16 @@ export class Camera {
 export function letter(root, scale, most = GROWN) {
   const grown = [];
   unname(root);
+  growChips(root, scale);
   for (const text of /** @type {NodeListOf<SVGTextElement>} */ (root.querySelectorAll("text:not(.inner text)"))) {
     const size = Number(text.getAttribute("font-size")) || READABLE;
-    const ratio = READABLE / (size * scale);
     const piece = text.closest(".piece");
+    const shown = scale * grownBy(piece);
+    const ratio = READABLE / (size * shown);
     const badge = text.matches(".badge > text");
     const cramped = ratio > 1 && text.matches(".foot") && CARD > scale * (edgeOf(text)?.getBBox().height ?? CARD);
     text.classList.toggle("left-out", cramped || ratio > (badge ? FIGURE : piece ? most.piece : most.scene));
-    text.style.fontSize = ratio > 1 ? `${READABLE / scale}px` : "";
+    text.style.fontSize = ratio > 1 ? `${READABLE / shown}px` : "";
     text.removeAttribute("textLength");
     if (badge) {
       /** @type {SVGElement} */ (text.previousElementSibling).style.scale = ratio > 1 ? String(ratio) : "";
@@ -266,12 +269,13 @@ function apart(root) {
 /** The ground of a word of a piece. @param {SVGTextElement} text @returns {SVGGraphicsElement | null | undefined} */
 const edgeOf = (text) => text.parentElement?.querySelector("rect, .edge");
 
-/** How wide a word of a piece may be: as its ground is, from where it begins, to the figure at the end of its line.
+/** How wide a word of a piece may be: as its ground is, or as high where it is upright, from where it begins, to the figure at the end of its line.
  * @param {SVGTextElement} text */
 function roomOf(text) {
   const edge = edgeOf(text);
   if (!edge) return Infinity;
   const box = edge.getBBox();
+  if (text.hasAttribute("transform")) return box.height - 3;
   if (text.getAttribute("text-anchor")) return box.width - 3;
   const figure = /** @type {SVGTextElement | null | undefined} */ (text.matches(".band-text") ? text.parentElement?.querySelector(".band-text[text-anchor='end']") : null);
   return (figure ? figure.getBBox().x - 4 : box.x + box.width - 3) - Number(text.getAttribute("x"));

@@ -51,7 +51,7 @@ export function Choices({ session, openRule }) {
       </div>`,
     )}
     ${decision && !past && html`<${LeftOut} key=${decision.number} session=${session} openRule=${openRule} />`}
-    ${may_undo && !outcome && state.snapshot.role !== "spectator" && html`<p>
+    ${may_undo && !past && !outcome && state.snapshot.role !== "spectator" && html`<p>
       <button id="undo" disabled=${session.busy.value} onClick=${() => session.undo()}>Take back</button>
     </p>`}
   </section>`;

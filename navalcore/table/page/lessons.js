@@ -67,7 +67,7 @@ function List({ transport, game, go }) {
     <ol class="lessons">
       ${found.filter((each) => each.kind === kind).map((each) => html`<li key=${each.id} class=${kept.includes(`${game}/${each.id}`) ? "done" : ""}>
         <a href=${learnAddress(game, each.id)} onClick=${follow(go)}>${each.title}</a>${" "}
-        <span class="hint">${each.minutes === 1 ? "1 minute" : `${each.minutes} minutes`}${kept.includes(`${game}/${each.id}`) ? " · done" : ""}</span>
+        <span class="hint">${each.minutes === 1 ? "1\u00a0minute" : `${each.minutes}\u00a0minutes`}${kept.includes(`${game}/${each.id}`) ? " · done" : ""}</span>
         <p>${each.about}</p>
       </li>`)}
     </ol>`)}

@@ -1,8 +1,12 @@
 // What stays marked on the board until the next choice: the ways of the last moves, numbered as in the strip; and the overview.
 import { factsOf } from "./acting.js";
+import { cover, shownBox, writtenOn } from "./grown.js";
 import { find, middle } from "./motion.js";
 
-/** @typedef {import("./since.js").Item} Item */
+/**
+ * @typedef {import("./since.js").Item} Item
+ * @typedef {import("./camera.js").Box} Box
+ */
 
 const SVG = "http://www.w3.org/2000/svg";
 /** More than so many ways would hide the board. */
@@ -42,7 +46,7 @@ function ways(root, { event }) {
   return place ? [[place]] : [];
 }
 
-/** Whether a point is within a box. @param {[number, number]} point @param {DOMRect} box */
+/** Whether a point is within a box. @param {[number, number]} point @param {Box} box */
 const within = ([x, y], box) => x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
 
 /** Numbers that grow, those that follow on each other as one: 2, 5-8. @param {number[]} numbers */
@@ -59,7 +63,7 @@ export function drawWays(root, items, width, height) {
   const svg = shape("svg", { viewBox: `0 0 ${width} ${height}`, width, height });
   const pins = shape("g", { class: "pins" });
   const edges = (/** @type {string} */ what) =>
-    [...root.querySelectorAll(`.moving > svg:not(.coming) > ${what} > .edge`)].map((each) => /** @type {SVGGraphicsElement} */ (each).getBBox());
+    [...root.querySelectorAll(`.moving > svg:not(.coming) > ${what} > .edge`)].map((each) => shownBox(/** @type {SVGGraphicsElement} */ (each)));
   const table = root.querySelector(".still .ground.kind-table") !== null; // ways would hide cards
   const [pieces, cards] = [edges(".piece"), edges(".card")];
   /** @type {Map<string, {end: [number, number], numbers: number[], beside: boolean}>} */
@@ -96,6 +100,25 @@ export function drawWays(root, items, width, height) {
 /** A figure as it is written on the board. @param {import("./types.js").FactData} fact */
 const figure = ({ kind, value }) => (kind === "chance" ? `${Math.round(100 * value)} %` : String(Math.round(10 * value) / 10));
 
+/** The point of a region nearest to its middle where a figure hides neither pieces nor words.
+ * @param {Element} region @param {Box} box @param {Box[]} taken - what is not to be hidden @param {{width: number, height: number}} size
+ * @returns {[number, number]} */
+function freeSpot(region, box, taken, { width, height }) {
+  const shape = /** @type {SVGGeometryElement | null} */ (region.querySelector("path, polygon, circle, rect"));
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  for (let ring = 0; ring < 6; ring++)
+    for (let turn = 0; turn < (ring ? 8 : 1); turn++) {
+      const at = [x + 0.7 * ring * width * Math.cos((turn * Math.PI) / 4), y + ring * height * Math.sin((turn * Math.PI) / 4)];
+      const spot = { x: at[0] - width / 2, y: at[1] - 0.8 * height, width, height };
+      const inside = shape?.isPointInFill(new DOMPoint(at[0], at[1])) ?? true;
+      if (inside && !taken.some((each) => cover(spot, each))) {
+        taken.push(spot);
+        return [at[0], at[1]];
+      }
+    }
+  return [x, y];
+}
+
 /** Write where each of some options leads to what is known about it first, if that tells them apart.
  * @param {Element} root - the layers of the board @param {import("./types.js").OptionData[]} options
  * @param {import("./types.js").DecisionData | null | undefined} decision */
@@ -111,6 +134,8 @@ export function drawFigures(root, options, decision) {
   const alone = new Set(leads.map(({ to }) => to)).size === leads.length;
   const telling = alone && new Set(leads.map(({ text }) => text)).size > 1;
   const svg = shape("svg", Object.fromEntries(["viewBox", "width", "height"].map((name) => [name, board.getAttribute(name) ?? ""])));
+  const scale = Number(/** @type {HTMLElement} */ (root).style.getPropertyValue("--scale")) || 1;
+  const taken = writtenOn(root);
   for (const each of root.querySelectorAll("[data-figure]")) each.removeAttribute("data-figure");
   for (const { to, text, told } of telling ? leads : []) {
     const region = find(root, to);
@@ -121,7 +146,7 @@ export function drawFigures(root, options, decision) {
     const small = box.height < 60;
     const square = region.querySelector("rect") !== null;
     const corner = small ? [box.x + 2, box.y + 2] : [box.x + 4, box.y + box.height - 14];
-    const [x, y] = square ? corner : [box.x + box.width / 2, box.y + box.height / 2];
+    const [x, y] = square ? corner : freeSpot(region, box, taken, { width: (9 * text.length) / scale, height: 16 / scale });
     const at = shape("g", { transform: `translate(${x} ${y})` });
     const inner = shape("g", { class: "inner" });
     inner.append(shape("text", square ? { x: 1, y: 9 } : { "text-anchor": "middle" }, text));

@@ -1,4 +1,5 @@
 // What moves on the board: the moves of the events, one after the other, from where to where along their ways.
+import { shrink } from "./grown.js";
 import { signal } from "./vendor/signals.js";
 
 /**
@@ -122,6 +123,7 @@ export function track(root, now, next, { piece, from, to, count, way }) {
   const own = source === old ? !stays : source !== there;
   const mover = /** @type {SVGElement} */ (own ? source : source.cloneNode(true));
   if (!own) now.append(mover);
+  shrink(mover);
   const home = middle(source);
   const still = root.querySelector(".still") ?? root;
   const end = middle(there) ?? middle(find(still, to));

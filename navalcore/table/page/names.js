@@ -1,5 +1,7 @@
 // The names of ships that are drawn too small to bear them: in the place of the silhouette, or on the sea near the ship.
 
+import { cover, grownBy, shownBox, writtenOn } from "./grown.js";
+
 /** @typedef {import("./camera.js").Box} Box */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -9,9 +11,6 @@ const LOWEST = 11;
 const NARROWEST = 0.7;
 /** The part of a line of words that is kept free of other things. */
 const LINE = 1.2;
-
-/** Whether two boxes cover each other. @param {Box} one @param {Box} other */
-const cover = (one, other) => one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height;
 
 /** The box around boxes. @param {Box[]} boxes @returns {Box} */
 function around(boxes) {
@@ -46,23 +45,24 @@ export function nameChips(root, size, scale) {
   for (const svg of /** @type {NodeListOf<SVGSVGElement>} */ (root.querySelectorAll(".moving > svg"))) {
     const unnamed = [...svg.querySelectorAll(":scope > .piece:is(.chip, .words) > text.left-out")].map((each) => {
       const text = /** @type {SVGTextElement} */ (each);
-      return { text, ground: groundOf(text)?.getBBox(), length: text.getComputedTextLength() };
+      const ground = groundOf(text);
+      return { text, ground: ground?.getBBox(), shown: ground && shownBox(ground), by: grownBy(text.closest(".piece")), length: text.getComputedTextLength() };
     });
     /** @type {Map<string, {text: string, length: number, boxes: Box[]}>} */
     const aside = new Map();
     const within = [];
-    for (const { text, ground, length } of unnamed) {
-      if (!ground) continue;
-      if (ground.height * scale >= LOWEST && ground.width - 3 >= NARROWEST * length) within.push({ text, ground, length });
+    for (const { text, ground, shown, by, length } of unnamed) {
+      if (!ground || !shown) continue;
+      if (shown.height * scale >= LOWEST && ground.width - 3 >= NARROWEST * length) within.push({ text, ground, by, length });
       else if (text.parentElement?.matches(".chip")) {
         const at = text.parentElement?.getAttribute("data-at") ?? "";
-        const first = aside.get(at) ?? { text: text.textContent ?? "", length, boxes: [] };
-        first.boxes.push(ground);
+        const first = aside.get(at) ?? { text: text.textContent ?? "", length: length * by, boxes: [] };
+        first.boxes.push(shown);
         aside.set(at, first);
       }
     }
-    if (aside.size) write(svg, [...aside.values()], kept(root, svg), size);
-    for (const each of within) cross(each.text, each.ground, each.length, size);
+    if (aside.size) write(svg, [...aside.values()], writtenOn(root, svg), size);
+    for (const each of within) cross(each.text, each.ground, each.length, size / each.by);
   }
 }
 
@@ -78,10 +78,6 @@ function cross(text, ground, length, size) {
   text.setAttribute("textLength", String(ground.width - 3));
   text.setAttribute("lengthAdjust", "spacingAndGlyphs");
 }
-
-/** What names may not cover: pieces, and what is written on the scene. @param {Element} root @param {Element} svg @returns {Box[]} */
-const kept = (root, svg) =>
-  [...svg.querySelectorAll(":scope > .piece > .edge"), ...root.querySelectorAll(".still text:not(.left-out)")].map((each) => /** @type {SVGGraphicsElement} */ (each).getBBox());
 
 /** Write names near their pieces where there is room, of those on one place the first with the number of the others.
  * @param {SVGSVGElement} svg @param {{text: string, length: number, boxes: Box[]}[]} names @param {Box[]} taken @param {number} size */

@@ -11,7 +11,7 @@ import { batch, computed, signal } from "./vendor/signals.js";
  * @typedef {import("./transport.js").State} State
  * @typedef {import("./types.js").OptionData} Option
  * @typedef {import("./types.js").EventData} Event
- * @typedef {{text: string, stills: Record<string, string>, commands: Record<string, string>, orders: Record<string, string>, last: string[], glossary: Record<string, string>}} About
+ * @typedef {{text: string, stills: Record<string, string>, commands: Record<string, string>, orders: Record<string, string>, last: string[], glossary: Record<string, string>, scores: Record<string, string>}} About
  * @typedef {{choice: number | null, of: number | null, told: number, digest: string, snapshot: State["snapshot"], board: State["board"]}} Moment
  */
 
@@ -62,7 +62,7 @@ export class SeatSession {
     this.shown = computed(() => this.moment.value?.snapshot ?? this.state.value?.snapshot ?? null);
     this.board = computed(() => (this.moment.value ? this.moment.value.board : (this.state.value?.board ?? [])));
     /** What the game says of itself: commands, orders, words, and which options stand last. */
-    this.about = signal(/** @type {About} */ ({ text: "", stills: {}, commands: {}, orders: {}, last: [], glossary: {} }));
+    this.about = signal(/** @type {About} */ ({ text: "", stills: {}, commands: {}, orders: {}, last: [], glossary: {}, scores: {} }));
     /** What may be chosen now, the weightiest first: the one list that board, buttons, keys and input line are made of. */
     this.options = computed(() =>
       this.moment.value ? [] : inOrder(this.state.value?.snapshot.decision?.options ?? [], this.about.value.last, this.asked()),

@@ -16,7 +16,7 @@ from navalcore_games.bismarck.board import describe
 from navalcore_games.bismarck.cards import SHIPS, UNIT_COUNT, ship_number
 from navalcore_games.bismarck.chart import CELL, chart, coast, corner, lists
 from navalcore_games.bismarck.ids import LINE_IDS, UNIT_IDS, square_id
-from navalcore_games.bismarck.names import short_name, square_name
+from navalcore_games.bismarck.names import square_name
 from navalcore_games.bismarck.sea_map import AROUND, SQUARE_TYPES
 from navalcore_games.bismarck.state import Battle, Report
 from navalcore_games.bismarck.views import see
@@ -174,7 +174,7 @@ def test_of_many_units_in_a_square_the_enemy_lies_on_top(sea) -> None:
     here.put("Bismarck", 1622, seen=True, seen_square=1622, seen_turn=2)
     here.fly("R Ulster 1", 1622, Mode.PATROL, endurance=3)
     lying = [*board_of(here, Side.BRITISH).pieces_at("square/1622")]
-    assert (lying[-1].id, lying[-1].text) == ("ship/bismarck", "Bis")
+    assert (lying[-1].id, lying[-1].text) == ("ship/bismarck", "Bism.")
 
 
 def test_the_unit_that_is_ordered_has_its_reach_with_costs_and_ways_as_ordered_are_traces(game) -> None:
@@ -245,12 +245,11 @@ def test_a_unit_that_is_out_of_the_game_lies_pale_in_its_line(sea) -> None:
         assert (hood.at, hood.text, hood.state) == ("list/hood", text, "done")
 
 
-def test_every_name_fits_a_square_alone_or_beside_others() -> None:
+def test_every_name_fits_a_square_and_no_two_are_alike() -> None:
     for number in range(UNIT_COUNT):
         unit = UnitNumber(number)
         assert width_of(square_name(unit), LETTERS, bold=True) <= CELL - 4
-        assert width_of(short_name(unit), LETTERS, bold=True) <= 32
-    names = [short_name(UnitNumber(number)) for number in range(UNIT_COUNT)]
+    names = [square_name(UnitNumber(number)) for number in range(UNIT_COUNT)]
     assert len(set(names)) == UNIT_COUNT
 
 
