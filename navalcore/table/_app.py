@@ -71,7 +71,7 @@ def make_app(database: str, *, limits: Limits | None = None, plugins: Sequence[s
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await rows.open()
-        rooms = app.state.rooms = SharedRooms(rows, game_of, budgets, Workers(plugins))
+        rooms = app.state.rooms = SharedRooms(rows, game_of, budgets, Workers(plugins, limits.worker_bytes))
         await rooms.start()
         load_games()
         keeping = asyncio.create_task(keep_house(rooms, rows))

@@ -42,7 +42,8 @@ import navalcore as nc
 from navalcore.errors import BadData, NotWritten
 from navalcore.table._errors import NotRead
 from navalcore.table._metrics import STORED
-from navalcore.table._schema import HoldingRow, MatchRow, NoticeRow, OrderRow, OutboxRow, PieceRow, SeatRow, TurnRow
+from navalcore.table._schema import HoldingRow, MatchRow, PieceRow, SeatRow, TurnRow
+from navalcore.table._steps import MOVE, ORDERS, WRITE, PlainSteps, apply_changes, revisions_of
 from navalcore.table._store import (
     AMENDED,
     Change,
@@ -63,6 +64,8 @@ SEATED: Final = "seated"
 """Somebody has sat down."""
 PATIENCE: Final = 20
 """Seconds to wait for a SQLite file that others write to."""
+GONE: Final = (OperationalError, InterfaceError, sqlite3.OperationalError, OSError)
+"""What is raised where the database itself does not answer."""
 AT_ONCE: Final = 100
 """Changes in one transaction at most; what is told of them must fit into one notice."""
 _DRIVERS: Final = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
@@ -76,15 +79,6 @@ def default_database() -> str:
     return f"sqlite:///{user_data_path('navalcore', ensure_exists=True) / 'table.sqlite'}"
 
 
-# What every choice asks of the database, made once: SQLAlchemy takes longer to build a statement than to run it.
-_STANDS: Final = (
-    select(MatchRow.id, MatchRow.edition, MatchRow.pieces, MatchRow.closed)
-    .where(MatchRow.id.in_(bindparam("these", expanding=True)))
-    .order_by(MatchRow.id)  # in every process, so that none waits for another that waits for it
-)
-_LOCK: Final = _STANDS.with_for_update()
-_MOVE: Final = update(MatchRow.__table__).where(MatchRow.id == bindparam("of"))  # type: ignore[arg-type]
-_WRITE: Final = insert(PieceRow.__table__)  # type: ignore[arg-type]
 _PIECES: Final = (
     select(PieceRow.text)
     .where(PieceRow.match == bindparam("of"), PieceRow.edition == bindparam("edition"))
@@ -97,77 +91,7 @@ _SEATS: Final = (
     .where(SeatRow.match.in_(bindparam("these", expanding=True)))
     .order_by(SeatRow.place)
 )
-_ORDERS: Final = (
-    select(OrderRow.match, OrderRow.role, OrderRow.words, OrderRow.piece)
-    .where(OrderRow.match.in_(bindparam("these", expanding=True)))
-    .order_by(OrderRow.n)
-)
 _TELL: Final = text("SELECT pg_notify(:channel, :told)")
-
-
-def apply_changes(connection: Connection, changes: Sequence[Change]) -> list[bool]:
-    """Make changes of several matches; of each, whether its match was stored as far as it says."""
-    closed: set[str] = set()
-    stored = _revisions(connection, [change.match for change in changes], _LOCK, closed)
-    fits: list[bool] = []
-    for change in changes:
-        shut = change.match in closed and "rules" not in change.details  # newer rules may write it anew all the same
-        fits.append(stored.get(change.match) == change.before and not shut)
-        if fits[-1]:
-            stored[change.match] = change.after
-            connection.execute(_MOVE, {"of": change.match, **change.details})
-            if change.turn is not None:
-                note_turn(connection, change)
-    made = [change for change, fit in zip(changes, fits, strict=True) if fit]
-    if rows := [row for change in made for row in _pieces(change)]:
-        connection.execute(_WRITE, rows)
-    for change in made:
-        if change.after.orders != change.before.orders:
-            connection.execute(delete(OrderRow).where(OrderRow.match == change.match))
-            if orders := [
-                {"match": change.match, "n": n, **asdict(each)} for n, each in enumerate(change.after.orders)
-            ]:
-                connection.execute(insert(OrderRow), orders)
-    return fits
-
-
-def note_turn(connection: Connection, change: Change) -> None:
-    """Note who is awaited from now on, and that they are to be told of it if they do not answer."""
-    match, now, turn = change.match, change.details["asked"], change.turn
-    assert turn is not None
-    if turn.clocked:
-        n = change.after.pieces
-        connection.execute(insert(TurnRow), {"match": match, "n": n, "at": now, "waiting": list(turn.waiting)})
-    if turn.telling:
-        connection.execute(delete(OutboxRow).where(OutboxRow.match == match, OutboxRow.role.not_in(turn.waiting)))
-        known = set(connection.execute(select(OutboxRow.role).where(OutboxRow.match == match)).scalars())
-        wanted = (
-            select(SeatRow.role).distinct().join(HoldingRow, HoldingRow.seat == SeatRow.secret)
-            .join(NoticeRow, NoticeRow.holder == HoldingRow.holder)
-            .where(SeatRow.match == match, SeatRow.role.in_(turn.waiting), NoticeRow.match.in_(("", match)))
-        )  # fmt: skip
-        told = {"match": match, "asked": now, "due": now, "tries": 0, "sent": 0}
-        for role in set(connection.execute(wanted).scalars()) - known:
-            connection.execute(insert(OutboxRow), {**told, "role": role})
-
-
-def _revisions(
-    connection: Connection, ids: Sequence[str], query: Any = _STANDS, closed: set[str] | None = None
-) -> dict[str, Revision]:
-    """How far some matches are stored; ``closed`` takes those in which nothing can be chosen any more."""
-    stands = connection.execute(query, {"these": ids}).all()
-    if closed is not None:
-        closed |= {match for match, _, _, why in stands if why}
-    orders: Sequence[Any] = connection.execute(_ORDERS, {"these": ids}).all()
-    return {
-        match: Revision(edition, pieces, tuple(StoredOrder(*order) for of, *order in orders if of == match))
-        for match, edition, pieces, _ in stands
-    }
-
-
-def _pieces(change: Change) -> list[dict[str, Any]]:
-    of = {"match": change.match, "edition": change.after.edition}
-    return [{**of, "n": n, "text": text} for n, text in enumerate(change.pieces, change.first)]
 
 
 class Database:
@@ -197,6 +121,8 @@ class Database:
             self.engine = create_async_engine(self.url, connect_args={"timeout": PATIENCE})
             self._reader = self.engine
             self._writer = create_engine(self.url.set(drivername="sqlite"), connect_args={"timeout": PATIENCE})
+            self._plain = PlainSteps(self._writer.dialect)
+            self._kept: Connection | None = None
             for engine in (self.engine.sync_engine, self._writer):
                 event.listen(engine, "connect", _prepare_sqlite)
 
@@ -217,6 +143,8 @@ class Database:
             await self._writing
         await self.engine.dispose()
         if not self.shared:
+            if self._kept is not None:
+                self._kept.close()
             self._writer.dispose()
 
     @asynccontextmanager
@@ -238,7 +166,7 @@ class Database:
             rows = [{"match": match.id, "place": place, **asdict(seat)} for place, seat in enumerate(stored.seats)]
             connection.execute(insert(SeatRow), rows)
             connection.execute(
-                _WRITE, [{"match": match.id, "edition": 0, "n": n, "text": piece} for n, piece in enumerate(pieces)]
+                WRITE, [{"match": match.id, "edition": 0, "n": n, "text": piece} for n, piece in enumerate(pieces)]
             )
 
         await self._write_alone(add)
@@ -296,7 +224,7 @@ class Database:
             matches = [_details(MatchDetails(*row)) for row in (await connection.execute(query)).all()]
             these = {"these": [match.id for match in matches]}
             seats: Sequence[Any] = (await connection.execute(_SEATS, these)).all()
-            orders: Sequence[Any] = (await connection.execute(_ORDERS, these)).all()
+            orders: Sequence[Any] = (await connection.execute(ORDERS, these)).all()
         return [
             StoredMatch(
                 match,
@@ -322,7 +250,7 @@ class Database:
             seats = [StoredSeat(*seat) for _, *seat in connection.execute(_SEATS, {"these": [match]}).all()]
             if notes != list(before.match.notes) or seats != list(before.seats):
                 return False
-            connection.execute(_MOVE, {"of": match, **details})
+            connection.execute(MOVE, {"of": match, **details})
             for old, seat in new:
                 mine = update(SeatRow).where(SeatRow.match == match, SeatRow.role == old.role)
                 connection.execute(mine.values(**asdict(seat)))
@@ -334,7 +262,7 @@ class Database:
     async def revisions(self, ids: Sequence[str]) -> dict[str, Revision]:
         """How far some matches are stored."""
         async with self.reading() as connection:
-            return await connection.run_sync(_revisions, ids)
+            return await connection.run_sync(revisions_of, ids)
 
     async def others_wrote(self) -> bool:
         """Whether other processes may have written to a SQLite file since this was asked last. No table is looked at
@@ -342,8 +270,8 @@ class Database:
         """
 
         def count() -> int:
-            with self._writer.connect() as connection:
-                return int(connection.exec_driver_sql("PRAGMA data_version").scalar_one())
+            with self._alone().begin():
+                return int(self._alone().exec_driver_sql("PRAGMA data_version").scalar_one())
 
         try:
             async with self._lock:
@@ -371,7 +299,7 @@ class Database:
         try:
             found = await self._transaction(lambda connection: self._make(connection, [change for change, _ in batch]))
         except Exception as error:  # whatever it is, those who wait must hear of it
-            if len(batch) > 1 and not isinstance(error, OperationalError | InterfaceError | OSError):
+            if len(batch) > 1 and not isinstance(error, GONE):
                 for each in batch:  # the database is there, so what it cannot take is one of them
                     await self._write_all([each])
                 return
@@ -385,7 +313,10 @@ class Database:
                 made.set_result(done)
 
     def _make(self, connection: Connection, changes: Sequence[Change]) -> list[bool]:
-        found = apply_changes(connection, changes)
+        if self.shared:
+            found = apply_changes(connection, changes)
+        else:
+            found = [self._plain.make(connection, each) or apply_changes(connection, [each])[0] for each in changes]
         STORED.inc(sum(len(change.pieces) for change, made in zip(changes, found, strict=True) if made))
         done = {change.match for change, made in zip(changes, found, strict=True) if made}
         self._tell(connection, MOVED, *sorted(done))
@@ -413,11 +344,20 @@ class Database:
                 return await connection.run_sync(work)
 
         def write() -> R:
-            with self._writer.begin() as connection:
+            connection = self._alone()
+            with connection.begin():
                 connection.exec_driver_sql("BEGIN IMMEDIATE")
                 return work(connection)
 
         return await nc.Session.aside(write)
+
+    def _alone(self) -> Connection:
+        """The connection of whatever is written to a SQLite file, which is kept: to take one for each choice costs more
+        than the choice's own statements.
+        """
+        if self._kept is None:
+            self._kept = self._writer.connect()
+        return self._kept
 
 
 def aware(at: datetime) -> datetime:

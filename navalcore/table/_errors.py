@@ -121,5 +121,6 @@ STATUS = {
     "over_budget": 503,
     "rule_error": 500,
     "broken_plugin": 500,
+    "internal": 500,
 }
 """The status of each code in HTTP; 400 for all others."""

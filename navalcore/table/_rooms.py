@@ -13,7 +13,7 @@ from secrets import token_hex, token_urlsafe
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from navalcore import AnyGame, AnyMatch
-from navalcore.table._budgets import Budgets
+from navalcore.table._budgets import SPENDER, Budgets
 from navalcore.table._errors import SeatRefused
 from navalcore.table._recorded_match import RecordedMatch
 from navalcore.table._room import Room
@@ -87,12 +87,18 @@ class Rooms:
 
     async def verified(self, work: Callable[Concatenate[WorkBench, P], R], *given: P.args, **named: P.kwargs) -> R:
         """What work comes to that verifies a file: done in a worker if there are any, else in a thread; one file after
-        the other.
+        the other. Whoever has spent all when it is a file's turn is refused.
         """
-        workers = self.workers
-        if workers is None:
-            return await Room.aside(lambda: work(WorkBench(self.game_of), *given, **named), VERIFYING)
-        return await Room.aside(lambda: workers.verifying.ask(work, *given, **named), VERIFYING)
+        workers, spender = self.workers, SPENDER.get()
+
+        def verify() -> R:
+            if spender is not None:
+                spender.check()
+            if workers is None:
+                return work(WorkBench(self.game_of), *given, **named)
+            return workers.verifying.ask(work, *given, **named)
+
+        return await Room.aside(verify, VERIFYING)
 
     async def room(self, match_id: str) -> Room:
         """The room of a match."""

@@ -89,6 +89,8 @@ class Limits:
     """Seconds without an answer after which a notice is sent."""
     import_bytes: int = 4_000_000
     """Bytes of a file that is to become a match."""
+    worker_bytes: int = 1_000_000_000
+    """Bytes of memory that a process may have in which bots search or files are verified (Linux); 0: any number."""
 
     @classmethod
     def read(cls, path: Path) -> Limits:

@@ -16,7 +16,7 @@ from contextlib import suppress
 from functools import lru_cache
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread, Timer
-from time import process_time
+from time import monotonic, process_time
 from typing import Any, BinaryIO, Concatenate, Final, ParamSpec, TypeVar
 
 import navalcore as nc
@@ -51,11 +51,13 @@ class WorkBench:
 
     Attributes:
         matches: matches that are followed, each by a word of the one who asks; those asked about last.
+        full: whether memory has run out in the middle of work, so that nothing here can be trusted any more.
     """
 
     def __init__(self, game_of: Callable[[str], AnyGame]) -> None:
         self.game_of = game_of
         self.matches: OrderedDict[str, Any] = OrderedDict()
+        self.full = False
 
     def keep(self, word: str, match: Any) -> None:
         """Keep a match at hand."""
@@ -71,20 +73,21 @@ class Worker:
 
     Args:
         plugins: modules of further plug-ins.
+        most: the bytes of memory that it may have; 0: any number.
     """
 
-    def __init__(self, plugins: Sequence[str] = ()) -> None:
-        self._plugins = tuple(plugins)
+    def __init__(self, plugins: Sequence[str] = (), most: int = 0) -> None:
+        self._plugins, self._most = tuple(plugins), most
         self._lock = Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._closed = self._late = False
 
     def ask(self, function: Callable[Concatenate[WorkBench, P], R], *given: P.args, **named: P.kwargs) -> R:
         """What a function of a module answers there, to be called in a thread, which waits. Work that a worker has not
-        done before it ended is done once more.
+        done before it ended is done once more. Work that comes to nothing costs the time that it took.
 
         Raises:
-            TooLarge: it takes longer than any work may.
+            TooLarge: it takes longer than any work may, or more memory.
         """
         work = pickle.dumps((function, given, named), pickle.HIGHEST_PROTOCOL)
         with self._lock:
@@ -112,12 +115,14 @@ class Worker:
         late = Timer(LONGEST, self._too_late, (process,))
         late.daemon = True
         late.start()
+        began = monotonic()
         try:
             process.stdin.write(work)
             process.stdin.flush()
             found: tuple[float, Any, NavalCoreError | None] = pickle.load(process.stdout)
             return found
         except BaseException:
+            charge(monotonic() - began)
             self._end()
             raise
         finally:
@@ -128,9 +133,11 @@ class Worker:
             raise TableMistake("the table is being closed")
         paths = os.pathsep.join(filter(None, sys.path))
         self._process = subprocess.Popen(
-            [sys.executable, "-c", BEGIN, *self._plugins],
+            [sys.executable, "-c", BEGIN, str(self._most), *self._plugins],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": paths},
         )  # fmt: skip
+        if self._closed:  # meanwhile, when there was no process to end yet
+            self._process.kill()
         return self._process
 
     def _too_late(self, process: subprocess.Popen[bytes]) -> None:
@@ -173,8 +180,8 @@ class Worker:
 class Workers:
     """The workers of a table: one in which bots search, and one that verifies the files that people bring in."""
 
-    def __init__(self, plugins: Sequence[str] = ()) -> None:
-        self.searching, self.verifying = Worker(plugins), Worker(plugins)
+    def __init__(self, plugins: Sequence[str] = (), most: int = 0) -> None:
+        self.searching, self.verifying = Worker(plugins, most), Worker(plugins, most)
 
     def close(self) -> None:
         """End them."""
@@ -195,12 +202,21 @@ def serve() -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a plug-in prints is no answer
     asked: SimpleQueue[Any] = SimpleQueue()
     Thread(target=_hear, args=(sys.stdin.buffer, asked), daemon=True).start()
-    plugins = tuple(sys.argv[1:])
+    most, plugins = int(sys.argv[1]), tuple(sys.argv[2:])
+    _limit_memory(most)
     desk = WorkBench(lru_cache(maxsize=GAMES)(lambda game: nc.load(game, plugins)))
     with suppress(Empty, BrokenPipeError):
-        while True:
+        while not desk.full:
             pickle.dump(_done(desk, *asked.get(timeout=IDLE)), answers, pickle.HIGHEST_PROTOCOL)
             answers.flush()
+
+
+def _limit_memory(most: int) -> None:
+    """Have no more memory than so many bytes, where the system can be told that."""
+    if most and sys.platform == "linux":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_DATA, (most, most))
 
 
 def _hear(questions: BinaryIO, asked: SimpleQueue[Any]) -> None:
@@ -217,15 +233,24 @@ def _done(
 ) -> tuple[float, Any, NavalCoreError | None]:
     """The processor seconds that a piece of work took, and what came of it: an answer or a refusal."""
     began = process_time()
-    answer, error = None, None
+    answer: Any = None
+    error: NavalCoreError | None = None
     try:
         answer = function(desk, *given, **named)
-    except NavalCoreError as refused:
-        error = _sent(refused)
     except Exception as failed:
-        log.exception("work failed")
-        error = TableMistake(f"{type(failed).__name__}: {failed}")
+        if _out_of_memory(failed):
+            desk.full, error = True, TooLarge("that takes more memory than any work may")
+        elif isinstance(failed, NavalCoreError):
+            error = _sent(failed)
+        else:
+            log.exception("work failed")
+            error = TableMistake(f"{type(failed).__name__}: {failed}")
     return process_time() - began, answer, error
+
+
+def _out_of_memory(error: BaseException | None) -> bool:
+    """Whether memory has run out, whatever the rules and the engine have made of that."""
+    return error is not None and (isinstance(error, MemoryError) or _out_of_memory(error.__cause__))
 
 
 def _sent(error: NavalCoreError) -> NavalCoreError:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from random import Random
@@ -24,9 +24,9 @@ GENEROUS = Limits(
 
 
 @asynccontextmanager
-async def table(database: str, limits: Limits = GENEROUS) -> AsyncIterator[Table]:
+async def table(database: str, limits: Limits = GENEROUS, plugins: Sequence[str] = ()) -> AsyncIterator[Table]:
     """A table that is open while the block runs."""
-    app = make_app(database, limits=limits)
+    app = make_app(database, limits=limits, plugins=plugins)
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)
     async with (
         app.router.lifespan_context(app),
