@@ -163,9 +163,7 @@ AROUND = {square: _around(square) for square in SQUARES}
 @offers
 @rule("6.31", "6.32", "6.33", "6.34", "7.0")
 def sea_ways(side: Side, square: Square, exits: Ways = ()) -> Iterator[tuple[str, Square]]:
-    """The steps that a ship of the side may take from a square, exits from the map included. A ship that has left the map
-    takes none.
-    """
+    """The steps that a ship of the side may take from a square, exits from the map included; none beyond its edge."""
     if square not in SQUARE_TYPES:
         return
     row, column = divmod(square, 100)
