@@ -43,7 +43,7 @@ def _ship_laws(state: State) -> Iterator[str]:
         if (ship.fate is Fate.SUNK) != (ship.midships == 0):
             yield f"{card.name} is {ship.fate} with {ship.midships} midships"
         if ship.fate is Fate.ACTIVE:
-            if not open_to_ships(card.side, ship.square):
+            if ship.square is None or not open_to_ships(card.side, ship.square):
                 yield f"{card.name} is in {ship.square}, which is closed to it"
             if any(on_map(square) and not open_to_ships(card.side, square) for square in ship.path):
                 yield f"{card.name} is ordered through {ship.path}"

@@ -16,14 +16,12 @@ from navalcore_games.bismarck.sea_map import (
     PORTS,
     ROWS,
 )
-from navalcore_games.bismarck.tables import TABLES as PRINTED, TorpedoDamage
+from navalcore_games.bismarck.tables import TABLES as PRINTED, SubmarineRow, TorpedoDamage
 from navalcore_games.bismarck.turns import LAST_TURN, TURNS
 from navalcore_games.bismarck.victory import MARGIN, MISSIONS
 from navalcore_games.bismarck.words import ShipType, Side
 
 RESULTS = {"ms": "midships", "fp": "firepower"}
-FASTEST, STRONGEST = 99, 999
-"""Where the last row of a table is open above."""
 
 
 def _both(figures: DayNight | None) -> str | None:
@@ -68,7 +66,7 @@ def mission_list() -> str:
 
 
 def _span(low: int, high: int) -> str:
-    return str(low) if low == high else f"{low}+" if high in (FASTEST, STRONGEST) else f"{low}-{high}"
+    return str(low) if low == high else f"{low}-{high}"
 
 
 def gunnery_table() -> str:
@@ -88,19 +86,14 @@ def gunnery_table() -> str:
 
 def torpedo_table() -> str:
     """The chance of a torpedo's hit by the target's speed (16.82)."""
-    bands = PRINTED.torpedo.hit_pct["bands"]
-    return markdown_table(["knots", "hit"], [(_span(band.from_, band.to), f"{band.pct} %") for band in bands])
+    rows = [(row.span, f"{row.cells[0]} %") for row in PRINTED.torpedo.hit_pct]
+    return markdown_table(["knots", "hit"], rows)
 
 
 def submarine_table() -> str:
     """A submarine's attack by the target's anti-submarine strength (16.41.2)."""
-    rows = [
-        (
-            _span(row.from_, row.to),
-            f"{row.torpedoes_min}-{row.torpedoes_max}", f"{row.sub_sunk_pct} %",
-        )
-        for row in PRINTED.submarine.attack_rows
-    ]  # fmt: skip
+    found = ((row.span, SubmarineRow(*row.cells)) for row in PRINTED.submarine.attack)
+    rows = [(span, f"{row.torpedoes_min}-{row.torpedoes_max}", f"{row.sub_sunk_pct} %") for span, row in found]
     return markdown_table(["anti-submarine strength", "torpedoes fired", "chance to lose the submarine"], rows)
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, WithJsonSchema
 
 from navalcore.components import Direction, Grid, load_toml, reach, rrcc, typed_number
-from navalcore.rules import rule
+from navalcore.rules import no, offers, rule
 from navalcore_games.bismarck.cards import BRITANNIC, DATA, WS8B
 from navalcore_games.bismarck.words import ShipNumber, Side, Square
 
@@ -128,16 +129,25 @@ Ways = tuple[tuple[str, Square], ...]
 
 @rule("6.31", "6.32", "6.32.1", "6.32.2", "6.33")
 @cache
-def open_to_ships(side: Side, square: Square) -> bool:
-    """Whether the side's ships may enter a square: all-sea squares and own ports, and for the Germans neither the
-    English Channel nor the Irish Sea.
+def closed_to_ships(side: Side, square: Square) -> tuple[str, str] | None:
+    """Why the side's ships may not enter a square, with the section, or None if they may: all-sea squares and own ports
+    are open, and for the Germans neither the English Channel nor the Irish Sea.
     """
     kind = SQUARE_TYPES.get(square)
-    if kind == "P":
-        return square in PORTS[side]
-    if kind != ".":
-        return False
-    return side is Side.BRITISH or (square not in CHANNEL and square not in IRISH_SEA)
+    if kind is None:
+        return "6.34", "only WS8B (south) and Britannic (west) may leave the map"
+    if side is Side.GERMAN and square in CHANNEL:
+        return "6.32.1", f"{square} is in the English Channel, which is closed to German ships"
+    if side is Side.GERMAN and square in IRISH_SEA:
+        return "6.32.2", f"{square} is in the Irish Sea, which is closed to German ships"
+    if kind != "." and square not in PORTS[side]:
+        return "6.33", f"{square} is neither an all-sea square nor a friendly port"
+    return None
+
+
+def open_to_ships(side: Side, square: Square) -> bool:
+    """Whether the side's ships may enter a square."""
+    return closed_to_ships(side, square) is None
 
 
 @rule("7.0")
@@ -149,12 +159,28 @@ def _around(square: Square) -> Ways:
 AROUND = {square: _around(square) for square in SQUARES}
 """The squares next to each square, with their directions: planes may fly to all of them (8.3)."""
 
-SEA_WAYS = {
-    side: {
-        square: tuple((name, there) for name, there in ways if open_to_ships(side, there))
-        for square, ways in AROUND.items()
-    }
-    for side in Side
+
+@offers
+@rule("6.31", "6.32", "6.33", "6.34", "7.0")
+def sea_ways(side: Side, square: Square, exits: Ways = ()) -> Iterator[tuple[str, Square]]:
+    """The steps that a ship of the side may take from a square, exits from the map included; none beyond its edge."""
+    if square not in SQUARE_TYPES:
+        return
+    row, column = divmod(square, 100)
+    leaving = dict(exits)
+    for way in Direction:
+        south, east = way.value
+        there = square_at(row + south, column + east)
+        closed = closed_to_ships(side, there)
+        if closed is None:
+            yield way.name, there
+        elif way.name not in leaving:
+            yield no(way.name, *closed)
+    yield from exits
+
+
+SEA_WAYS: dict[Side, dict[Square, Ways]] = {
+    side: {square: sea_ways(side, square) for square in SQUARES} for side in Side
 }
 """Where each side's ships may step from each square."""
 

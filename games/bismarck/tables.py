@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeVar
+from typing import NamedTuple
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, model_validator
 
-from navalcore.components import Span, load_toml, prove_covered
+from navalcore.components import LookupTable, load_toml
 from navalcore.errors import BadData
 from navalcore.rules import rule
 from navalcore_games.bismarck.cards import DATA
@@ -83,21 +83,6 @@ class Gunnery(_Table):
         return self
 
 
-class _Band(_Table):
-    from_: int = Field(alias="from")
-    to: int
-    pct: int
-
-
-R = TypeVar("R", "_Band", "SubmarineRow")
-
-
-def _covered(rows: tuple[R, ...]) -> tuple[R, ...]:
-    """The rows, where every number from the first to the last is found in one of them."""
-    prove_covered([(Span(row.from_, row.to), ()) for row in rows], lambda _, message: ValueError(message))
-    return rows
-
-
 class _DamageRow(_Table):
     pct: int = 0
     weight: int = 0
@@ -148,13 +133,13 @@ class _Damages(_Table):
 class Torpedo(_Table):
     """The torpedo tables (16.82, 16.83)."""
 
-    hit_pct: dict[str, Annotated[tuple[_Band, ...], AfterValidator(_covered)]]
+    hit_pct: LookupTable[int]
     damage: _Damages
 
     @rule("16.82")
     def hit_chance(self, knots: int) -> int:
         """The chance in percent of a hit on a ship of that speed."""
-        return next(band.pct for band in self.hit_pct["bands"] if band.from_ <= knots <= band.to)
+        return self.hit_pct[knots]
 
     @rule("16.83")
     def damage_to(self, type_: ShipType, bismarck: bool) -> TorpedoDamage:
@@ -176,15 +161,17 @@ class _AntiSub(_Table):
     destroyer_each: DayNightFigure
 
 
-class SubmarineRow(_Table):
+class SubmarineRow(NamedTuple):
     """A row of the table of submarine losses and torpedo factors (16.85)."""
 
-    from_: int = Field(alias="from")
-    to: int
     torpedoes_min: int
     torpedoes_max: int
-    average: float
     sub_sunk_pct: int
+
+    @property
+    def average(self) -> float:
+        """The torpedo factors to be expected."""
+        return (self.torpedoes_min + self.torpedoes_max) / 2
 
 
 class Submarine(_Table):
@@ -192,12 +179,12 @@ class Submarine(_Table):
 
     ammunition_per_attack: int
     anti_sub_strength: _AntiSub
-    attack_rows: Annotated[tuple[SubmarineRow, ...], AfterValidator(_covered)]
+    attack: LookupTable[int]
 
     @rule("16.85")
     def row(self, anti_sub: int) -> SubmarineRow:
         """The row for an anti-submarine strength."""
-        return next(row for row in self.attack_rows if row.from_ <= anti_sub <= row.to)
+        return SubmarineRow(*(self.attack[anti_sub, column] for column in SubmarineRow._fields))
 
 
 class _Destroyers(_Table):

@@ -79,6 +79,15 @@ class Fate(StrEnum):
     ARRIVED = "arrived"
 
 
+OUT_OF_PLAY = {
+    Fate.SUNK: "has been sunk",
+    Fate.CRASHED: "has crashed",
+    Fate.DISPERSED: "has been dispersed",
+    Fate.ARRIVED: "has reached its destination",
+}
+"""What became of a unit that is not in play any more."""
+
+
 class Hunt(StrEnum):
     """What a unit has done in this turn's shadow phases; all but NONE have no regular move (10.1)."""
 

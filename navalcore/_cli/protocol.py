@@ -66,8 +66,8 @@ class ClientLine:
 class ProgramLine(ClientLine):
     """A program at a seat: it is started (BadData if it cannot be), told, asked within a time limit, and ended."""
 
-    def __init__(self, seat: SeatSession, command: str, seconds: float = SECONDS) -> None:
-        self.name, self._seconds = f"the program of {seat.role} ({command})", seconds
+    def __init__(self, seat: SeatSession, command: str) -> None:
+        self.name = f"the program of {seat.role} ({command})"
         try:
             words = shlex.split(command)
             self._process = subprocess.Popen(
@@ -80,7 +80,7 @@ class ProgramLine(ClientLine):
         reads, writes = self._process.stdout, self._process.stdin
         assert reads is not None
         assert writes is not None
-        self.seat, self._until, self._deaf = seat, monotonic() + seconds, False
+        self.seat, self._until, self._deaf = seat, monotonic() + SECONDS, False
         self._said: Queue[str | None] = Queue(AHEAD)
         self._told: Queue[str | None] = Queue(AHEAD)
         self._hearing = Thread(target=self._hear_all, args=(reads,), daemon=True)
@@ -121,11 +121,11 @@ class ProgramLine(ClientLine):
             raise self._late() from None
 
     def _late(self) -> BrokenPlugin:
-        return BrokenPlugin(f"{self.name} has not answered for {self._seconds:g} seconds")
+        return BrokenPlugin(f"{self.name} has not answered for {SECONDS:g} seconds")
 
     def answer(self, match: AnyMatch) -> None:
         """Have it answer what its role is asked; BrokenPlugin if it has ended, is late, or is refused too often."""
-        decision, refused, self._until = match.decisions.get(self.seat.role), 0, monotonic() + self._seconds
+        decision, refused, self._until = match.decisions.get(self.seat.role), 0, monotonic() + SECONDS
         while decision is not None and match.decisions.get(self.seat.role) is decision:
             self.tell()
             done = self.hear()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import update_wrapper
-from typing import Any, Final, Generic, NamedTuple, ParamSpec, TypeVar
+from typing import Any, Final, Generic, NamedTuple, ParamSpec
 
 from pydantic import ValidationError
 
@@ -17,7 +17,6 @@ from navalcore.odds._answers import Odds
 from navalcore.odds._questions import Choice, Parameters, documented, parameters_model
 
 P = ParamSpec("P")
-T = TypeVar("T")
 MOST_VALUES: Final = 400
 """Values that a field may be filled in with, at most: each is an option."""
 

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from navalcore._match.match import AnyGame
 from navalcore.components._data_files import load_toml, read_text
-from navalcore.errors import BadData, UnknownName
+from navalcore.errors import BadData
 
 Sentence: TypeAlias = Annotated[str, Field(min_length=1)]
 ANYTHING: Final = "*"
@@ -147,17 +147,3 @@ def folder_beside(game: AnyGame, name: str) -> Path | None:
 def read_lesson(path: Path) -> Lesson:
     """The lesson in a file; BadData, with file, line and key, if it breaks its layout."""
     return load_toml(path).model(Lesson).model_copy(update={"id": path.stem})
-
-
-def lesson_named(game: AnyGame, name: str) -> Lesson:
-    """The lesson of that id, number (from 1) or title.
-
-    Raises:
-        UnknownName: there is none.
-    """
-    found = lessons(game)
-    for number, lesson in enumerate(found, start=1):
-        if name.casefold() in (str(number), lesson.id.casefold(), lesson.title.casefold()):
-            return lesson
-    known = ", ".join(lesson.id for lesson in found) or "none"
-    raise UnknownName(f"{game.id} has no lesson '{name}'; it has {known}")

@@ -137,10 +137,6 @@ def _limit(pieces: Sequence[Piece]) -> float:
     return 1.8 if form_of(pieces[0]) == "card" else 1
 
 
-def _about(centre: Point, width: float, height: float) -> Rect:
-    return Rect(centre[0] - width / 2, centre[1] - height / 2, width, height)
-
-
 def _row(room: Rect, unit: float, pieces: Sequence[Piece], spread: Sequence[int], *, tucked: bool) -> list[Rect]:
     """Side by side about the middle of the room, closing up where it lacks; equal backs in a fan are tucked."""
     width, height = _cell(pieces, unit)

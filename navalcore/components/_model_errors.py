@@ -94,9 +94,9 @@ def mistakes(error: ValidationError, data: object = None, model: type[BaseModel]
     return [_mistake(key, details, model) for key, details in found.items() if key not in below]
 
 
-def in_words(error: ValidationError, data: object = None, model: type[BaseModel] | None = None) -> str:
+def in_words(error: ValidationError, data: object = None) -> str:
     """The first of the :func:`mistakes`, as ``key: what is wrong``."""
-    return str(mistakes(error, data, model)[0])
+    return str(mistakes(error, data)[0])
 
 
 def _key(detail: ErrorDetails, data: object) -> Location:

@@ -158,16 +158,13 @@ class LookupTable(Generic[C]):
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any:
         """As a field of a model of a data file."""
-        from pydantic_core import PydanticCustomError, core_schema
+        from pydantic_core import core_schema
 
         def read(data: object) -> LookupTable[Any]:
-            def error(path: Path, message: str) -> BadData:
-                return BadData(f"{'.'.join(map(str, path))}: {message}" if path else message)
+            def error(path: Path, message: str) -> ValueError:
+                return ValueError(f"{'.'.join(map(str, path))}: {message}" if path else message)
 
-            try:
-                return _Reader("table", data, error).table()
-            except BadData as wrong:
-                raise PydanticCustomError("table", "{message}", {"message": str(wrong)}) from None
+            return _Reader("table", data, error).table()
 
         return core_schema.no_info_plain_validator_function(read)
 
@@ -244,7 +241,7 @@ class _FileRow(NamedTuple):
 class _Reader:
     """Turns the data of one table into a LookupTable, or raises the error that says why it cannot."""
 
-    def __init__(self, name: str, data: object, error: Callable[[Path, str], BadData]) -> None:
+    def __init__(self, name: str, data: object, error: Callable[[Path, str], Exception]) -> None:
         self.error = error
         if not isinstance(data, Mapping):
             raise error((), f"is {_kind(data)}, not a lookup table")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import logging
 import smtplib
 import socket
 from base64 import urlsafe_b64encode
@@ -31,8 +30,6 @@ TRIES: Final = 5
 TTL: Final = 86_400
 """Seconds that a push service keeps a notice for a device that sleeps."""
 DISCORD: Final = ("discord.com", "discordapp.com")
-
-log = logging.getLogger("navalcore.table")
 
 
 class NoticeSender:

@@ -76,10 +76,9 @@ class ServiceRows(Database):
         await self._write_alone(lambda connection: connection.execute(insert(NoticeRow), row))
         return name
 
-    async def end_notice(self, name: str, holder: str | None = None) -> bool:
+    async def end_notice(self, name: str) -> bool:
         """Tell somebody no more; whether he was."""
         gone = delete(NoticeRow).where(NoticeRow.id == name)
-        gone = gone if holder is None else gone.where(NoticeRow.holder == holder)
         return bool(await self._write_alone(lambda connection: connection.execute(gone).rowcount))
 
     async def notices_of(self, holder: str) -> list[Notice]:

@@ -148,7 +148,7 @@ def test_a_forged_save_starts_no_program(role: str, navalcore: Command, tmp_path
 def test_one_that_misbehaves_ends_the_command_in_clear_words_and_the_match_is_kept(
     source: str, told: str, navalcore: Command, bot: Bots, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(protocol.ProgramLine.__init__, "__defaults__", (0.5 if "0.5" in told else 20.0,))
+    monkeypatch.setattr(protocol, "SECONDS", 0.5 if "0.5" in told else 20.0)
     save = tmp_path / "match.jsonl"
     code, message = navalcore(
         "play", "uboat_cards", "--seed", 3, "--save", save, "--role", "uboat", "--bot", f"convoy={bot(source)}",
@@ -200,7 +200,7 @@ def test_a_program_and_what_it_has_started_end_with_the_match(
     navalcore: Command, bot: Bots, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(protocol, "FAREWELL", 0.2)
-    monkeypatch.setattr(protocol.ProgramLine.__init__, "__defaults__", (1.0,))
+    monkeypatch.setattr(protocol, "SECONDS", 1.0)
     pids = tmp_path / "pids"
     stays = bot(STAYS.format(pids=str(pids)))
     line = ["play", "uboat_cards", "--seed", 3, "--role", "spectator", "--bot", f"uboat={stays}"]

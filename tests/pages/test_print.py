@@ -77,8 +77,8 @@ def test_the_player_aid_of_bismarck_has_the_figures_of_its_data() -> None:
     assert single["12.2"][1] == f"{data['chance']['general_air_search_pct']} %"
     assert single["12.3"][1] == f"{data['chance']['radio_silence_pct']} %"
     assert single["16.63"][1] == f"{data['withdrawal']['otherwise_pct']} %"
-    bands = data["torpedo"]["hit_pct"]["bands"]
-    assert [row[0] for row in aids["Torpedo hits"].values()] == [f"{band['pct']} %" for band in bands]
+    chances = data["torpedo"]["hit_pct"]["rows"].values()
+    assert [row[0] for row in aids["Torpedo hits"].values()] == [f"{percent} %" for percent in chances]
     strength = data["submarine"]["anti_sub_strength"]
     assert aids["Anti-submarine strength"]["convoy"] == [str(strength["convoy"][when]) for when in ("day", "night")]
     assert aids["Anti-submarine strength"]["each destroyer"] == [

@@ -15,7 +15,6 @@ from navalcore_games.bismarck.cards import (
     is_ship,
     plane_number,
     plane_unit,
-    pronoun,
 )
 from navalcore_games.bismarck.choices import (
     DONE,
@@ -38,6 +37,7 @@ from navalcore_games.bismarck.movement.planes import (
     flight_steps,
     flyable,
     order_plane,
+    plane_held_back,
     plane_modes,
     strayed,
     way_home,
@@ -47,7 +47,7 @@ from navalcore_games.bismarck.movement.ships import (
     modes_for,
     order_ship,
     orderable,
-    refused_steps,
+    ship_held_back,
     steps_from,
 )
 from navalcore_games.bismarck.movement.whole_orders import (
@@ -58,27 +58,15 @@ from navalcore_games.bismarck.movement.whole_orders import (
 )
 from navalcore_games.bismarck.search.spotting import home_square
 from navalcore_games.bismarck.state import Play, State
-from navalcore_games.bismarck.turns import TURNS
 from navalcore_games.bismarck.words import (
-    Fate,
-    Hunt,
     Mode,
     PlaneNumber,
     PlaneType,
     ShipNumber,
-    ShipType,
     Side,
     Square,
     UnitNumber,
 )
-
-OUT_OF_PLAY = {
-    Fate.SUNK: "has been sunk",
-    Fate.CRASHED: "has crashed",
-    Fate.DISPERSED: "has been dispersed",
-    Fate.ARRIVED: "has reached its destination",
-}
-"""What became of a unit that is not in play any more."""
 
 SECTION = {Side.BRITISH: "4.31", Side.GERMAN: "4.32"}
 
@@ -217,7 +205,7 @@ def order_a_ship(play: Play, number: ShipNumber, why: str = "") -> Flow[None]:
             options,
             "7.0",
             secret=True,
-            reasons=lambda here=here: refused_steps(number, here),  # type: ignore[misc]
+            reasons=lambda ways=ways: ways.refusals,  # type: ignore[misc]
             kind="ship_move",
             about=lambda here=here, left=left: about_step(number, here, left),  # type: ignore[misc]
         )
@@ -326,43 +314,10 @@ def about_step(unit: UnitNumber, here: Square, left: int) -> About:
 
 def refused_units(state: State, side: Side) -> Iterator[Refusal]:
     """Why the other units cannot be ordered, and why the phase cannot be closed."""
-    for number in SHIP_NUMBERS[side]:
-        if not orderable(state, number):
-            yield Refusal(SHIPS[number].name, *_why_ship(state, number))
+    held_back = [ship_held_back(state, number) for number in SHIP_NUMBERS[side]]
     if side is Side.BRITISH:
-        for plane in PLANE_NUMBERS:
-            if not flyable(state, plane):
-                yield Refusal(PLANES[plane].id, *_why_plane(state, plane))
-        for plane in strayed(state):
-            yield Refusal(
-                str(DONE),
-                "8.24.2",
-                f"{PLANES[plane].id} would not meet its carrier; change the orders of one of them",
-            )
-
-
-def _why_ship(state: State, number: ShipNumber) -> tuple[str, str]:
-    ship, turn = state.ships[number], TURNS[state.turn]
-    if ship.fate is Fate.WAITING:
-        return "14.1", f"{pronoun(number)} has not come into play yet"
-    if ship.fate is not Fate.ACTIVE:
-        return "16.71", f"{pronoun(number)} {OUT_OF_PLAY[ship.fate]}"
-    if ship.hunt is not Hunt.NONE:
-        return "10.1", f"{pronoun(number)} moved or tried to shadow a ship in the shadow phase"
-    if SHIPS[number].type is ShipType.CONVOY and not (turn.fast if ship.mode is Mode.FAST else turn.slow):
-        return ("6.24" if ship.mode is Mode.FAST else "6.25"), "the convoy does not move on this turn"
-    return "6.5", f"{pronoun(number)} cannot act"
-
-
-def _why_plane(state: State, number: PlaneNumber) -> tuple[str, str]:
-    plane, card = state.planes[number], PLANES[number]
-    if plane.fate is Fate.WAITING:
-        return "14.1", "it has not come into play yet"
-    if plane.fate is not Fate.ACTIVE:
-        return "8.6", f"it {OUT_OF_PLAY[plane.fate]}"
-    if plane.hunt is not Hunt.NONE:
-        return "10.1", "it tried to shadow a ship in the shadow phase"
-    if plane.ready > state.turn:
-        return "8.6", f"it refuels until turn {plane.ready}"
-    assert card.carrier is not None, "whatever holds a plane of an airfield back was told above"
-    return "6.23", f"{SHIPS[card.carrier].name} is not in launch mode this turn"
+        held_back += (plane_held_back(state, number) for number in PLANE_NUMBERS)
+    yield from filter(None, held_back)
+    for plane in strayed(state) if side is Side.BRITISH else ():
+        why = f"{PLANES[plane].id} would not meet its carrier; change the orders of one of them"
+        yield Refusal(str(DONE), "8.24.2", why)

@@ -5,27 +5,44 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from navalcore.rules import Offers, no, offers, rule
-from navalcore_games.bismarck.cards import PLANE_NUMBERS, PLANES
+from navalcore.rules import Offers, Refusal, no, offers, rule
+from navalcore_games.bismarck.cards import PLANE_NUMBERS, PLANES, SHIPS
 from navalcore_games.bismarck.sea_map import AROUND, Ways, distance
 from navalcore_games.bismarck.search.spotting import home_square
 from navalcore_games.bismarck.state import Board, Path, State
-from navalcore_games.bismarck.words import Fate, Hunt, Mode, PlaneNumber, PlaneType, Square
+from navalcore_games.bismarck.words import OUT_OF_PLAY, Fate, Hunt, Mode, PlaneNumber, PlaneType, Square
 
 R, L, T = (PlaneType(letter) for letter in "RLT")
 
 TAKE_OFF_MODES = {R: (Mode.MOVE, Mode.PATROL), L: (Mode.ATTACK, Mode.R), T: (Mode.ATTACK, Mode.R)}
 
 
-@rule("6.5", "8.0", "8.6", "10.1", "10.6")
-def flyable(state: Board, number: PlaneNumber) -> bool:
-    """Whether a plane can be ordered this turn: not while it refuels, shadows, or has no carrier to start from."""
+@rule("6.5", "6.23", "8.0", "8.6", "10.1", "10.6")
+def plane_held_back(state: Board, number: PlaneNumber) -> Refusal | None:
+    """Why a plane can be given no order this turn, or None if it can: not while it refuels, shadows, or has no carrier
+    to start from.
+    """
     plane, card = state.planes[number], PLANES[number]
-    if plane.fate is not Fate.ACTIVE or plane.hunt is not Hunt.NONE:
-        return False
-    if plane.aloft or plane.order_mode is not Mode.BASE:
-        return True
-    return plane.ready <= state.turn and (card.carrier is None or home_square(state, number) is not None)
+    if plane.fate is Fate.WAITING:
+        why = "14.1", "it has not come into play yet"
+    elif plane.fate is not Fate.ACTIVE:
+        why = "8.6", f"it {OUT_OF_PLAY[plane.fate]}"
+    elif plane.hunt is not Hunt.NONE:
+        why = "10.1", "it tried to shadow a ship in the shadow phase"
+    elif plane.aloft or plane.order_mode is not Mode.BASE:
+        return None
+    elif plane.ready > state.turn:
+        why = "8.6", f"it refuels until turn {plane.ready}"
+    elif card.carrier is not None and home_square(state, number) is None:
+        why = "6.23", f"{SHIPS[card.carrier].name} is not in launch mode this turn"
+    else:
+        return None
+    return Refusal(card.id, *why)
+
+
+def flyable(state: Board, number: PlaneNumber) -> bool:
+    """Whether a plane can be ordered this turn."""
+    return plane_held_back(state, number) is None
 
 
 def plane_modes(state: Board, number: PlaneNumber) -> Offers[Mode]:

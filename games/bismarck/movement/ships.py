@@ -6,22 +6,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from navalcore.rules import Offers, Refusal, no, offers, rule
-from navalcore_games.bismarck.cards import RAIDERS, SHIP_NUMBERS, SHIPS
+from navalcore_games.bismarck.cards import RAIDERS, SHIP_NUMBERS, SHIPS, pronoun
 from navalcore_games.bismarck.combat.damage import SLOW_MODE
-from navalcore_games.bismarck.sea_map import (
-    AROUND,
-    CHANNEL,
-    EXITS,
-    IRISH_SEA,
-    PORTS,
-    SEA_WAYS,
-    Ways,
-    on_map,
-    open_to_ships,
-)
+from navalcore_games.bismarck.sea_map import EXITS, PORTS, sea_ways
 from navalcore_games.bismarck.state import Board, Path, Ship, State
 from navalcore_games.bismarck.turns import TURNS
-from navalcore_games.bismarck.words import Fate, Hunt, Mode, ShipNumber, ShipType, Side, Square
+from navalcore_games.bismarck.words import OUT_OF_PLAY, Fate, Hunt, Mode, ShipNumber, ShipType, Side, Square
 
 B, C, A, D, S, M = (ShipType(letter) for letter in "BCADSM")
 OILER = ShipType.OILER
@@ -81,16 +71,26 @@ def fuel_cost(number: ShipNumber, ship: Ship, squares: int) -> int:
     return int(kind in (B, A) and ship.knots < SLOW_MODE and ship.slow == "Y")
 
 
-@rule("6.1", "6.5", "10.1", "10.6", "16.67")
+@rule("6.1", "6.24", "6.25", "6.5", "10.1", "10.6", "16.67", "16.71")
+def ship_held_back(state: Board, number: ShipNumber) -> Refusal | None:
+    """Why a ship can be given no order this turn, or None if it can; units that cannot act are not offered."""
+    ship, card, turn = state.ships[number], SHIPS[number], TURNS[state.turn]
+    if ship.fate is Fate.WAITING:
+        why = "14.1", f"{pronoun(number)} has not come into play yet"
+    elif ship.fate is not Fate.ACTIVE:
+        why = "16.71", f"{pronoun(number)} {OUT_OF_PLAY[ship.fate]}"
+    elif ship.hunt is not Hunt.NONE:
+        why = "10.1", f"{pronoun(number)} moved or tried to shadow a ship in the shadow phase"
+    elif card.type is M and not (turn.fast if ship.mode is Mode.FAST else turn.slow):
+        why = ("6.24" if ship.mode is Mode.FAST else "6.25"), "the convoy does not move on this turn"
+    else:
+        return None
+    return Refusal(card.name, *why)
+
+
 def orderable(state: Board, number: ShipNumber) -> bool:
-    """Whether a ship can be given any order this turn; units that cannot act are not offered."""
-    ship = state.ships[number]
-    if ship.fate is not Fate.ACTIVE or ship.hunt is not Hunt.NONE:
-        return False
-    if SHIPS[number].type is M:
-        turn = TURNS[state.turn]
-        return turn.fast if ship.mode is Mode.FAST else turn.slow
-    return True
+    """Whether a ship can be given any order this turn."""
+    return ship_held_back(state, number) is None
 
 
 def modes_for(state: Board, number: ShipNumber) -> Offers[Mode]:
@@ -140,35 +140,12 @@ def may_refuel(state: Board, number: ShipNumber) -> bool:
     )
 
 
-@rule("6.31", "6.32", "6.33", "6.34", "7.0")
-def steps_from(number: ShipNumber, square: Square) -> Ways:
-    """The steps a ship may take from a square, exits included."""
-    if not on_map(square):
-        return ()
-    ways = SEA_WAYS[SHIPS[number].side][square]
-    return (*ways, *EXITS[number].get(square, ())) if number in EXITS else ways
+def steps_from(number: ShipNumber, square: Square) -> Offers[tuple[str, Square]]:
+    """The steps a ship may take from a square, exits included, and why not in the other directions."""
+    return sea_ways(SHIPS[number].side, square, EXITS[number].get(square, ()) if number in EXITS else ())
 
 
 def order_ship(state: State, number: ShipNumber, mode: Mode, path: Path) -> None:
     """Note a ship's order."""
     ship = state.ships[number]
     ship.order_mode, ship.path = mode, path
-
-
-def refused_steps(number: ShipNumber, square: Square) -> Iterator[Refusal]:
-    """Why a ship cannot step in the other directions."""
-    side = SHIPS[number].side
-    open_ways = {way for way, _ in steps_from(number, square)}
-    around = dict(AROUND[square])
-    for way in ("N", "NE", "E", "SE", "S", "SW", "W", "NW"):
-        if way in open_ways:
-            continue
-        there = around.get(way)
-        if there is None:
-            yield Refusal(way, "6.34", "only WS8B (south) and Britannic (west) may leave the map")
-        elif side is Side.GERMAN and there in CHANNEL:
-            yield Refusal(way, "6.32.1", f"{there} is in the English Channel, which is closed to German ships")
-        elif side is Side.GERMAN and there in IRISH_SEA:
-            yield Refusal(way, "6.32.2", f"{there} is in the Irish Sea, which is closed to German ships")
-        elif not open_to_ships(side, there):
-            yield Refusal(way, "6.33", f"{there} is neither an all-sea square nor a friendly port")

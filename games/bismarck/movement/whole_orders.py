@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from functools import cache
 
 from navalcore.components import counted
@@ -35,14 +35,26 @@ def ways_within(start: Square, left: int, steps: Callable[[Square, int], Ways]) 
 
 
 @rule("6.21", "6.23", "7.0")
+def sailing(state: State, number: ShipNumber) -> dict[Mode, int]:
+    """The modes in which a ship can be ordered to a square, and how far it may move in each."""
+    modes = modes_for(state, number)
+    return {mode: allowance(state, number, mode) for mode in modes if mode in (Mode.MOVE, Mode.LAUNCH)}
+
+
+@rule("8.21", "8.22", "8.23", "8.24")
+def flying(state: State, number: PlaneNumber) -> dict[Mode, int]:
+    """The modes in which a plane can be ordered to a square, and how far it may fly in each."""
+    modes = plane_modes(state, number)
+    return {mode: flight_squares(state, number, mode) for mode in modes if mode not in (Mode.BASE, Mode.HOME)}
+
+
 def ship_orders(state: State, number: ShipNumber) -> dict[OrderTo, Path]:
-    """The squares that a ship can sail to in move or launch mode, each with its way."""
+    """The squares that a ship can be ordered to, each with its way."""
     side, here = SHIPS[number].side, state.ships[number].here
     return {
         order_to(mode, square): way
-        for mode in modes_for(state, number)
-        if mode in (Mode.MOVE, Mode.LAUNCH)
-        for square, way in _by_sea(side, here, allowance(state, number, mode)).items()
+        for mode, left in sailing(state, number).items()
+        for square, way in _by_sea(side, here, left).items()
     }
 
 
@@ -51,47 +63,13 @@ def _by_sea(side: Side, start: Square, left: int) -> dict[Square, Path]:
     return ways_within(start, left, lambda here, _: SEA_WAYS[side][here])
 
 
-def refused_ship_orders(state: State, number: ShipNumber) -> Iterator[Refusal]:
-    """Why a ship cannot be ordered to the other squares."""
-    side, here = SHIPS[number].side, state.ships[number].here
-    far = sea_distances(side, here) if here in SEA_WAYS[side] else {}
-    for mode in modes_for(state, number):
-        if mode not in (Mode.MOVE, Mode.LAUNCH):
-            continue
-        most = allowance(state, number, mode)
-        for square in SQUARES:
-            if square == here:
-                continue
-            if square not in far:
-                yield Refusal(f"{mode} {square}", "6.33", f"no way by sea leads from {here} to {square}")
-            elif far[square] > most:
-                told = f"{square} is {counted(far[square], 'square')} away, and she may move {most} in this mode"
-                yield Refusal(f"{mode} {square}", "6.5", told)
-
-
-def refused_plane_orders(state: State, number: PlaneNumber) -> Iterator[Refusal]:
-    """Why a plane cannot be ordered to the other squares."""
-    here = state.planes[number].here
-    section = {"R": "8.71.1", "L": "8.72.1", "T": "8.73.1"}[PLANES[number].type]
-    offered = plane_orders(state, number)
-    for mode in plane_modes(state, number):
-        most = 0 if mode in (Mode.BASE, Mode.HOME) else flight_squares(state, number, mode)
-        for square in SQUARES if most else ():
-            if order_to(mode, square) not in offered and square != here:
-                told = f"{square} is {counted(distance(here, square), 'square')} away, and it flies {most} in this mode"
-                yield Refusal(f"{mode} {square}", section, told)
-
-
-@rule("8.21", "8.22", "8.23", "8.24", "8.24.2")
+@rule("8.24.2")
 def plane_orders(state: State, number: PlaneNumber) -> dict[OrderTo, Path]:
-    """The squares that a plane can fly to in each mode, each with its way. A torpedo bomber that attacks flies to the
-    square of its attack and back to its carrier.
+    """The squares that a plane can be ordered to, each with its way. A torpedo bomber that attacks flies to the square
+    of its attack and back to its carrier.
     """
     plane, found = state.planes[number], dict[OrderTo, Path]()
-    for mode in plane_modes(state, number):
-        if mode in (Mode.BASE, Mode.HOME):
-            continue
-        left = flight_squares(state, number, mode)
+    for mode, left in flying(state, number).items():
         if PLANES[number].type is PlaneType.TORPEDO_BOMBER and mode is Mode.ATTACK:
             home = home_square(state, number)
             ways = {} if home is None else _there_and_back(plane.here, home, left)
@@ -101,6 +79,35 @@ def plane_orders(state: State, number: PlaneNumber) -> dict[OrderTo, Path]:
                 found[order_to(mode, plane.here)] = ()
         found |= {order_to(mode, square): way for square, way in ways.items()}
     return found
+
+
+def refused_ship_orders(state: State, number: ShipNumber) -> Iterator[Refusal]:
+    """Why a ship cannot be ordered to the other squares."""
+    side, here = SHIPS[number].side, state.ships[number].here
+    far = sea_distances(side, here) if here in SEA_WAYS[side] else {}
+    for mode, square, most in _other_squares(ship_orders(state, number), here, sailing(state, number)):
+        if square not in far:
+            yield Refusal(f"{mode} {square}", "6.33", f"no way by sea leads from {here} to {square}")
+        else:
+            told = f"{square} is {counted(far[square], 'square')} away, and she may move {most} in this mode"
+            yield Refusal(f"{mode} {square}", "6.5", told)
+
+
+def refused_plane_orders(state: State, number: PlaneNumber) -> Iterator[Refusal]:
+    """Why a plane cannot be ordered to the other squares."""
+    here = state.planes[number].here
+    section = {"R": "8.71.1", "L": "8.72.1", "T": "8.73.1"}[PLANES[number].type]
+    for mode, square, most in _other_squares(plane_orders(state, number), here, flying(state, number)):
+        told = f"{square} is {counted(distance(here, square), 'square')} away, and it flies {most} in this mode"
+        yield Refusal(f"{mode} {square}", section, told)
+
+
+def _other_squares(
+    offered: Container[OrderTo], here: Square, modes: dict[Mode, int]
+) -> Iterator[tuple[Mode, Square, int]]:
+    """The squares of each mode that are not offered, and how far the unit moves in that mode."""
+    for mode, most in modes.items():
+        yield from ((mode, other, most) for other in SQUARES if other != here and order_to(mode, other) not in offered)
 
 
 @cache

@@ -28,9 +28,6 @@ NARROW: Final = 96
 """With fewer columns the question stands beneath the board."""
 
 
-PLACEHOLDER: Final = "a number or words, several answers in a row, or help"
-
-
 class HandOver(ModalScreen[None]):
     """Nothing of the match, until the next player has sat down."""
 

@@ -32,8 +32,8 @@ from navalcore_games.bismarck.words import Fate, Hunt, Mode, Side, Square
 @pytest.mark.parametrize(
     ("row", "wrong", "says"),
     [
-        ("from = 11, to = 20", "from = 12, to = 20", "torpedo.hit_pct.bands: nothing covers 11 before it"),
-        ("from = 1,  to = 4", "from = 0,  to = 4", "submarine.attack_rows: covers 0 again; 0 already does"),
+        ('"11-20" = 30', '"12-20" = 30', "torpedo.hit_pct: rows.12-20: nothing covers 11 before it"),
+        ('"1-4" =', '"0-4" =', "submarine.attack: rows.0-4: covers 0 again; 0 already does"),
     ],
 )
 def test_rows_that_leave_a_number_out_or_have_it_twice_are_refused_when_they_are_read(
