@@ -248,11 +248,12 @@ def visit(chromium: Any) -> Iterator[Any]:
 
 OFFERED = """([prompt, texts]) => {
   const buttons = [...document.querySelectorAll("#options button")].map((each) => each.textContent).sort();
-  return document.querySelector("#prompt").textContent === prompt && JSON.stringify(buttons) === JSON.stringify(texts.sort()); }"""
+  const asked = document.querySelector("#prompt").textContent;
+  return asked === prompt && JSON.stringify(buttons) === JSON.stringify(texts.sort()); }"""
 
 
 def shows(page: Any, server: Any, role: str = "") -> None:
-    """Wait until the page asks this role what is asked now, with its options: decisions in a row may have the same words."""
+    """Wait until the page asks this role what is asked now, with its options: two questions may have the same words."""
     decision = server.match.snapshot(role or now_asked(server).role).decision
     page.wait_for_function(OFFERED, arg=[decision.prompt, [option.text for option in decision.options]])
 

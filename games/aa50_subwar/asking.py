@@ -7,7 +7,6 @@ from functools import cache
 
 from navalcore.rules import About, Place, places
 from navalcore_games.aa50_subwar.ids import BOUGHT, phase_id, space_id, stack_of, treasury_id, unit_id
-from navalcore_games.aa50_subwar.theatre import title_of
 from navalcore_games.aa50_subwar.words import Kind, Power, Side, Space, Unit
 
 Asked = Callable[[], About]
@@ -53,7 +52,7 @@ def about_space(
     """
 
     def about() -> About:
-        told: dict[str, str] = {"space": title_of(space)}
+        told: dict[str, str] = {"space": space_id(space)}
         told |= {} if unit is None else {"power": unit.power.value, "unit": unit.kind.value}
         told |= {} if side is None else {"side": side.value}
         acting = dict.fromkeys(map(stack_of, units if unit is None else (unit,)))

@@ -95,7 +95,7 @@ def shadow_choice(play: Play) -> Flow[str | None]:
         secret=True,
         kind="shadow",
         about=lambda: About(
-            {"ship": SHIPS[number].name, "square": ship.here}, places(target=UNIT_IDS[number], at=square_id(ship.here))
+            {"ship": UNIT_IDS[number], "square": ship.here}, places(target=UNIT_IDS[number], at=square_id(ship.here))
         ),
     )
     if isinstance(choice, NoShadower):

@@ -1,4 +1,4 @@
-"""What a decision is about, for programs: the boat or wolfpack, where it is, and the figures its prompt names."""
+"""What a decision is about, for programs: the ids of the boat and of where she is, and the figures its prompt names."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ def about_pack(state: State, pack: Sequence[Boat], /, unit: Unit | None = None, 
         boats = [boat_named(state, boat) for boat in pack]
         where = where_named(state, pack[0])
         target = None if unit is None else target_named(state, unit)
-        told: dict[str, Plain] = {"boat": boats[0].name, "wolfpack": pack[0].pack is not None}
-        told |= {} if where is None else {"at": where.name}
-        told |= {} if target is None else {"unit": target.number, "column": target.column, "name": target.name}
+        told: dict[str, Plain] = {"boat": boats[0].id, "wolfpack": pack[0].pack is not None}
+        told |= {} if where is None else {"at": where.id}
+        told |= {} if target is None else {"unit": target.id, "column": target.column, "name": target.name}
         acting = [boat.id for boat in boats]
         at = "" if where is None else where.id
         return About(told | fields, places(subject=acting, target="" if target is None else target.id, at=at))
@@ -88,8 +88,8 @@ def about_base(state: State, base: BaseIndex, boat: Boat | None = None, **fields
     def about() -> About:
         named = base_named(state.data_pack, base)
         subject = None if boat is None else boat_named(state, boat)
-        told: dict[str, Plain] = {"base": named.name}
-        told |= {} if subject is None else {"boat": subject.name}
+        told: dict[str, Plain] = {"base": named.id}
+        told |= {} if subject is None else {"boat": subject.id}
         return About(told | fields, places(subject="" if subject is None else subject.id, at=named.id))
 
     return about

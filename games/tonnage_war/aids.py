@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from math import prod
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from navalcore.rules import Decision, Fact, Game, Play, ScriptedChance, Summand, Terms, rule
+from navalcore_games.tonnage_war import ids
 from navalcore_games.tonnage_war.choices import Commit, CommitScreen, DefendAgainstAttack, HuntContact, WithUnit
 from navalcore_games.tonnage_war.convoy_attack import attack_value, needed_against_convoy
 from navalcore_games.tonnage_war.detection import detection_modifiers
@@ -19,6 +20,8 @@ from navalcore_games.tonnage_war.values import ATTACK_CARDS, DEPLETED_ESCORTS, E
 from navalcore_games.tonnage_war.views import TableView
 
 D20 = 20
+PLAYED: Final = {ids.CARD[card]: card for card in Tactical}
+"""Each card by its id."""
 
 
 def facts(
@@ -27,7 +30,7 @@ def facts(
     """The facts about each unit card that may go with an attack or be sent out; nothing of other questions."""
     play = Play(cast("Any", view), terms.options, ScriptedChance(), modifiers=game.modifiers)
     if decision.kind == "attack_unit":
-        card, target = Tactical(decision.fields["card"]), Target(decision.fields["target"])
+        card, target = PLAYED[decision.fields["card"]], Target(decision.fields["target"])
         return [_attack(play, view, option, card, target) for option in decision.options]
     if decision.kind == "escort_turn":
         return [_sent(play, view, option) for option in decision.options]

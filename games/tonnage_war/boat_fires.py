@@ -131,9 +131,8 @@ def _firing(state: State) -> About:
     """The boat that fires, and where the escorts are."""
     engagement = state.engagement
     assert engagement is not None
-    boat = state.boat_of(engagement)
-    shooter = ids.unit_id(Side.UBOAT, boat)
-    return About({"boat": str(boat)}, places(subject=shooter, at=ids.place_of(state, engagement)))
+    boat = ids.unit_id(Side.UBOAT, state.boat_of(engagement))
+    return About({"boat": boat}, places(subject=boat, at=ids.place_of(state, engagement)))
 
 
 @rule("8.7", "8.3.4", "11.6")

@@ -46,9 +46,8 @@ def _attacked(state: State) -> About:
     """The boat that is attacked."""
     engagement = state.engagement
     assert engagement is not None
-    boat = state.boat_of(engagement)
-    where = ids.boat_place(state, engagement)
-    return About({"boat": str(boat)}, places(target=ids.unit_id(Side.UBOAT, boat), at=where))
+    boat = ids.unit_id(Side.UBOAT, state.boat_of(engagement))
+    return About({"boat": boat}, places(target=boat, at=ids.boat_place(state, engagement)))
 
 
 @rule("8.5", "8.5.3", "8.5.4", "8.6")

@@ -249,7 +249,9 @@ def chosen_units(
             secret=True,
             reasons=partial(staying, play, options),
             kind="commit",
-            about=About({"chosen": tuple(str(sent.unit) for sent in chosen), "further": may_be_none}, aim),
+            about=About(
+                {"chosen": tuple(ids.unit_id(Side.ESCORT, sent.unit) for sent in chosen), "further": may_be_none}, aim
+            ),
         )
         if isinstance(choice, EnoughUnits):
             break

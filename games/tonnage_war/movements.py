@@ -132,7 +132,8 @@ def held(play: Play, member: Committed) -> Flow[bool]:
     """Immediate return: whether the escort side holds an escort for a continuation."""
     player = player_of(play.state, Side.ESCORT)
     prompt = f"Do you hold {member.unit} for a continuation?"
-    about = About({"unit": str(member.unit)}, places(subject=ids.unit_id(Side.ESCORT, member.unit), at=ids.ENGAGEMENT))
+    unit = ids.unit_id(Side.ESCORT, member.unit)
+    about = About({"unit": unit}, places(subject=unit, at=ids.ENGAGEMENT))
     choice = yield from choose(player, prompt, HOLD[member.unit], "9.3", kind="hold", about=about)
     return choice.held
 

@@ -275,7 +275,7 @@ def attack(play: Play, action: Attack) -> Flow[None]:
 
 def _played_at(action: MakeContact | Attack) -> About:
     """The card for which a boat is wanted, what it is played on, and the hand that the boat comes from."""
-    fields = {"card": str(action.card), "target": str(action.target)}
+    fields = {"card": ids.CARD[action.card], "target": str(action.target)}
     return About(fields, places(subject=ids.CARD[action.card], target=action.target, at=ids.UNITS[Side.UBOAT]))
 
 

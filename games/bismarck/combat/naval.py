@@ -93,7 +93,7 @@ def surprise_attack(play: Play) -> Flow[str | None]:
         "16.68",
         secret=True,
         kind="surprise",
-        about=lambda: About({"unit": SHIPS[BISMARCK].name}, about_ship(battle, BISMARCK)),
+        about=lambda: About({"unit": UNIT_IDS[BISMARCK]}, about_ship(battle, BISMARCK)),
     )
     if answer == NO:
         return None
@@ -222,7 +222,7 @@ def aim_ship(play: Play, number: ShipNumber, targets: Sequence[ShipNumber], aims
             "16.65",
             secret=True,
             kind="target",
-            about=lambda: About({"unit": SHIPS[number].name}, about_ship(battle, number)),
+            about=lambda: About({"unit": UNIT_IDS[number]}, about_ship(battle, number)),
         )
         target = next(each for each in targets if each == choice.number)
     launch: Nobody | Launch = NOBODY
@@ -236,7 +236,7 @@ def aim_ship(play: Play, number: ShipNumber, targets: Sequence[ShipNumber], aims
             "16.64",
             secret=True,
             kind="torpedoes",
-            about=lambda: About({"unit": SHIPS[number].name}, about_ship(battle, number)),
+            about=lambda: About({"unit": UNIT_IDS[number]}, about_ship(battle, number)),
         )
     if isinstance(launch, Launch):
         aims.append(Aim(number, target, salvos, launch.target, launch.factors))

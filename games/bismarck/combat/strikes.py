@@ -56,7 +56,7 @@ def _target(
         section,
         secret=True,
         kind="attack_ship",
-        about=lambda: About({"unit": unit_name(unit)}, places(subject=UNIT_IDS[unit], at=square_id(square))),
+        about=lambda: About({"unit": UNIT_IDS[unit]}, places(subject=UNIT_IDS[unit], at=square_id(square))),
     )
     if isinstance(choice, Nobody):
         return None

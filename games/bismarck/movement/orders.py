@@ -16,7 +16,6 @@ from navalcore_games.bismarck.cards import (
     plane_number,
     plane_unit,
     pronoun,
-    unit_name,
 )
 from navalcore_games.bismarck.choices import (
     DONE,
@@ -314,12 +313,12 @@ def where_to(unit: str, here: Square, left: int) -> str:
 
 def about_unit(unit: UnitNumber, here: Square) -> About:
     """The question for a unit's mode, in fields."""
-    return About({"unit": unit_name(unit), "square": here}, places(subject=UNIT_IDS[unit], at=square_id(here)))
+    return About({"unit": UNIT_IDS[unit], "square": here}, places(subject=UNIT_IDS[unit], at=square_id(here)))
 
 
 def about_step(unit: UnitNumber, here: Square, left: int) -> About:
     """The question for its next square, in fields."""
-    told = {"unit": unit_name(unit), "square": here, "left": left}
+    told = {"unit": UNIT_IDS[unit], "square": here, "left": left}
     return About(told, places(subject=UNIT_IDS[unit], from_=square_id(here)))
 
 

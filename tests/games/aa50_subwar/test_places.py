@@ -156,7 +156,9 @@ def test_questions_say_in_fields_what_their_prompts_say(game):
     assert purchase.prompt == "What does Germany buy with its 13 IPC?"
     assert purchase.places == places(at=["phase/purchase", "ipc/germany"])
     going_on = asked["go_on"]
-    assert going_on.prompt.startswith(f"The {going_on.fields['unit']} is in {going_on.fields['space']}.")
+    zone = going_on.fields["space"]
+    assert zone == going_on.places[-1].id
+    assert going_on.prompt.startswith(f"The {going_on.fields['unit']} is in {zone.replace('zone/', 'Sz')}.")
     assert [place.part for place in going_on.places] == ["subject", "at"]
     assert [place.part for place in asked["mobilize"].places] == ["subject", "from"]
     assert [place.part for place in asked["dive"].places] == ["subject", "target", "at"]

@@ -192,9 +192,12 @@ def test_every_question_has_places_and_what_its_prompt_says_is_in_fields() -> No
         while (decision := match.decision) is not None and match.state.turn < 12:
             assert decision.places, decision.prompt
             kinds.setdefault(decision.kind, decision)
+            board = nc.face_of(GAME).board(match.view(decision.role))
+            assert board is not None
+            names = {piece.id: piece.name for piece in board.pieces}
             for value in decision.fields.values():
                 if decision.kind not in ("order_unit", "surprise"):
-                    assert str(value) in decision.prompt
+                    assert names.get(value, str(value)) in decision.prompt
             match.choose(bots[decision.role].decide(match.view(decision.role), decision))
         if len(kinds) >= 9:
             break

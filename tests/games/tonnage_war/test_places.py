@@ -275,9 +275,9 @@ def test_what_a_prompt_names_is_in_the_fields(desk):
     table.uboat_attacks("bow attack", "A")
     table.escort("escort attack (2) on the attacker", "send SR", "send SA")
     by_kind = {decision.kind: decision for decision in table.asked}
-    assert by_kind["attack_unit"].fields == {"card": "bow attack", "target": "convoy"}
+    assert by_kind["attack_unit"].fields == {"card": "card/bow_attack", "target": "convoy"}
     assert by_kind["commit"].prompt == "Which escort do you send out with SR?"
-    assert by_kind["commit"].fields == {"chosen": ("SR",), "further": False}
+    assert by_kind["commit"].fields == {"chosen": ("unit/sr",), "further": False}
     card = places(subject="card/escort_attack_2", target="attack", at="units/escort")
     assert by_kind["commit"].places == card
 
