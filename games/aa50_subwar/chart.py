@@ -201,7 +201,10 @@ def _prices() -> list[Region]:
         at = shape.x + (shape.width - 68 * unit) / 2, shape.y + 17 * unit
         title, words = f"{kind}: {cost} IPC", f"{kind} {cost}"
         regions.append(
-            Region(price_id(kind), title, shape, "box", words, lie="row", room=room, label_at=at, label_size=13 * unit)
+            Region(
+                price_id(kind), title, shape, "box", words, lie="row", room=room, label_at=at, label_size=13 * unit,
+                name="The price list",
+            )  # fmt: skip
         )
     room = Rect(waiting.x + 4, waiting.y + 20 * unit, waiting.width - 8, waiting.height - 24 * unit)
     at = waiting.x + waiting.width / 2, waiting.y + 15 * unit
