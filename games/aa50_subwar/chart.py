@@ -202,9 +202,17 @@ def _prices() -> list[Region]:
         title, words = f"{kind}: {cost} IPC", f"{kind} {cost}"
         regions.append(
             Region(
-                price_id(kind), title, shape, "box", words, lie="row", room=room, label_at=at, label_size=13 * unit,
+                price_id(kind),
+                title,
+                shape,
+                "box",
+                words,
+                lie="row",
+                room=room,
+                label_at=at,
+                label_size=13 * unit,
                 name="The price list",
-            )  # fmt: skip
+            )
         )
     room = Rect(waiting.x + 4, waiting.y + 20 * unit, waiting.width - 8, waiting.height - 24 * unit)
     at = waiting.x + waiting.width / 2, waiting.y + 15 * unit
