@@ -34,9 +34,11 @@ AIDS: Final = {
                    "damage", "combat events"),
 }  # fmt: skip
 """The tables that one needs at the table, by the names of the game's ``reference``."""
+ROLLS: Final = {"aa50_subwar": {"convoy dice": "B15"}}
+"""Rolls that no variant modifies, with their sections."""
 WIDE: Final = 7
 """A table with more columns than these goes over the whole page of an aid."""
-LONG: Final = 12
+LONG: Final = 24
 """A table with more rows than these may continue in the next column."""
 _MARKDOWN: Final = MarkdownIt("commonmark").enable("table")
 
@@ -187,7 +189,7 @@ def aid(game: AnyGame) -> str:
     wanted = AIDS.get(game.id, [each.name for each in data_tables(game)][:4])
     named = "".join(
         f"<dt>{number} {escape(name)}</dt><dd>{inline(game, book.section(number).summary)}</dd>"
-        for name, number in book.modifiers.items()
+        for name, number in (*book.modifiers.items(), *ROLLS.get(game.id, {}).items())
     )
     return (
         f"<h1>{escape(game.title)}: player aid</h1><h2>Sequence of play</h2>{sequence(game)}"

@@ -73,17 +73,20 @@ def _convoys(view: AtlanticView) -> Iterator[Piece]:
         if not limit:
             continue
         lost = charged.get(space, 0)
+        name = f"A ship of the convoys of {title_of(space)}"
         at, told = convoy_id(space), f"{title_of(space)}: {lost} of {limit} IPC lost to convoy disruption"
         if limit > lost:
-            yield Piece(ships_id(space), "merchant", at, told, count=limit - lost)
+            yield Piece(ships_id(space), "merchant", at, told, count=limit - lost, name=name)
         if lost:
-            yield Piece(place_id("sunk", at.partition("/")[2]), "merchant", at, told, count=lost, state="sunk")
+            yield Piece(
+                place_id("sunk", at.partition("/")[2]), "merchant", at, told, count=lost, state="sunk", name=name
+            )
 
 
 def _prices() -> Iterator[Piece]:
     """A silhouette for each line of the price list."""
     for kind, cost in COST.items():
-        yield Piece(place_id("price", kind), kind, price_id(kind), f"{kind}: {cost} IPC")
+        yield Piece(place_id("price", kind), kind, price_id(kind), f"{kind}: {cost} IPC", name=kind)
 
 
 def _fleets(view: AtlanticView) -> Iterator[Piece]:
@@ -101,7 +104,7 @@ def _stack(view: AtlanticView, space: Space, power: Power, kind: Kind, units: Se
     title = ", ".join([f"{name_of(power, kind)} in {title_of(space)}", *(badge.title for badge in badges)])
     return Piece(
         unit_id(power, kind), kind, space_id(space), title, kind, power,
-        count=len(units), badges=badges, state=_state(view, units),
+        count=len(units), badges=badges, state=_state(view, units), name=name_of(power, kind),
     )  # fmt: skip
 
 
@@ -140,8 +143,10 @@ def _badges(view: AtlanticView, units: Sequence[UnitView]) -> Iterator[Badge]:
 def _bought(view: AtlanticView) -> Iterator[Piece]:
     """What waits for its mobilization."""
     for kind, number in Counter(view.bought).items():
-        title = f"{name_of(view.power, kind)}, bought"
-        yield Piece(unit_id(view.power, kind), kind, BOUGHT, title, kind, view.power, count=number)
+        name = name_of(view.power, kind)
+        yield Piece(
+            unit_id(view.power, kind), kind, BOUGHT, f"{name}, bought", kind, view.power, count=number, name=name
+        )
 
 
 def _tints(view: AtlanticView) -> Iterator[Tint]:

@@ -97,7 +97,7 @@ def _zone(zone: Zone) -> Region:
     return Region(
         space_id(zone), f"{title_of(zone)}, convoy limit {limit}", there.shapes[zone], "zone",
         title_of(zone), tuple(map(space_id, NEIGHBOURS[zone])), "grid", there.rooms[zone], there.names[zone],
-        there.sizes[0],
+        there.sizes[0], title_of(zone),
     )  # fmt: skip
 
 
@@ -108,6 +108,7 @@ def _land(land: Territory, column: str) -> Region:
     return Region(
         space_id(land), title, there.shapes[land], _look(owners(column)[land]), title_of(land),
         tuple(map(space_id, NEIGHBOURS[land])), "grid", there.rooms.get(land), there.names[land], there.sizes[1],
+        title_of(land),
     )  # fmt: skip
 
 
@@ -200,7 +201,18 @@ def _prices() -> list[Region]:
         at = shape.x + (shape.width - 68 * unit) / 2, shape.y + 17 * unit
         title, words = f"{kind}: {cost} IPC", f"{kind} {cost}"
         regions.append(
-            Region(price_id(kind), title, shape, "box", words, lie="row", room=room, label_at=at, label_size=13 * unit)
+            Region(
+                price_id(kind),
+                title,
+                shape,
+                "box",
+                words,
+                lie="row",
+                room=room,
+                label_at=at,
+                label_size=13 * unit,
+                name="The price list",
+            )
         )
     room = Rect(waiting.x + 4, waiting.y + 20 * unit, waiting.width - 8, waiting.height - 24 * unit)
     at = waiting.x + waiting.width / 2, waiting.y + 15 * unit

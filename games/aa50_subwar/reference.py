@@ -71,14 +71,22 @@ def setup_table(scenario: str) -> str:
 
 def money_table() -> str:
     """Treasuries, commitments and factories of the powers."""
-    scenarios = load_scenarios()
+    scenarios = {_short(name): scenario for name, scenario in load_scenarios().items()}
     rows = []
     for power, data in POWERS.items():
+        others = {name: each.commitment[power] for name, each in scenarios.items() if power in each.commitment}
+        apart = "; ".join(f"{name}: {spent}" for name, spent in others.items())
+        elsewhere = f"{data.commitment}{f' ({apart})' if apart else ''}"
         zones = ", ".join(map(title_of, data.mobilize_at))
         treasuries = [scenario.treasury[power] for scenario in scenarios.values()]
-        rows.append([data.title, *treasuries, data.commitment, title_of(data.capital), FACTORY_LIMIT[power], zones])
-    head = ["power", *(f"IPC at the start, {scenario.setup[6:10]}" for scenario in scenarios.values())]
+        rows.append([data.title, *treasuries, elsewhere, title_of(data.capital), FACTORY_LIMIT[power], zones])
+    head = ["power", *(f"IPC at the start, {name}" for name in scenarios)]
     return markdown_table([*head, "IPC spent elsewhere each turn", "factory", "units a turn", "ships appear in"], rows)
+
+
+def _short(scenario: str) -> str:
+    """A scenario in the head of a column: 1941, 1942, 1941 even."""
+    return scenario.removeprefix("atlantic_").replace("_", " ")
 
 
 def length_table() -> str:

@@ -65,5 +65,5 @@ def _card(view: BismarckView, side: Side, number: ShipNumber) -> Piece:
     title = f"{unit_name(number)}, {TYPES[card.type]}{f': {foot}' if foot else ''}"
     return Piece(
         UNIT_IDS[number], "card", place_id(BATTLE, side), title, card.name, COLOURS[side], badges=tuple(badges),
-        symbol=KINDS[card.type], state=state,
+        symbol=KINDS[card.type], state=state, name=unit_name(number),
     )  # fmt: skip

@@ -155,7 +155,8 @@ def _unit(standing: Standing) -> Piece:
     text = figures if square is None else square_name(unit)
     badges = () if seen is None else (Badge(f"t{seen}", f"last seen on turn {seen}", "last"),)
     title = f"{unit_name(unit)}, {TYPES[kind]}{f': {told}' if told else ''}"
-    return Piece(UNIT_IDS[unit], KINDS[kind], at, title, text, COLOURS[side_of(unit)], badges=badges, state=state)
+    side, name = COLOURS[side_of(unit)], unit_name(unit)
+    return Piece(UNIT_IDS[unit], KINDS[kind], at, title, text, side, badges=badges, state=state, name=name)
 
 
 def _line(view: BismarckView, standing: Standing) -> Piece:
@@ -256,7 +257,7 @@ def _headings(view: BismarckView) -> Iterator[Piece]:
     told += f"; {' and '.join(moving)} convoys move" if moving else ""
     yield Piece("heading/turn", "heading", "time", told, told)
     if view.turn:
-        yield Piece("marker/turn", "marker", turn_id(view.turn), str(turn), str(view.turn), "allies")
+        yield Piece("marker/turn", "marker", turn_id(view.turn), str(turn), str(view.turn), "allies", name="The turn")
     for side in Side:
         points = f"{'British' if side is Side.BRITISH else 'Germans'} {view.points[side]} VP"
         yield Piece(place_id("heading", side), "heading", "score", points, points, COLOURS[side])

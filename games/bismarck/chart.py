@@ -177,7 +177,9 @@ def _exits() -> Iterator[Region]:
         for square in sorted({there for ways in EXITS[number].values() for _, there in ways}):
             x, y = corner(square)
             shape = Rect(x, BOTTOM, CELL, EDGE) if number == WS8B else Rect(LEFT - EDGE, y, EDGE, CELL)
-            yield Region(square_id(square), f"{square}: {name} leaves the map here", shape, "sea")
+            yield Region(
+                square_id(square), f"{square}: {name} leaves the map here", shape, "sea", name=f"Square {square}"
+            )
 
 
 def _land() -> Iterator[Shape]:
@@ -224,7 +226,7 @@ def _ports() -> Iterator[Region]:
         at = (x + right * CELL, y + down * CELL)
         yield Region(
             port_id(name), f"{name}: {field}", Disc(x + 8, y + 8, 6), "port", name, room=room, label_at=at,
-            label_size=SMALL,
+            label_size=SMALL, name=name,
         )  # fmt: skip
 
 
@@ -234,7 +236,7 @@ def _turns() -> tuple[Region, ...]:
     wide = (RIGHT - LEFT + gap) / LAST_TURN - gap
     boxes = track("turn", "Turn", range(1, LAST_TURN + 1), (LEFT, 38), box=(wide, 34), gap=gap, label_size=12)
     return tuple(
-        replace(box, title=_dated(turn), kind="deep" if turn.night_from in ROWS else "track")
+        replace(box, title=_dated(turn), name=box.title, kind="deep" if turn.night_from in ROWS else "track")
         for box, turn in zip(boxes, TURNS[1:], strict=True)
     )
 
@@ -309,7 +311,8 @@ def _lines() -> Iterator[Region]:
             shape = Rect(x, y, LIST.width, LIST.height)
             room = Rect(x + NAME, y, LIST.width - NAME, LIST.height)
             title = f"{unit_name(entry)}: {described(entry)}"
-            yield Region(LINE_IDS[entry], title, shape, "open", lie="grid", room=room)
+            name = f"{unit_name(entry)} in the lists"
+            yield Region(LINE_IDS[entry], title, shape, "open", lie="grid", room=room, name=name)
 
 
 def described(unit: UnitNumber) -> str:

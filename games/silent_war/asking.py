@@ -1,4 +1,4 @@
-"""What a decision is about, for programs: the boat or wolfpack, where it is, and the figures its prompt names."""
+"""What a decision is about, for programs: the ids of the boat and of where she is, and the figures its prompt names."""
 
 from __future__ import annotations
 

@@ -56,10 +56,10 @@ def _markers(view: SilentWarView, charts: Charts) -> Iterator[Piece]:
     """ULTRA and storms."""
     for at in view.ultra:
         area = charts.areas[charts.area_at[at]]
-        yield Piece(ULTRA, "text", marks_id(area.id), f"ULTRA: {area.name}", "ULTRA")
+        yield Piece(ULTRA, "text", marks_id(area.id), f"ULTRA: {area.name}", "ULTRA", name="ULTRA")
     for at, storm in view.storms.items():
         area, called = charts.areas[charts.area_at[at]], storm.replace("_", " ")
-        yield Piece(STORM, "text", marks_id(area.id), f"{area.name}: {called}", called)
+        yield Piece(STORM, "text", marks_id(area.id), f"{area.name}: {called}", called, name=called)
 
 
 def _boats(view: SilentWarView) -> Iterator[Piece]:
@@ -76,7 +76,9 @@ def _boat(boat: BoatView, at: str, text: str, *, acting: bool) -> Piece:
     title = f"{boat.name}, {boat.place.replace('_', ' ')}{f' ({words})' if words else ''}"
     away = boat.place not in ("operating", "done", "ready")
     state = "chosen" if acting else "done" if boat.moved or away else ""
-    return Piece(boat.id, "submarine", at, title, text, "allies", badges=tuple(_badges(boat)), state=state)
+    return Piece(
+        boat.id, "submarine", at, title, text, "allies", badges=tuple(_badges(boat)), state=state, name=boat.name
+    )
 
 
 def _badges(boat: BoatView) -> Iterator[Badge]:
@@ -130,7 +132,15 @@ def _fighter(view: SilentWarView, fighter: FighterView, *, acting: bool) -> Piec
     state = "chosen" if acting else ""
     where = station_id(fighter.column)
     return Piece(
-        fighter.id, "submarine", where, title, fighter.name, "allies", badges=tuple(_badges(boat)), state=state
+        fighter.id,
+        "submarine",
+        where,
+        title,
+        fighter.name,
+        "allies",
+        badges=tuple(_badges(boat)),
+        state=state,
+        name=fighter.name,
     )
 
 
@@ -160,6 +170,7 @@ def _unit(combat: CombatView, unit: UnitView, charts: Charts) -> Piece:
         badges=tuple(badges),
         symbol="unknown" if ship is None else _symbol(ship),
         state="" if unit.face_up else "done",
+        name=f"#{unit.number} {name}",
     )
 
 

@@ -135,6 +135,7 @@ def _area(charts: Charts, area: Area, war_period: int) -> Region:
         Rect(shape.x + 2, shape.y + 30, width - 4, CELL[1] - 32),
         (x, shape.y + 12),
         12,
+        area.name,
     )
 
 

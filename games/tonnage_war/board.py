@@ -9,7 +9,16 @@ from typing import Final, TypeVar
 from navalcore.boards import Badge, Board, Piece, Tint, Trace
 from navalcore.components import counted, listed
 from navalcore_games.tonnage_war import ids
-from navalcore_games.tonnage_war.cards import at_sea, backs, card_piece, card_slip, in_words, unit_card, unit_slip
+from navalcore_games.tonnage_war.cards import (
+    BACKS,
+    at_sea,
+    backs,
+    card_piece,
+    card_slip,
+    in_words,
+    unit_card,
+    unit_slip,
+)
 from navalcore_games.tonnage_war.events import NAMES
 from navalcore_games.tonnage_war.sea import scene, told_id
 from navalcore_games.tonnage_war.state import OTHER, Kind, Rescue, Side, Tactical, Target, Unit
@@ -105,7 +114,8 @@ def _seat(side: Side, seat: SeatView, *, small: bool) -> Iterator[Piece]:
         (ids.UNIT_BACK[side], ids.UNIT_DECK[side], "unit deck", seat.units_deck_size),
     ):
         if size:
-            yield Piece(name, "card", at, f"The {told} of {whose}", side=side, count=size, face="down")
+            title = f"The {told} of {whose}"
+            yield Piece(name, "card", at, title, side=side, count=size, face="down", name=BACKS[name])
 
 
 def _backs(name: str, side: Side, at: str, what: str, number: int) -> Sequence[Piece]:
@@ -129,14 +139,29 @@ def _newest_last(cards: Sequence[Tactical]) -> Mapping[Tactical, int]:
 def _convoy(view: TableView) -> Iterator[Piece]:
     """The merchantmen, those that are sunk, the rescue ship, the carrier and her screen."""
     told = "A merchantman of the convoy; a dozen are drawn, however many sail"
-    yield Piece(ids.MERCHANTMEN, "merchant", ids.CONVOY, told, count=DRAWN_SHIPS)
+    yield Piece(ids.MERCHANTMEN, "merchant", ids.CONVOY, told, count=DRAWN_SHIPS, name="A merchantman")
     lost_rescue_ship = view.rescue in (Rescue.ESCORT, Rescue.OWED)
     if sunk := view.tally.ships - lost_rescue_ship:
-        yield Piece(ids.MERCHANTMAN, "merchant", ids.SUNK_SHIPS, "A merchantman, sunk", count=sunk, state="sunk")
+        title, name = "A merchantman, sunk", "A merchantman"
+        yield Piece(ids.MERCHANTMAN, "merchant", ids.SUNK_SHIPS, title, count=sunk, state="sunk", name=name)
     if lost_rescue_ship:
-        yield Piece(ids.RESCUE_SHIP, "rescue_ship", ids.SUNK_SHIPS, "The first rescue ship, sunk", state="sunk")
+        yield Piece(
+            ids.RESCUE_SHIP,
+            "rescue_ship",
+            ids.SUNK_SHIPS,
+            "The first rescue ship, sunk",
+            state="sunk",
+            name="The rescue ship",
+        )
     if view.rescue is Rescue.ORIGINAL:
-        yield Piece(ids.RESCUE_SHIP, "rescue_ship", ids.RESCUE, "The convoy's own rescue ship", side="escort")
+        yield Piece(
+            ids.RESCUE_SHIP,
+            "rescue_ship",
+            ids.RESCUE,
+            "The convoy's own rescue ship",
+            side="escort",
+            name="The rescue ship",
+        )
     elif view.rescue is Rescue.ESCORT:
         title = f"{view.rescue_escort or 'An escort'}: the rescue ship"
         yield at_sea(view.rescue_escort, Side.ESCORT, ids.RESCUE, title)
@@ -148,7 +173,16 @@ def _convoy(view: TableView) -> Iterator[Piece]:
     fate, state = FATES[view.carrier_damage], "sunk" if view.carrier_damage == 2 else ""
     hurt = (Badge(fate, f"The carrier is {fate}", "bad"),) if view.carrier_damage else ()
     title = f"The escort carrier: {fate}"
-    yield Piece(ids.CARRIER_SHIP, "carrier", ids.CARRIER, title, side="escort", badges=hurt, state=state)
+    yield Piece(
+        ids.CARRIER_SHIP,
+        "carrier",
+        ids.CARRIER,
+        title,
+        side="escort",
+        badges=hurt,
+        state=state,
+        name="The escort carrier",
+    )
     for unit, number in kinds(view.screen, Unit).items():
         title = f"{unit}, {in_words(unit)}, of the carrier's screen"
         yield at_sea(unit, Side.ESCORT, ids.SCREEN, title, number=number)
@@ -160,7 +194,7 @@ def _contact(contact: ContactView) -> Iterator[Piece]:
     said = f"{contact.card}, {whom}{', under evasive routing' if contact.under_routing else ''}"
     yield Piece(
         ids.CARD[contact.card], "text", ids.contact_card_id(number), said[0].upper() + said[1:],
-        f"{number}: {'routed' if contact.under_routing else contact.target}",
+        f"{number}: {'routed' if contact.under_routing else contact.target}", name=contact.card,
     )  # fmt: skip
     boat = "a boat, face down" if contact.boat is None else f"{contact.boat}, {in_words(contact.boat)}"
     yield at_sea(contact.boat, Side.UBOAT, ids.contact_id(number), f"{whom[0].upper()}{whom[1:]}: {boat}")

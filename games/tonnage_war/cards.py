@@ -113,44 +113,54 @@ UNIT: Final = {unit: _unit(unit) for unit in Unit}
 
 def card_piece(card: Tactical, at: str, title: str, number: int = 1) -> Piece:
     """A tactical card face up, or a stack of like ones."""
-    return _card(TACTICAL[card], ids.CARD[card], at, title, number)
+    return _card(TACTICAL[card], ids.CARD[card], at, title, number, card)
 
 
 def unit_card(unit: Unit, side: Side, at: str, title: str, number: int = 1) -> Piece:
     """A unit card face up, or a stack of like ones."""
-    return _card(UNIT[unit], ids.unit_id(side, unit), at, title, number)
+    return _card(UNIT[unit], ids.unit_id(side, unit), at, title, number, in_words(unit))
 
 
-def _card(face: Face, name: str, at: str, title: str, number: int) -> Piece:
+def _card(face: Face, place: str, at: str, title: str, number: int, name: str) -> Piece:
     told = (Badge(face.band, kind="band"), Badge(face.figure, kind="figure"), Badge(face.foot, kind="foot"))
     badges = tuple(badge for badge in told if badge.text)
-    return Piece(name, "card", at, title, face.name, face.side, count=number, badges=badges, symbol=face.symbol)
+    return Piece(
+        place, "card", at, title, face.name, face.side, count=number, badges=badges, symbol=face.symbol, name=name
+    )
 
 
 def card_slip(card: Tactical, at: str, title: str, number: int = 1) -> Piece:
     """A tactical card that has been played or discarded, small."""
     face = TACTICAL[card]
-    return _slip(face, ids.CARD[card], at, title, number, face.figure)
+    return _slip(face, ids.CARD[card], at, title, number, face.figure, card)
 
 
 def unit_slip(unit: Unit, side: Side, at: str, title: str, number: int = 1) -> Piece:
     """A unit card, small."""
     face = UNIT[unit]
     figure = f"{face.figure}-" if unit in DEPLETED_ESCORTS else face.figure
-    return _slip(face, ids.unit_id(side, unit), at, title, number, figure)
+    return _slip(face, ids.unit_id(side, unit), at, title, number, figure, in_words(unit))
 
 
-def _slip(face: Face, name: str, at: str, title: str, number: int, figure: str) -> Piece:
+def _slip(face: Face, place: str, at: str, title: str, number: int, figure: str, name: str) -> Piece:
     badges = (Badge(figure, face.foot),) if figure else ()
-    return Piece(name, "counter", at, title, side=face.side, count=number, badges=badges, symbol=face.symbol)
+    return Piece(
+        place, "counter", at, title, side=face.side, count=number, badges=badges, symbol=face.symbol, name=name
+    )
 
 
-def backs(name: str, side: Side, at: str, title: str, number: int) -> list[Piece]:
+BACKS: Final = {ids.BACK[side]: "A tactical card, face down" for side in Side} | {
+    ids.UNIT_BACK[side]: "A unit card, face down" for side in Side
+}
+"""What cards are called of which only the back is seen."""
+
+
+def backs(place: str, side: Side, at: str, title: str, number: int) -> list[Piece]:
     """Cards face down, with their number; none if there are none."""
     if not number:
         return []
     badges = (Badge(str(number), title),) if 1 < number <= SHOWN_EACH else ()
-    return [Piece(name, "card", at, title, side=side, count=number, badges=badges, face="down")]
+    return [Piece(place, "card", at, title, side=side, count=number, badges=badges, face="down", name=BACKS[place])]
 
 
 def at_sea(
@@ -168,8 +178,12 @@ def at_sea(
     hurt = (Badge("damaged", "damaged", "bad"),) if damage else ()
     if unit is None:
         unknown = "submarine" if side is Side.UBOAT else "destroyer"
-        return Piece(whose, unknown, at, title, "unknown", side, count=number, badges=(*badges, *hurt), face="down")
+        return Piece(
+            whose, unknown, at, title, "unknown", side, count=number, badges=(*badges, *hurt), face="down",
+            name=BACKS[whose],
+        )  # fmt: skip
+    name = in_words(unit)
     if unit not in UNITS:
-        return Piece(whose, "counter", at, title, in_words(unit), count=number, badges=badges)
+        return Piece(whose, "counter", at, title, name, count=number, badges=badges, name=name)
     kind = "aircraft" if unit in AIRCRAFT else "submarine" if unit in BOATS else "destroyer"
-    return Piece(whose, kind, at, title, _called(unit), side, count=number, badges=(*badges, *hurt))
+    return Piece(whose, kind, at, title, _called(unit), side, count=number, badges=(*badges, *hurt), name=name)

@@ -146,7 +146,9 @@ def _backs(name: str, at: str, title: str, side: str, number: int) -> Piece | No
     """Cards that are not seen; their id tells nothing of them."""
     if not number:
         return None
-    return Piece(place_id("back", name), "card", at, title, side=side, count=number, face="down")
+    return Piece(
+        place_id("back", name), "card", at, title, side=side, count=number, face="down", name="A card, face down"
+    )
 
 
 def _discards(view: CardTableView) -> Iterable[Piece | None]:
@@ -178,7 +180,7 @@ def card_piece(card: Card, at: str, title: str, number: int = 1) -> Piece:
     symbol, side, band, figure, foot = FACES[card]
     told = (Badge(band, kind="band"), Badge(figure, kind="figure"), Badge(foot, kind="foot"))
     badges = tuple(badge for badge in told if badge.text)
-    return Piece(CARD[card], "card", at, title, card, side, count=number, badges=badges, symbol=symbol)
+    return Piece(CARD[card], "card", at, title, card, side, count=number, badges=badges, symbol=symbol, name=card)
 
 
 def _vessels(side: Side, seat: SeatView) -> Iterator[Piece]:
@@ -188,6 +190,6 @@ def _vessels(side: Side, seat: SeatView) -> Iterator[Piece]:
     yield Piece(place_id("heading", side), "heading", place_id("score", side), told, told, side)
     owner = OPPONENT[side]
     if afloat := seat.needed - seat.sunk:
-        yield Piece(name, kind, place_id("afloat", side), f"{vessel}, afloat", side=owner, count=afloat)
+        yield Piece(name, kind, place_id("afloat", side), f"{vessel}, afloat", side=owner, count=afloat, name=vessel)
     if seat.sunk:
-        yield Piece(name, kind, place_id("sunk", side), f"{vessel}, sunk", count=seat.sunk, state="sunk")
+        yield Piece(name, kind, place_id("sunk", side), f"{vessel}, sunk", count=seat.sunk, state="sunk", name=vessel)

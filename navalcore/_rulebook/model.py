@@ -157,12 +157,15 @@ class Rulebook(_RulebookEntry):
         return tuple(dict.fromkeys((*self.section(number).words, *terms)))
 
     def index(self) -> Mapping[str, tuple[str, ...]]:
-        """Every phrase with the numbers of the sections to which it leads, in the order of the alphabet."""
-        found: dict[str, list[str]] = {}
+        """Every phrase with the numbers of the sections to which it leads, in the order of the alphabet. Phrases that
+        differ in capitals alone are one, written as it is first.
+        """
+        found: dict[str, tuple[str, dict[str, None]]] = {}
         for section in self.sections:
-            for phrase in dict.fromkeys((section.title, *self.phrases(section.number))):
-                found.setdefault(phrase, []).append(section.number)
-        return {phrase: tuple(found[phrase]) for phrase in sorted(found, key=str.casefold)}
+            for phrase in (section.title, *self.phrases(section.number)):
+                _, numbers = found.setdefault(phrase.casefold(), (phrase, {}))
+                numbers[section.number] = None
+        return {phrase: tuple(numbers) for _, (phrase, numbers) in sorted(found.items())}
 
     def sentence(self, number: str, about: str) -> str:
         """The sentence of a section that a log line or a prompt is about.

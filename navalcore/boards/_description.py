@@ -122,7 +122,7 @@ class Region(_Described):
 
     Attributes:
         id: a word and slugs, ``zone/12``, unique in a game.
-        title: what it is called, for the pointer and for screen readers.
+        title: what it is called and what it says, for the pointer and for screen readers.
         shape: a :class:`Rect`, a :class:`Polygon` or a :class:`Disc`.
         kind: what it is, a word of the style sheet: ``sea``, ``land``, ``port``, ``box``, ``cell`` (only an outline),
             ``hand``, ``spot`` (for one card), ``pile``, ``track``, ``open`` (nothing drawn until it is lit).
@@ -134,6 +134,7 @@ class Region(_Described):
             shape is joined to it by a line.
         label_at: the middle of the label's line; if left out, it stands at the top.
         label_size: of the label's letters; at least 11 where the scene is 1280 wide.
+        name: what it is called alone, for a log; if left out, its title.
 
     Raises:
         BadData: the id, the kind or the way to lie is malformed, or it has no title.
@@ -149,6 +150,7 @@ class Region(_Described):
     room: Rect | None = None
     label_at: Point | None = None
     label_size: float = 13
+    name: str = ""
 
     def __post_init__(self) -> None:
         check_place(self.id)
@@ -266,6 +268,7 @@ class Piece(_Described):
         face: ``down`` if its back is seen.
         symbol: what is drawn on a card, a counter or a marker, the name of a symbol.
         state: how it looks beside others, a word of the style sheet: ``done`` (pale), ``sunk``, ``chosen``.
+        name: what it is called wherever it lies, for a log; if left out, its title. The title adds where and how it is.
 
     Raises:
         BadData: the id or a word is malformed, it has no title, or there is not even one.
@@ -283,6 +286,7 @@ class Piece(_Described):
     face: Literal["up", "down"] = "up"
     symbol: str = ""
     state: str = ""
+    name: str = ""
 
     def __post_init__(self) -> None:
         check_place(self.id)

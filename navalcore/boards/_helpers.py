@@ -58,7 +58,7 @@ def squares(
     >>> from navalcore.components import Grid
     >>> squares(Grid(2, 2), 40, left=10)[3]
     Region(id='square/101', title='Square 101', shape=Rect(x=50, y=40, width=40, height=40), kind='sea', label='', \
-next=('square/1', 'square/100', 'square/0'), lie='stack', room=None, label_at=None, label_size=11)
+next=('square/1', 'square/100', 'square/0'), lie='stack', room=None, label_at=None, label_size=11, name='')
     """
     return _tiles(board, size, left, top, "square", kind, title, lambda _: "")
 
@@ -78,12 +78,13 @@ def _tiles(
 
     made = []
     for space, corners in outlines.items():
+        named = f"{word.capitalize()} {name[space]}"
         written, outline = label(space), _outline([corner(point) for point in corners])
         room, at = _below(outline, size) if written else (None, None)
         made.append(
             Region(
                 ids[space],
-                title(space) if title else f"{word.capitalize()} {name[space]}",
+                title(space) if title else named,
                 outline,
                 kind if isinstance(kind, str) else kind(space),
                 written,
@@ -91,6 +92,7 @@ def _tiles(
                 room=room,
                 label_at=at,
                 label_size=max(11, round(0.15 * size, 1)),
+                name=named if title else "",
             )
         )
     return tuple(made)

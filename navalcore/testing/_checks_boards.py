@@ -103,6 +103,22 @@ def _ids_in(value: object) -> Iterator[str]:
             yield from () if away and name == "id" else _ids_in(each)
 
 
+@check()
+def a_piece_has_one_name(trial: Trial) -> None:
+    """What an event moves is called by one name wherever it lies, before and after: its name, and not a title that
+    says where it is.
+    """
+    for match, role, before, after, events in told_of_choices(trial, MOMENTS, trial.game.roles):
+        moved = {move.piece for event in events for move in event.moves}
+        named: dict[str, tuple[str, str]] = {}
+        for piece in (*before.pieces, *after.pieces):
+            if piece.id in moved:
+                name = piece.name or piece.title
+                first, there = named.setdefault(piece.id, (name, piece.at))
+                expected = f"{piece.id} to have the name it has in {there}, '{first}', for {trial.game.the_role(role)}"
+                require(name == first or piece.at == there, expected, f"'{name}' in {piece.at}", match)
+
+
 class ToldOfChoice(NamedTuple):
     """What a role is shown before and after a choice, and told of it."""
 

@@ -21,7 +21,8 @@ KINDS = ("cards", "hexes", "areas")
 def night_raid(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> nc.AnyGame:
     make_kind(request.param, tmp_path / "night_raid", "night_raid", "Night Raid", "Ann Example")
     monkeypatch.syspath_prepend(str(tmp_path / "night_raid"))
-    for known in (sys.modules, _registered):  # neither another kind of this name nor a later test meets what is made here
+    # Neither another kind of this name nor a later test meets what is made here.
+    for known in (sys.modules, _registered):
         monkeypatch.setitem(known, "night_raid", None)
         monkeypatch.delitem(known, "night_raid")
     game: nc.AnyGame = import_module("night_raid").NightRaid()

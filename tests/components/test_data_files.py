@@ -316,7 +316,9 @@ def test_two_entries_of_one_name_are_refused_at_the_second(tmp_path):
 
 def test_two_rows_of_one_name_are_refused_at_the_second(tmp_path):
     path, _ = ships(tmp_path, "name,knots\nHood,31\n\nHood,32\n")
-    with pytest.raises(BadData, match=rf"^{path}:4:name: there is already an entry 'Hood'; each name may be given once"):
+    with pytest.raises(
+        BadData, match=rf"^{path}:4:name: there is already an entry 'Hood'; each name may be given once"
+    ):
         load_models(path, Ship, named_by="name")
     assert len(load_models(path, Ship)) == 2, "a model without the field is not told apart by it"
 

@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("cssselect2", reason="rule books are made with the extra 'print'")
 
 import navalcore as nc
-from docs.print.booklet import aid, chapters
+from docs.print.booklet import aid, chapters, tables
 from docs.print.pictures import written_out
 
 
@@ -37,6 +37,36 @@ def test_a_picture_has_its_styles_at_its_elements_and_symbols_where_they_are_use
     assert 'x="3"' in made
     assert '<path fill="blue" stroke="red"' in made
     assert "style" not in made
+
+
+def test_the_treasuries_of_each_scenario_have_a_column_and_germany_spends_more_in_one() -> None:
+    """Two scenarios are of 1941; in the one with even chances Germany sends 18 IPC to the East."""
+    (made,) = [text for text in tables(nc.load("aa50_subwar"), ["money"]) if "<table" in text]
+    head = re.findall(r"<th[^>]*>(.*?)</th>", made)
+    assert head[1:4] == [f"IPC at the start, {name}" for name in ("1941", "1942", "1941 even")]
+    assert "15 (1941 even: 18)" in made
+
+
+def test_a_table_that_fits_on_a_page_is_not_cut() -> None:
+    """Twenty rows after a text that fills most of the page are all on the next page."""
+    rows = "".join(f"<tr><td>row {number}</td></tr>" for number in range(20))
+    text = "<p>A rule.</p>" * 22
+    made = f"{text}<section class='data long'><h3>A table</h3><table>{rows}</table></section>"
+    sheet = (Path(__file__).parents[2] / "docs" / "print" / "book.css").read_text(encoding="utf-8")
+    with_table = [page for page in pages_of(made, sheet) if "row 0" in page]
+    assert len(with_table) == 1
+    assert "row 19" in with_table[0]
+
+
+def pages_of(html: str, sheet: str) -> list[str]:
+    """The words of each page."""
+    weasyprint = pytest.importorskip("weasyprint", reason="rule books are made with the extra 'print'")
+    document = weasyprint.HTML(string=html).render(stylesheets=[weasyprint.CSS(string=sheet)])
+
+    def words(box: object) -> str:
+        return getattr(box, "text", "") + " ".join(map(words, getattr(box, "children", ())))
+
+    return [words(page._page_box) for page in document.pages]
 
 
 TABLES_OF_AA50 = ("units", "zones", "territories")

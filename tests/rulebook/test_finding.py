@@ -57,3 +57,18 @@ def test_the_index_has_titles_words_and_terms_with_the_sections_they_lead_to() -
     assert index["hand limit"] == ("U6",)
     assert index["Dive"] == ("U8", "U14")
     assert list(index) == sorted(index, key=str.casefold)
+
+
+@pytest.mark.parametrize("game", nc.games())
+def test_a_phrase_is_in_the_index_once_however_it_is_written(game: str) -> None:
+    index = nc.load(game).rulebook.index()
+    assert len({phrase.casefold() for phrase in index}) == len(index)
+
+
+def test_a_phrase_that_is_written_in_two_ways_leads_to_the_sections_of_both() -> None:
+    sections = {section.number: section for section in nc.load("aa50_subwar").rulebook.sections}
+    assert "starvation" in sections["S25"].words
+    assert "Starvation" in {term.term for term in nc.load("aa50_subwar").rulebook.terms}
+    index = nc.load("aa50_subwar").rulebook.index()
+    assert index["starvation"] == ("S25",)
+    assert "Starvation" not in index

@@ -109,7 +109,7 @@ def test_names_are_found_in_the_cards_spelling_and_the_right_one() -> None:
 @pytest.mark.rule("bismarck", "6.31")
 def test_british_ships_use_sea_squares_and_their_four_ports() -> None:
     assert set(PORTS[Side.BRITISH]) == {1317, 1825, 2125, 2425} == {REYKJAVIK, SCAPA, CLYDE, PLYMOUTH}
-    assert all(open_to_ships(Side.BRITISH, square) for square in (1317, 2027, 2024, 2526, 1620))
+    assert all(open_to_ships(Side.BRITISH, Square(square)) for square in (1317, 2027, 2024, 2526, 1620))
     assert not any(open_to_ships(Side.BRITISH, square) for square in PORTS[Side.GERMAN])
 
 

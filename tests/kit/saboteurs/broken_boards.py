@@ -209,6 +209,25 @@ class MoveNotTold(Saboteur):
     caught_by = ("pieces_move_as_told",)
 
 
+class PlaceInNameFace(PicketsFace):
+    """A face whose ships lie in two regions and are called by where they lie."""
+
+    def board(self, view: Picture) -> Board:
+        """Each ship that is held, in port too, under a title for each."""
+        board = super().board(view)
+        other = [replace(piece, at="port", title=f"{piece.title}, in port") for piece in board.pieces]
+        return replace(board, pieces=(*board.pieces, *other))
+
+
+class PlaceInName(Saboteur):
+    """A piece is called otherwise where it comes from than where it goes, and has no name of its own."""
+
+    id = "place_in_name"
+    face = PlaceInNameFace
+    caught_by = ("a_piece_has_one_name",)
+    may_follow = ("pieces_move_as_told",)
+
+
 class ClearingFace(PicketsFace):
     """A face whose headline empties the view."""
 

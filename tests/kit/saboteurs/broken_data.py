@@ -268,6 +268,7 @@ class CarelessView(Saboteur):
         "options_name_places_that_are_drawn",
         "pictures_hide_what_is_hidden",
         "scenes_stay_and_can_be_read",
+        "a_piece_has_one_name",
         "what_is_told_is_on_the_board",
         "bots",
         "the_face_looks_without_touching",

@@ -209,7 +209,7 @@ class CoveredUp(Saboteur):
 
     id = "covered_up"
     caught_by = ("faults_change_nothing",)
-    may_follow = ("pieces_move_as_told", "what_is_told_is_on_the_board")
+    may_follow = ("pieces_move_as_told", "a_piece_has_one_name", "what_is_told_is_on_the_board")
     replaced = steps(battle=_covered_up)
 
 

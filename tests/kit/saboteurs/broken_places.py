@@ -45,7 +45,7 @@ class PlaceNotDrawn(Saboteur):
 
     id = "place_not_drawn"
     caught_by = ("options_name_places_that_are_drawn",)
-    may_follow = ("places_have_their_parts", "what_is_told_is_on_the_board")
+    may_follow = ("places_have_their_parts", "a_piece_has_one_name", "what_is_told_is_on_the_board")
     option_types = (Order, Commit, str, Wandering)
     replaced = steps(scout_red=_to("zone/6"))
 
@@ -55,7 +55,7 @@ class BadPlaceOfOption(Saboteur):
 
     id = "bad_place_of_option"
     caught_by = ("options_name_places_that_are_drawn",)
-    may_follow = ("places_have_their_parts", "what_is_told_is_on_the_board")
+    may_follow = ("places_have_their_parts", "a_piece_has_one_name", "what_is_told_is_on_the_board")
     option_types = (Order, Commit, str, Wandering)
     replaced = steps(scout_red=_to("The port"))
 
@@ -67,6 +67,7 @@ NOT_DESCRIBED = (
     "pictures_hide_what_is_hidden",
     "snapshots_fit_their_schema",
     "scenes_stay_and_can_be_read",
+    "a_piece_has_one_name",
     "what_is_told_is_on_the_board",
     "the_face_looks_without_touching",
 )

@@ -216,7 +216,7 @@ class LoudEvent(Saboteur):
 
     id = "loud_event"
     caught_by = ("events_hide_what_is_hidden",)
-    may_follow = ("pieces_move_as_told", "what_is_told_is_on_the_board")
+    may_follow = ("pieces_move_as_told", "a_piece_has_one_name", "what_is_told_is_on_the_board")
     replaced = steps(battle=_loud_draw)
 
 

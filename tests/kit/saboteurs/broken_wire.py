@@ -94,7 +94,8 @@ class KeyAsText(Saboteur):
     id = "key_as_text"
     caught_by = ("keys_name_one_action",)
     may_follow = (
-        "kinds_are_listed_words", "snapshots_fit_their_schema", "secrets_are_marked", "what_is_told_is_on_the_board",
+        "kinds_are_listed_words", "snapshots_fit_their_schema", "secrets_are_marked", "a_piece_has_one_name",
+        "what_is_told_is_on_the_board",
     )  # fmt: skip
     replaced = steps(scout_red=_key_as_text)
 
