@@ -7,11 +7,14 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from navalcore.errors import BadData, BrokenPlugin
 
 _Cited = TypeVar("_Cited", bound=Callable[..., object])
+
+EXTRAS: Final = {"numpy": "learn"}
+"""What a module of a game may need that comes with an extra."""
 
 
 class Citation(NamedTuple):
@@ -119,6 +122,9 @@ def _import_all(name: str, leaving_out: str = "") -> None:
     try:
         module = import_module(name)
     except (Exception, SystemExit) as error:
+        if isinstance(error, ModuleNotFoundError) and error.name in EXTRAS:
+            extra = f"pip install 'navalcore[{EXTRAS[error.name]}]'"
+            raise BadData(f"module {name} needs {error.name}: {extra}") from error
         message = f"module {name} cannot be imported: {type(error).__name__}: {error}"
         raise BrokenPlugin(message) from error
     for submodule in submodules(list(getattr(module, "__path__", ()))):
