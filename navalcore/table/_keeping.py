@@ -98,7 +98,7 @@ async def restore(url: str, path: Path) -> int:
 
 
 def _check_head(path: Path) -> None:
-    """Refuse what is no backup before a database is touched."""
+    """Refuse a file that is not a backup before a database is touched."""
     try:
         with gzip.open(path, "rt", encoding="utf-8") as file:
             head = json.loads(file.readline())
@@ -107,7 +107,7 @@ def _check_head(path: Path) -> None:
     except (OSError, EOFError, ValueError, zlib.error):
         head = None
     if not isinstance(head, dict) or head.get("format") != FORMAT:
-        raise BadData(f"{path}: is no backup of a table, as navalcore table backup writes it")
+        raise BadData(f"{path}: is not a backup of a table, as navalcore table backup writes it")
 
 
 def _by_table(lines: Iterable[dict[str, Any]]) -> Iterator[tuple[str, Iterator[dict[str, Any]]]]:

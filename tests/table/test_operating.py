@@ -196,14 +196,16 @@ def test_a_backup_taken_while_matches_are_played_is_restored_elsewhere_and_plays
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"a note, not packed", "is no backup of a table"),
-        (gzip.compress(b'{"format": "a save"}'), "is no backup of a table"),
-        (gzip.compress(b"[]"), "is no backup of a table"),
-        (b"", "is no backup of a table"),
+        (b"a note, not packed", "is not a backup of a table"),
+        (gzip.compress(b'{"format": "a save"}'), "is not a backup of a table"),
+        (gzip.compress(b"[]"), "is not a backup of a table"),
+        (b"", "is not a backup of a table"),
         (None, "there is no such file"),
     ],
 )
-def test_what_is_no_backup_is_refused_and_no_database_is_made(tmp_path: Path, content: bytes | None, said: str) -> None:
+def test_a_file_that_is_not_a_backup_is_refused_and_no_database_is_made(
+    tmp_path: Path, content: bytes | None, said: str
+) -> None:
     path, database = tmp_path / "note.txt", tmp_path / "table.sqlite"
     if content is not None:
         path.write_bytes(content)
