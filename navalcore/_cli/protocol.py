@@ -70,10 +70,12 @@ class ProgramLine(ClientLine):
         self.name = f"the program of {seat.role} ({command})"
         try:
             words = shlex.split(command)
+            if not words:
+                raise ValueError(f"name a program, as in {PROGRAM}./my_bot")
             self._process = subprocess.Popen(
                 words, bufsize=0, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
             )
-        except (OSError, ValueError, IndexError) as error:
+        except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else error
             raise BadData(f"{PROGRAM}{command}: cannot be started: {reason}") from None
         self._kill = finalize(self, _kill, self._process)  # at the end of ours at the latest, whatever was interrupted

@@ -209,7 +209,7 @@ def check_fit(companion: Companion, match: AnyMatch, request: Request) -> None:
             continue
         if match.state.phase == "resolve":
             asked = match.decision.prompt if match.decision else ""
-            raise BadData(f"a procedure is under way: {asked} Answer first")
+            raise BadData(f"a procedure is under way: {asked} Answer first, or begin another evening with --new")
         values = companion.laid_out(match.state, procedure) | request.given
         if misfit := procedure.misfit(match.state, values):
             raise BadData(f"{procedure.name}: {misfit}")

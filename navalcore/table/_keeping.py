@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import zlib
 from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
@@ -74,12 +75,12 @@ async def restore(url: str, path: Path) -> int:
     program is brought up to date.
     """
 
+    _check_head(path)
+
     def write(connection: Connection) -> int:
         with gzip.open(path, "rt", encoding="utf-8") as file:
             lines = map(json.loads, file)
             head = next(lines)
-            if head.get("format") != FORMAT:
-                raise BadData(f"{path}: cannot be read as a backup of a table")
             if version_of(connection):
                 raise BadData("the database has tables already: restore into one that is empty")
             migrate(connection, head["tables"])
@@ -94,6 +95,19 @@ async def restore(url: str, path: Path) -> int:
             return await rows._write_alone(write)
         except (OSError, EOFError, ValueError, LookupError) as error:
             raise BadData(f"{path}: cannot be read as a backup: {error}") from None
+
+
+def _check_head(path: Path) -> None:
+    """Refuse a file that is not a backup before a database is touched."""
+    try:
+        with gzip.open(path, "rt", encoding="utf-8") as file:
+            head = json.loads(file.readline())
+    except FileNotFoundError:
+        raise BadData(f"{path}: cannot be read: there is no such file") from None
+    except (OSError, EOFError, ValueError, zlib.error):
+        head = None
+    if not isinstance(head, dict) or head.get("format") != FORMAT:
+        raise BadData(f"{path}: is not a backup of a table, as navalcore table backup writes it")
 
 
 def _by_table(lines: Iterable[dict[str, Any]]) -> Iterator[tuple[str, Iterator[dict[str, Any]]]]:

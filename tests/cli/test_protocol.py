@@ -208,6 +208,7 @@ def test_a_program_and_what_it_has_started_end_with_the_match(
     assert len(pids.read_text().split()) == 2
     assert still_there(pids) == []
     assert "cannot be started" in navalcore(*line, "--bot", "convoy=exec:./nothing_here").error()[1]
+    assert navalcore(*line, "--bot", "convoy=exec:").error()[1].endswith("name a program, as in exec:./my_bot")
     assert still_there(pids) == [], "nor does the first stay where the second cannot be started"
 
 

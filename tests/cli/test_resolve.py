@@ -70,7 +70,9 @@ def test_everything_can_be_taken_off_the_map(navalcore: Command) -> None:
 def test_what_is_under_way_is_finished_first_and_a_new_evening_has_no_marks(navalcore: Command) -> None:
     answer(navalcore, "resolve", "aa50_subwar", "limit", "space=sz62", "limit=3")
     navalcore(*HUNT)
-    assert "under way" in navalcore(*HUNT).error()[1]
+    refused = navalcore(*HUNT).error()[1]
+    assert "under way" in refused
+    assert refused.endswith("Answer first, or begin another evening with --new")
     assert answer(navalcore, *HUNT, "--new", "--dice", "5,5")["marks"] == ["Sz8: 1 submarine there, submerged"]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import logging
 import os
@@ -190,6 +191,27 @@ def test_a_backup_taken_while_matches_are_played_is_restored_elsewhere_and_plays
             await restore(f"sqlite:///{tmp_path / 'third.sqlite'}", path)
 
     asyncio.run(play())
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"a note, not packed", "is not a backup of a table"),
+        (gzip.compress(b'{"format": "a save"}'), "is not a backup of a table"),
+        (gzip.compress(b"[]"), "is not a backup of a table"),
+        (b"", "is not a backup of a table"),
+        (None, "there is no such file"),
+    ],
+)
+def test_a_file_that_is_not_a_backup_is_refused_and_no_database_is_made(
+    tmp_path: Path, content: bytes | None, said: str
+) -> None:
+    path, database = tmp_path / "note.txt", tmp_path / "table.sqlite"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(BadData, match=said):
+        asyncio.run(restore(f"sqlite:///{database}", path))
+    assert not database.exists()
 
 
 def statement(url: str, *lines: str) -> None:
