@@ -11,14 +11,21 @@ branch_labels = None
 depends_on = None
 
 
+KEPT = ("match", "role", "asked", "due", "tries", "sent")
+
+
 def upgrade() -> None:
     """Have what waits already wait for each notice of its person."""
     op.add_column("outbox", sa.Column("notice", sa.String(32), nullable=False, server_default=""))
-    op.execute(
-        "INSERT INTO outbox (match, role, notice, asked, due, tries, sent) "
-        "SELECT DISTINCT outbox.match, outbox.role, notices.id, outbox.asked, outbox.due, outbox.tries, outbox.sent "
-        "FROM outbox JOIN seats ON seats.match = outbox.match AND seats.role = outbox.role "
-        "JOIN holdings ON holdings.match = seats.match AND holdings.seat = seats.secret "
-        "JOIN notices ON notices.holder = holdings.holder AND notices.match IN ('', outbox.match)"
+    outbox = sa.table("outbox", sa.column("notice"), *map(sa.column, KEPT))
+    seats = sa.table("seats", *map(sa.column, ("match", "role", "secret")))
+    holdings = sa.table("holdings", *map(sa.column, ("match", "holder", "seat")))
+    notices = sa.table("notices", *map(sa.column, ("id", "holder", "match")))
+    each = (
+        sa.select(notices.c.id, *(outbox.c[name] for name in KEPT))
+        .join_from(outbox, seats, sa.and_(seats.c.match == outbox.c.match, seats.c.role == outbox.c.role))
+        .join(holdings, sa.and_(holdings.c.match == seats.c.match, holdings.c.seat == seats.c.secret))
+        .join(notices, sa.and_(notices.c.holder == holdings.c.holder, notices.c.match.in_(("", outbox.c.match))))
     )
-    op.execute("DELETE FROM outbox WHERE notice = ''")
+    op.execute(outbox.insert().from_select(["notice", *KEPT], each.distinct()))
+    op.execute(outbox.delete().where(outbox.c.notice == ""))
