@@ -44,7 +44,7 @@ def board(view: CardTableView) -> Board:
     pieces = [_heading(view), _deck(view), *_discards(view)]
     for side in Side:
         seat = view.seat(side)
-        pieces += [*_row(side, seat), *_hand(side, seat), *_vessels(side, seat)]
+        pieces += [*_row(side, seat), *_hand(side, seat), *_vessels(side, seat.sunk, seat.needed)]
     return Board((table(view.role),), tuple(piece for piece in pieces if piece is not None))
 
 
@@ -142,6 +142,7 @@ def _deck(view: CardTableView) -> Piece | None:
     return _backs("deck", "deck", "The deck, face down", "", view.deck_size)
 
 
+@cache
 def _backs(name: str, at: str, title: str, side: str, number: int) -> Piece | None:
     """Cards that are not seen; their id tells nothing of them."""
     if not number:
@@ -183,13 +184,18 @@ def card_piece(card: Card, at: str, title: str, number: int = 1) -> Piece:
     return Piece(CARD[card], "card", at, title, card, side, count=number, badges=badges, symbol=symbol, name=card)
 
 
-def _vessels(side: Side, seat: SeatView) -> Iterator[Piece]:
+@cache
+def _vessels(side: Side, sunk: int, needed: int) -> tuple[Piece, ...]:
     """The vessels that a side hunts: those afloat and those it has sunk, and how many are still needed."""
-    kind, name, vessel = KIND[side], VESSEL[side], VESSELS[side]
-    told = f"{seat.sunk} of {seat.needed} {vessel}s sunk"
-    yield Piece(place_id("heading", side), "heading", place_id("score", side), told, told, side)
-    owner = OPPONENT[side]
-    if afloat := seat.needed - seat.sunk:
-        yield Piece(name, kind, place_id("afloat", side), f"{vessel}, afloat", side=owner, count=afloat, name=vessel)
-    if seat.sunk:
-        yield Piece(name, kind, place_id("sunk", side), f"{vessel}, sunk", count=seat.sunk, state="sunk", name=vessel)
+    kind, name, vessel, owner = KIND[side], VESSEL[side], VESSELS[side], OPPONENT[side]
+    told = f"{sunk} of {needed} {vessel}s sunk"
+    found = [Piece(place_id("heading", side), "heading", place_id("score", side), told, told, side)]
+    if afloat := needed - sunk:
+        found.append(
+            Piece(name, kind, place_id("afloat", side), f"{vessel}, afloat", side=owner, count=afloat, name=vessel)
+        )
+    if sunk:
+        found.append(
+            Piece(name, kind, place_id("sunk", side), f"{vessel}, sunk", count=sunk, state="sunk", name=vessel)
+        )
+    return tuple(found)

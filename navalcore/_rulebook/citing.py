@@ -9,14 +9,11 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Final, NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from navalcore.errors import BadData, BrokenPlugin
 
 _Cited = TypeVar("_Cited", bound=Callable[..., object])
-
-EXTRAS: Final = {"numpy": "learn"}
-"""What a module of a game may need that comes with an extra."""
 
 
 class Citation(NamedTuple):

@@ -71,7 +71,8 @@ class Decision:
     """
 
     __slots__ = (
-        "_about", "_keys", "_kind", "_line", "_made", "_prompt", "_reasons", "options", "role", "rule", "secret"
+        "_about", "_keys", "_kind", "_line", "_listed", "_made", "_prompt", "_reasons", "options", "role", "rule",
+        "secret",
     )  # fmt: skip
 
     def __init__(
@@ -94,6 +95,7 @@ class Decision:
         self._kind = kind
         self._about = about
         self._keys: dict[str, int] | None = None
+        self._listed: list[str] | None = None
         self._line: LineOfPlay | None = None
         self._made = -1
 
@@ -209,7 +211,7 @@ class Decision:
         except Exception:  # not there, or nothing that can be compared with an option
             if isinstance(choice, str):
                 if self._keys is None:  # forms have hundreds of options, and each is looked for by its key
-                    keys = [(key_of(option), place) for place, option in enumerate(self.options)]
+                    keys = [(key, place) for place, key in enumerate(keys_of(self))]
                     self._keys = dict(reversed(keys))  # the first of equal keys counts
                 if (place := self._keys.get(choice)) is not None:
                     return place
@@ -305,6 +307,13 @@ class Decision:
 
     def __repr__(self) -> str:
         return f"<Decision {self.number} {self.role}: {self.prompt} [{len(self.options)} options] rule {self.rule}>"
+
+
+def keys_of(decision: Decision) -> list[str]:
+    """The key of each option, made when somebody looks for the first time."""
+    if decision._listed is None:
+        decision._listed = [key_of(option) for option in decision.options]
+    return decision._listed
 
 
 Flow: TypeAlias = Generator[Decision, int, T]

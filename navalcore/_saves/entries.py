@@ -12,8 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
 from navalcore._play.commitments import RevealedSeed
 from navalcore._play.setup import Beginning, Setup
-from navalcore._rules.decision import Decision
-from navalcore._rules.option import key_of
+from navalcore._rules.decision import Decision, keys_of
 from navalcore._rules.state import canonical_json, digest
 from navalcore._rules.terms import ChanceKind, UndoPolicy
 from navalcore._saves.packing import as_text, packed, unpacked
@@ -336,7 +335,7 @@ def results_of(die: str) -> range:
 
 def fingerprint(decision: Decision) -> str:
     """The fingerprint of a decision, whatever its words: role, kind, rule, and the keys of all options in order."""
-    keys = [key_of(option) for option in decision.options]
+    keys = keys_of(decision)
     return digest(canonical_json([decision.role, decision.kind, decision.rule, keys]))
 
 
@@ -395,6 +394,6 @@ def choice_entry(decision: Decision, pick: int, version: int = FORMAT) -> Choice
         prompt=decision.prompt,
         asked=(fingerprint(decision) if keyed else fingerprint_in_words(decision))[:ASKED_DIGITS],
         pick=pick,
-        key=key_of(decision.options[pick]) if keyed else None,
+        key=keys_of(decision)[pick] if keyed else None,
         text=str(decision.options[pick]),
     )

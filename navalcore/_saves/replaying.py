@@ -13,9 +13,8 @@ from navalcore._play.driver import AnyDriver
 from navalcore._play.line import Reseed
 from navalcore._play.setup import Beginning, Setup
 from navalcore._play.undo import take_back
-from navalcore._rules.decision import Decision
+from navalcore._rules.decision import Decision, keys_of
 from navalcore._rules.game import Rules
-from navalcore._rules.option import key_of
 from navalcore._saves.entries import ChanceEntry, ChoiceEntry, Entry, ReseedEntry, SaveHeader, UndoEntry, save_header
 from navalcore._saves.files import SaveFile
 from navalcore._saves.recorder import Recorder
@@ -188,7 +187,7 @@ def _pick(entry: ChoiceEntry, decision: Decision, checked: bool) -> int | None:
     """The number of the option that a choice of a save takes here; None if it is not offered."""
     # Of a save that was carried over, whose rules may have offered other options, the number is the last resort.
     here = entry.pick if 0 <= entry.pick < len(decision.options) else None
-    names = decision.texts if entry.key is None else [key_of(option) for option in decision.options]
+    names = decision.texts if entry.key is None else keys_of(decision)
     wanted = entry.text if entry.key is None else entry.key
     if checked:
         reworded = entry.key is None and wanted not in names

@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
+from functools import lru_cache
 from itertools import zip_longest
 from typing import Annotated, Any, Final, Literal, Protocol, Union, cast, get_type_hints
 from weakref import WeakKeyDictionary
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Tag, TypeAdapter, ValidationError, create_model
 
-from navalcore._rules.decision import Decision
+from navalcore._rules.decision import Decision, keys_of
 from navalcore._rules.events import ChoiceMade, MatchEnded, Undone
 from navalcore._rules.facts import Fact
 from navalcore._rules.game import Rules
@@ -114,17 +115,18 @@ class Codec:
         shown: Shown = UNSHOWN,
         view: Any = None,
         asked: tuple[Place, ...] = (),
+        key: str = "",
     ) -> OptionData:
         """An option as it is sent, with the numbers of the facts about it, and with its odds if they were asked for;
-        ``asked``: the places of its question.
+        ``asked``: the places of its question; ``key``: its key, if that is known.
         """
         return OptionData.model_construct(
             index=index,
             kind=kind_of(option),
-            key=key_of(option),
+            key=key or key_of(option),
             fields=self._fields(option).dump(option),
             text=str(option),
-            places=_sent_places(completed(places_of(option), asked)),
+            places=_sent_places(tuple(completed(places_of(option), asked))),
             group=shown.group_of(view, option),
             meaning=shown.meaning(view, option),
             warning=shown.warning(view, option),
@@ -151,10 +153,12 @@ class Codec:
             secret=decision.secret,
             number=decision.number,
             fields=dict(decision.fields),
-            places=_sent_places(asked),
+            places=_sent_places(tuple(asked)),
             options=tuple(
-                self.option(index, option, odds, known or (), shown, view, asked)
-                for index, (option, odds, known) in enumerate(zip_longest(decision.options, chances, numbers))
+                self.option(index, option, odds, known or (), shown, view, asked, key)
+                for index, (option, key, odds, known) in enumerate(
+                    zip_longest(decision.options, keys_of(decision), chances, numbers)
+                )
             ),
             facts=tuple(facts.facts),
             summands=tuple(facts.summands),
@@ -169,7 +173,7 @@ class Codec:
             to=event.to,
             text=self._sentence(event),
             detail=event.detail,
-            places=_sent_places(event.places),
+            places=_sent_places(tuple(event.places)),
             moves=_sent_moves(event.moves),
             fields=self.fields_of(event),
         )
@@ -248,7 +252,8 @@ class Codec:
 _PLACES: Final = TypeAdapter(tuple[PlaceData, ...])
 
 
-def _sent_places(places: Iterable[Place]) -> tuple[PlaceData, ...]:
+@lru_cache(maxsize=4096)
+def _sent_places(places: tuple[Place, ...]) -> tuple[PlaceData, ...]:
     return tuple(PlaceData.model_construct(place=place, part=part) for place, part in places)
 
 
@@ -274,7 +279,7 @@ class _SentFacts:
             text=str(fact),
             rule=fact.rule,
             summands=tuple([self.summands.setdefault(each, len(self.summands)) for each in terms]),
-            places=_sent_places(fact.places),
+            places=_sent_places(tuple(fact.places)),
         )
 
 

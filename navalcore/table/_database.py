@@ -352,8 +352,8 @@ class Database:
         return await nc.Session.aside(write)
 
     def _alone(self) -> Connection:
-        """The connection of whatever is written to a SQLite file, which is kept: to take one for each choice costs more
-        than the choice's own statements.
+        """The connection that writes to a SQLite file. It is kept: to take one for each choice costs more than the
+        choice's own statements.
         """
         if self._kept is None:
             self._kept = self._writer.connect()

@@ -7,18 +7,19 @@ import smtplib
 import socket
 from base64 import urlsafe_b64encode
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.message import EmailMessage
 from email.utils import parseaddr
 from functools import lru_cache
-from http.client import HTTPException, HTTPSConnection
+from http.client import HTTPSConnection
 from ipaddress import ip_address
 from ssl import create_default_context
 from typing import Any, Final
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import navalcore as nc
-from navalcore.errors import BadData, NavalCoreError
+from navalcore.errors import BadData
 from navalcore.table._metrics import NOTICES
 from navalcore.table._service_rows import Due, Notice, ServiceRows
 from navalcore.table._settings import Limits
@@ -67,7 +68,7 @@ class NoticeSender:
         try:
             await nc.Session.aside(lambda: self._send(notice, text, address, end))
             trouble = ""
-        except (NavalCoreError, OSError, HTTPException, smtplib.SMTPException, ValueError) as error:
+        except Exception as error:  # whatever it is, it is the trouble of this notice and of no other
             trouble = f"{type(error).__name__}: {error}"[:300]
         NOTICES.labels(notice.channel, "failed" if trouble else "sent").inc()
         if trouble == f"{Gone.__name__}: {GONE}":
@@ -84,7 +85,7 @@ class NoticeSender:
         elif notice.channel == "mail":
             send_mail(self._limits.mail, notice.address, text, f"{text}\n\n{address}\n\nNo more of these: {end}\n")
         else:
-            push(self._limits, notice.address, {"title": text, "url": address})
+            push(self._limits, notice.address, {"title": text, "url": address, "end": end})
 
 
 NO_PUSH: Final = "this table sends nothing to browsers: pip install 'navalcore[push]'"
@@ -135,16 +136,41 @@ class _Pinned(HTTPSConnection):
 
 def post_to(address: str, body: Mapping[str, Any]) -> None:
     """Post JSON to a public https address; it is not followed elsewhere."""
+    answer = _post(address, json.dumps(body).encode(), {"Content-Type": "application/json"})
+    if answer.status_code >= 300:
+        raise BadData(f"it was answered {answer.status_code}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """What was answered, with the names that pywebpush has for it."""
+
+    status_code: int
+    reason: str
+    text: str
+    headers: Mapping[str, str]
+
+
+def _post(address: str, body: bytes, headers: Mapping[str, str]) -> _Answer:
+    """Post something to a public https address."""
     parts = urlsplit(address)
     connection = _Pinned(str(parts.hostname), timeout=PATIENCE)
     try:
         path = f"{parts.path or '/'}{'?' + parts.query if parts.query else ''}"
-        connection.request("POST", path, json.dumps(body), {"Content-Type": "application/json"})
+        connection.request("POST", path, body, headers)
         answer = connection.getresponse()
-        if answer.status >= 300:
-            raise BadData(f"it was answered {answer.status}")
+        return _Answer(answer.status, answer.reason, answer.read(1000).decode(errors="replace"), {})
     finally:
         connection.close()
+
+
+class _PinnedSession:
+    """Posts what pywebpush has encrypted as all else is posted: to a public address, and nowhere else from there."""
+
+    @staticmethod
+    def post(endpoint: str, data: bytes, headers: Mapping[str, object], timeout: float) -> _Answer:  # noqa: ARG004
+        """Post it."""
+        return _post(endpoint, data, {name: str(value) for name, value in headers.items()})
 
 
 def send_mail(server: str, to: str, subject: str, text: str) -> None:
@@ -187,12 +213,10 @@ def push(limits: Limits, subscription: str, message: Mapping[str, str]) -> None:
         from pywebpush import WebPushException, webpush
     except ImportError:
         raise BadData(NO_PUSH) from None
-    found = json.loads(subscription)
-    public_address(str(urlsplit(found["endpoint"]).hostname))
     try:
         webpush(
-            found, json.dumps(message), vapid_private_key=limits.push_key, ttl=TTL, timeout=PATIENCE,
-            vapid_claims={"sub": limits.push_contact},
+            json.loads(subscription), json.dumps(message), vapid_private_key=limits.push_key, ttl=TTL,
+            vapid_claims={"sub": limits.push_contact}, requests_session=_PinnedSession,
         )  # fmt: skip
     except WebPushException as error:
         if error.response is not None and error.response.status_code in (404, 410):

@@ -396,12 +396,13 @@ class Room(nc.Session):
 
     # ---- what is done elsewhere -------------------------------------------------------------------------------------
 
-    async def catch_up(self) -> None:
-        """Do what was done elsewhere."""
+    async def catch_up(self, stored: Revision | None = None) -> None:
+        """Do what was done elsewhere; nothing where as much is stored as this process itself was just storing."""
         for _ in range(TRIES):
             with suppress(OutOfSync):
                 async with self.alone():
-                    await self._catch_up()
+                    if self._lost or stored is None or stored != self.revision:
+                        await self._catch_up()
                 break
         self.go_on()
 

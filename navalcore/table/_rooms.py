@@ -87,7 +87,7 @@ class Rooms:
 
     async def verified(self, work: Callable[Concatenate[WorkBench, P], R], *given: P.args, **named: P.kwargs) -> R:
         """What work comes to that verifies a file: done in a worker if there are any, else in a thread; one file after
-        the other. Whoever has spent all when it is a file's turn is refused.
+        the other. A person who has spent all is refused when the file's turn comes.
         """
         workers, spender = self.workers, SPENDER.get()
 

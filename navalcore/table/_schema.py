@@ -122,13 +122,14 @@ class NoticeRow(Base):
 
 
 class OutboxRow(Base):
-    """A notice to be sent, written with the choice that it is about."""
+    """A notice to be sent in one way to one person, written with the choice that it is about."""
 
     __tablename__ = "outbox"
 
     id: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=True)
     match: Mapped[str] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), index=True)
     role: Mapped[str] = mapped_column(String(100))
+    notice: Mapped[str] = mapped_column(String(32), server_default="")
     asked: Mapped[datetime] = mapped_column(DateTime(timezone=True))
     due: Mapped[datetime] = mapped_column(DateTime(timezone=True), index=True)
     tries: Mapped[int] = mapped_column(Integer)

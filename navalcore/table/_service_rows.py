@@ -13,17 +13,19 @@ from sqlalchemy import Connection, and_, delete, exists, insert, select, update
 from navalcore.table import _messages as messages
 from navalcore.table._database import Database, aware
 from navalcore.table._schema import HoldingRow, MatchRow, NoticeRow, OutboxRow, SeatRow, TurnRow
+from navalcore.table._steps import notices_wanted
 from navalcore.table._store import StoredMatch
 
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """Something to be told: whom, how often it was tried, and how often it has been told."""
+    """Something to be told: whom, in which way, how often it was tried, and how often it has been told."""
 
     id: int
     match: str
     game: str
     role: str
+    notice: str
     asked: datetime
     tries: int
     sent: int
@@ -86,12 +88,12 @@ class ServiceRows(Database):
         return await self._notices(select(*_NOTICE).where(NoticeRow.holder == holder))
 
     async def notices_for(self, due: Due) -> list[Notice]:
-        """How whoever has a seat wants to be told."""
+        """Where something is to be told; nothing if the person wants that no more, or has lost the seat."""
         return await self._notices(
             select(*_NOTICE)
             .join(HoldingRow, HoldingRow.holder == NoticeRow.holder)
             .join(SeatRow, and_(SeatRow.match == HoldingRow.match, SeatRow.secret == HoldingRow.seat))
-            .where(SeatRow.match == due.match, SeatRow.role == due.role, NoticeRow.match.in_(("", due.match)))
+            .where(SeatRow.match == due.match, SeatRow.role == due.role, NoticeRow.id == due.notice)
         )
 
     async def _notices(self, query: Any) -> list[Notice]:
@@ -108,18 +110,18 @@ class ServiceRows(Database):
         """What is to be told now; no other process is told the same for so many seconds."""
         now = datetime.now(UTC)
         columns = (
-            OutboxRow.id, OutboxRow.match, MatchRow.game, OutboxRow.role, OutboxRow.asked, OutboxRow.tries,
-            OutboxRow.sent, OutboxRow.due,
+            OutboxRow.id, OutboxRow.match, MatchRow.game, OutboxRow.role, OutboxRow.notice, OutboxRow.asked,
+            OutboxRow.tries, OutboxRow.sent, OutboxRow.due,
         )  # fmt: skip
         found = select(*columns).join(MatchRow, MatchRow.id == OutboxRow.match).where(OutboxRow.due <= now).limit(100)
 
         def claim(connection: Connection) -> list[Due]:
             claimed: list[Due] = []
             rows: Sequence[Any] = connection.execute(found).all()
-            for number, match, game, role, asked, tries, sent, when in rows:
+            for number, match, game, role, notice, asked, tries, sent, when in rows:
                 mine = update(OutboxRow).where(OutboxRow.id == number, OutboxRow.due == when)
                 if connection.execute(mine.values(due=now + timedelta(seconds=lease))).rowcount:
-                    claimed.append(Due(number, match, game, role, aware(asked), tries, sent))
+                    claimed.append(Due(number, match, game, role, notice, aware(asked), tries, sent))
             return claimed
 
         return await self._write_alone(claim)
@@ -142,7 +144,8 @@ class ServiceRows(Database):
 
         def again(connection: Connection) -> None:
             connection.execute(delete(OutboxRow).where(*mine))
-            connection.execute(insert(OutboxRow), row)
+            for _, notice in notices_wanted(connection, match, [role]):
+                connection.execute(insert(OutboxRow), {**row, "notice": notice})
 
         await self._write_alone(again)
 

@@ -65,7 +65,7 @@ class SharedRooms(Rooms):
         for match_id in mine:
             room = self._rooms.get(match_id)
             if room is not None and stored.get(match_id, room.revision) != room.revision:
-                await room.catch_up()
+                await room.catch_up(stored[match_id])
 
     def _told(self, told: str) -> None:
         """Hear what another process has done. Choices are made again only where somebody is here, so that a match

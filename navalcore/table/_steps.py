@@ -113,15 +113,22 @@ def note_turn(connection: Connection, change: Change) -> None:
         connection.execute(insert(TurnRow), {"match": match, "n": n, "at": now, "waiting": list(turn.waiting)})
     if turn.telling:
         connection.execute(delete(OutboxRow).where(OutboxRow.match == match, OutboxRow.role.not_in(turn.waiting)))
-        known = set(connection.execute(select(OutboxRow.role).where(OutboxRow.match == match)).scalars())
-        wanted = (
-            select(SeatRow.role).distinct().join(HoldingRow, HoldingRow.seat == SeatRow.secret)
-            .join(NoticeRow, NoticeRow.holder == HoldingRow.holder)
-            .where(SeatRow.match == match, SeatRow.role.in_(turn.waiting), NoticeRow.match.in_(("", match)))
-        )  # fmt: skip
+        rows = select(OutboxRow.role, OutboxRow.notice).where(OutboxRow.match == match)
+        known = {(role, notice) for role, notice in connection.execute(rows)}
         told = {"match": match, "asked": now, "due": now, "tries": 0, "sent": 0}
-        for role in set(connection.execute(wanted).scalars()) - known:
-            connection.execute(insert(OutboxRow), {**told, "role": role})
+        for role, notice in notices_wanted(connection, match, turn.waiting):
+            if (role, notice) not in known:
+                connection.execute(insert(OutboxRow), {**told, "role": role, "notice": notice})
+
+
+def notices_wanted(connection: Connection, match: str, roles: Sequence[str]) -> list[tuple[str, str]]:
+    """The ways in which those who have the seats of some roles want to be told: each with the role."""
+    wanted = (
+        select(SeatRow.role, NoticeRow.id).distinct().join(HoldingRow, HoldingRow.seat == SeatRow.secret)
+        .join(NoticeRow, NoticeRow.holder == HoldingRow.holder)
+        .where(SeatRow.match == match, SeatRow.role.in_(roles), NoticeRow.match.in_(("", match)))
+    )  # fmt: skip
+    return [(role, notice) for role, notice in connection.execute(wanted)]
 
 
 def revisions_of(

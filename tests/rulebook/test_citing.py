@@ -8,7 +8,7 @@ from typing import assert_type
 
 import pytest
 
-from navalcore._rulebook.citing import EXTRAS, Citation, citations, rule
+from navalcore._rulebook.citing import Citation, citations, rule
 from navalcore.errors import BadData, BrokenPlugin
 
 Laid = Callable[[dict[str, str]], str]
@@ -151,10 +151,3 @@ def test_rule_without_section_numbers_as_text_is_refused() -> None:
 def test_rule_on_something_that_has_no_name_is_refused_with_its_place() -> None:
     with pytest.raises(BadData, match=r"test_citing\.py:\d+: @rule belongs on a function or class"):
         rule("8.2")(object())  # type: ignore[type-var]
-
-
-def test_a_module_that_needs_an_extra_names_it(lay: Laid, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(EXTRAS, "an_extra_that_is_not_here", "learn")
-    package = lay({"__init__.py": "", "batch.py": "import an_extra_that_is_not_here\n"})
-    with pytest.raises(BadData, match=r"batch needs an_extra_that_is_not_here: pip install 'navalcore\[learn\]'"):
-        citations(package)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, text
 
 from navalcore.table import _database as table_database
-from navalcore.table._database import Database
+from navalcore.table._database import Database, migrate
 from navalcore.table._schema import Base
 
 
@@ -92,3 +93,43 @@ def test_what_is_committed_to_a_file_is_on_the_disk_and_no_seat_is_left_without_
 
     full = 2
     assert asyncio.run(settings()) == {"synchronous": full, "foreign_keys": 1, "journal_mode": "wal"}
+
+
+def test_what_waits_in_an_older_outbox_waits_for_each_notice_of_its_person(database: str) -> None:
+    """Before 0004 a row was for all notices of a person."""
+
+    async def migrated() -> list[Any]:
+        rows = Database(database)
+        now = datetime(2026, 11, 26, tzinfo=UTC if rows.shared else None)
+        async with rows.engine.begin() as connection:
+            await connection.run_sync(lambda found: migrate(found, "0003"))
+            match = {
+                "id": "m", "game": "g", "rules": "1", "scenario": "s", "options": "{}", "undo": "barrier",
+                "public": False, "commitment": "", "created": now, "changed": now, "pieces": 1, "edition": 0,
+                "outcome": "",
+            }  # fmt: skip
+            outbox = {"match": "m", "role": "uboat", "asked": now, "due": now, "tries": 2, "sent": 1}
+            notice = {"holder": "h", "channel": "mail", "address": "a@b.example", "mention": "", "trouble": ""}
+            seat = {"match": "m", "role": "uboat", "place": 0, "kind": "person", "bot": "", "name": "", "secret": "s"}
+            for table, row in (
+                ("matches", match),
+                ("seats", seat),
+                ("holdings", {"holder": "h", "match": "m", "role": "uboat", "seat": "s", "away": False}),
+                ("notices", {**notice, "id": "of all", "match": ""}),
+                ("notices", {**notice, "id": "of this", "match": "m"}),
+                ("notices", {**notice, "id": "of another", "match": "n"}),
+                ("outbox", outbox),
+                ("outbox", {**outbox, "role": "convoy"}),
+            ):  # fmt: skip
+                names = ", ".join(f'"{name}"' for name in row)
+                values = ", ".join(f":{name}" for name in row)
+                await connection.execute(text(f"INSERT INTO {table} ({names}) VALUES ({values})"), row)
+        await rows.open()
+        async with rows.reading() as connection:
+            found = (
+                await connection.execute(text("SELECT role, notice, tries, sent FROM outbox ORDER BY notice"))
+            ).all()
+        await rows.close()
+        return [tuple(row) for row in found]
+
+    assert asyncio.run(migrated()) == [("uboat", "of all", 2, 1), ("uboat", "of this", 2, 1)]

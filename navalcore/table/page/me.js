@@ -113,8 +113,10 @@ async function subscription(key) {
   if (!navigator.serviceWorker || !("PushManager" in window)) throw new Error("This browser takes no pushes here: they need https.");
   if ((await Notification.requestPermission()) !== "granted") throw new Error("This browser was told to show no notices.");
   const worker = await navigator.serviceWorker.register("/page/push.js", { scope: "/page/" });
-  const known = await worker.pushManager.getSubscription();
   const bytes = Uint8Array.from(atob(key.replaceAll("-", "+").replaceAll("_", "/")), (each) => each.charCodeAt(0));
+  let known = await worker.pushManager.getSubscription();
+  const knows = known?.options.applicationServerKey;
+  if (known && knows && String(new Uint8Array(knows)) !== String(bytes)) known = (await known.unsubscribe()) ? null : known; // the table has another key now
   return JSON.stringify(known ?? (await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes })));
 }
 
