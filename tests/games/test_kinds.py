@@ -19,8 +19,8 @@ Parts = frozenset[str]
 
 
 def parts_of(places: Iterable[Place], moves: Iterable[Move] = ()) -> Parts:
-    """The parts of an act, those of its moves if it names no other place. A piece that goes without a place to go to, as
-    a card from a hand, acts at that place.
+    """The parts of an act, those of its moves if it names no other place. A piece that goes and does not say where to,
+    such as a card from a hand, acts at the place that it leaves.
     """
     found = {part for _, part in places}
     for move in () if found else moves:
