@@ -177,8 +177,8 @@ def _overheard(into: list[_Told], role: str) -> Callable[[Event], None]:
 
 
 def _kept(heard: Sequence[_Told], elsewhere: Sequence[_Told]) -> list[str]:
-    """What a role heard and may compare with what it heard elsewhere. What was passing is left out. A roll is compared by
-    its rule alone where a passing event of that rule has other words elsewhere.
+    """What a role heard and may compare with what it heard elsewhere. What was passing is left out. A roll has its rule
+    alone where a passing event of that rule has other words elsewhere.
     """
     told_otherwise = {each.rule for each in {*heard} ^ {*elsewhere} if each.passing}
 

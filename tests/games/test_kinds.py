@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 from collections import defaultdict
 from collections.abc import Iterable
+from typing import cast
 
 import pytest
 
 import navalcore as nc
 from navalcore._rules.option import kind_of, kind_of_class
 from navalcore.bots import make_bots
-from navalcore.rules import Move, Place
+from navalcore.rules import Move, Place, PlacePart
 
 GAMES = ("uboat_cards", "tonnage_war", "aa50_subwar", "bismarck", "silent_war")
 CHOICES = 400
@@ -22,7 +23,7 @@ def parts_of(places: Iterable[Place], moves: Iterable[Move] = ()) -> Parts:
     """The parts of an act, those of its moves if it names no other place. A piece that goes and does not say where to,
     such as a card from a hand, acts at the place that it leaves.
     """
-    found = {part for _, part in places}
+    found: set[str] = {part for _, part in places}
     for move in () if found else moves:
         found |= {"subject"} | {part for part, name in (("from", move.start), ("to", move.end)) if name}
     return frozenset({"at" if part == "from" and "to" not in found else part for part in found})
@@ -47,7 +48,7 @@ def kinds() -> dict[str, dict[str, set[Parts]]]:
                 answer = bots[decision.role].decide(match.view(decision.role), decision) if thinks else None
                 match.choose(rng.randrange(len(decision.options)) if answer is None else answer)
             for event in match.snapshot(nc.UMPIRE, since=0).events:
-                told = [Place(each.place, each.part) for each in event.places]
+                told = [Place(each.place, cast("PlacePart", each.part)) for each in event.places]
                 moves = [Move(each.piece, each.start, each.end) for each in event.moves]
                 found[f"event {event.kind}"][name].add(parts_of(told, moves))
     return found
