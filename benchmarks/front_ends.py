@@ -71,6 +71,7 @@ def of_game(game_id: str, scenarios: list[str | None]) -> dict[str, Any]:
         "options": round(places.share(tally.placed_options, tally.options), 3),
         "events": round(places.share(tally.placed_events, tally.events, off), 3),
         "decisions": round(places.share(tally.placed_decisions, tally.decisions), 3),
+        "dice": round(places.share(tally.placed_rolls, tally.rolls), 3) if tally.rolls else None,
         "smallest letters": smallest(scenes),
     }
 

@@ -1,4 +1,4 @@
-"""How much of a match can be found on the board by ids: options, events and decisions with places, for each game.
+"""How much of a match can be found on the board by ids: options, events, decisions and dice with places, for each game.
 
 Run: python -m benchmarks.places [GAME ...]
 """
@@ -15,11 +15,12 @@ import navalcore as nc
 from benchmarks.sample import MATCHES
 from navalcore._face.face import face_of
 from navalcore.boards import Board
+from navalcore.components import DiceRolled
 from navalcore.rules import Event
 from navalcore.testing._checks_moves import difference, lying, not_told
 
 CHOICES: Final = 600
-FROM_THE_LIBRARY: Final = frozenset({"choice_made", "dice_rolled", "match_ended", "undone"})
+FROM_THE_LIBRARY: Final = frozenset({"choice_made", "match_ended", "undone"})
 OFF_THE_BOARD: Final = {
     "silent_war": frozenset({"week_began", "war_event_happened", "war_period_began", "torpedoes_improved"}),
 }
@@ -38,6 +39,9 @@ class Tally:
     """Decisions with fields."""
     events: Counter[str] = field(default_factory=Counter)
     placed_events: Counter[str] = field(default_factory=Counter)
+    rolls: Counter[str] = field(default_factory=Counter)
+    """Rolls of dice, by their rule."""
+    placed_rolls: Counter[str] = field(default_factory=Counter)
     moves: int = 0
     changed: int = 0
     """Changes on the boards of all who look on."""
@@ -61,8 +65,11 @@ class Tally:
             self.placed_options[type(option).__name__] += bool(decision.places_of(option))
 
     def hear(self, event: Event) -> None:
-        """Count an event of the game."""
-        if event.kind not in FROM_THE_LIBRARY:
+        """Count a roll, or an event of the game."""
+        if isinstance(event, DiceRolled):
+            self.rolls[event.rule] += 1
+            self.placed_rolls[event.rule] += bool(event.places)
+        elif event.kind not in FROM_THE_LIBRARY:
             self.events[event.kind] += 1
             self.placed_events[event.kind] += bool(event.places or event.moves)
             self.moves += len(event.moves)
@@ -95,9 +102,9 @@ def board_of(match: nc.Match[Any, Any, Any], role: str) -> Board | None:
 
 
 def share(part: Counter[str], whole: Counter[str], without: Iterable[str] = ()) -> float:
-    """How much of the whole has places, kinds left out that are not about the board."""
+    """How much of the whole has places, kinds left out that are not about the board; all of nothing has."""
     left = {kind: number for kind, number in whole.items() if kind not in set(without)}
-    return sum(part[kind] for kind in left) / max(1, sum(left.values()))
+    return sum(part[kind] for kind in left) / sum(left.values()) if left else 1.0
 
 
 def lacking(part: Counter[str], whole: Counter[str]) -> str:
@@ -114,21 +121,23 @@ def main() -> None:
     wanted = sys.argv[1:] or list(games)
     tallies = {game: measure(game, games[game]) for game in wanted}
     heads = ("game", "options", "with places", "events about the board", "with places", "moves", "decisions")
-    print(f"| {' | '.join((*heads, 'with places', 'changes told'))} |")
-    print(f"| --- |{' --: |' * 8}")
+    print(f"| {' | '.join((*heads, 'with places', 'rolls', 'with places', 'changes told'))} |")
+    print(f"| --- |{' --: |' * 10}")
     for game, tally in tallies.items():
         off = OFF_THE_BOARD.get(game, frozenset())
         events = sum(number for kind, number in tally.events.items() if kind not in off)
         print(
             f"| {game} | {tally.options.total()} | {share(tally.placed_options, tally.options):.1%} | {events} | "
             f"{share(tally.placed_events, tally.events, off):.1%} | {tally.moves} | {tally.decisions.total()} | "
-            f"{share(tally.placed_decisions, tally.decisions):.1%} | {1 - tally.untold / max(1, tally.changed):.1%} |"
+            f"{share(tally.placed_decisions, tally.decisions):.1%} | {tally.rolls.total()} | "
+            f"{share(tally.placed_rolls, tally.rolls):.1%} | {1 - tally.untold / max(1, tally.changed):.1%} |"
         )
     for game, tally in tallies.items():
         print(f"\n{game} without places:")
         print(f"  options: {lacking(tally.placed_options, tally.options)}")
         print(f"  events: {lacking(tally.placed_events, tally.events)}")
         print(f"  decisions: {lacking(tally.placed_decisions, tally.decisions)}")
+        print(f"  rolls: {lacking(tally.placed_rolls, tally.rolls)}")
 
 
 if __name__ == "__main__":

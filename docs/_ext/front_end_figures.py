@@ -44,10 +44,13 @@ class Places(Figures):
 
     def lines(self) -> Iterator[str]:
         """The table."""
-        yield row(["game", "bytes a choice", "options", "events", "decisions", "smallest letters, px"])
-        yield row(["---", *["---:"] * 5])
+        yield row(["game", "bytes a choice", "options", "events", "decisions", "dice", "smallest letters, px"])
+        yield row(["---", *["---:"] * 6])
         for game, each in measured()["games"].items():
-            shares = [f"{each[name]:.1%}" for name in ("options", "events", "decisions")]
+            shares = [
+                "none" if each[name] is None else f"{each[name]:.1%}"
+                for name in ("options", "events", "decisions", "dice")
+            ]
             yield row([TITLES.get(game, game), each["bytes"], *shares, each["smallest letters"]])
 
 

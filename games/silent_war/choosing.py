@@ -51,7 +51,7 @@ class Pick(Thing[I]):
 
 
 class OnUnit(Pick[UnitNumber], places={"subject": "{boat}", "target": "{id}"}):
-    """A unit of the display. What is known of it tells it apart in all matches, its number in this one only."""
+    """A unit of the display. Its key is made of what is known of it, as its number is that of one match."""
 
     id: str = field(compare=False)
     """Its id on the board."""

@@ -122,8 +122,8 @@ def events_hide_what_is_hidden(trial: Trial) -> None:
 
     What a die shows is public, and a choice is public or secret by itself. But a roll that is made only where
     something hidden is shows that it is there. What is addressed to the role is meant for it. An event that shows for a
-    moment what the view does not keep says so: ``passing = True`` in its class. The roll whose result it tells may name
-    the same thing in its words.
+    moment what the view does not keep says so: ``passing = True`` in its class. The roll for it may name the same thing
+    in its words.
     """
     for match, decision in trial.questions(4 * 12):
         index = trial.stream(f"heard {match.count}").below(len(decision.options))
@@ -177,8 +177,8 @@ def _overheard(into: list[_Told], role: str) -> Callable[[Event], None]:
 
 
 def _kept(heard: Sequence[_Told], elsewhere: Sequence[_Told]) -> list[str]:
-    """What a role heard and may compare with what it heard elsewhere: nothing that was passing, and of a roll whose
-    result an event tells in passing, by the same rule and in other words than elsewhere, its rule alone.
+    """What a role heard and may compare with what it heard elsewhere. What was passing is left out. A roll has its rule
+    alone where a passing event of that rule has other words elsewhere.
     """
     told_otherwise = {each.rule for each in {*heard} ^ {*elsewhere} if each.passing}
 

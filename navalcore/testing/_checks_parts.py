@@ -9,7 +9,7 @@ from navalcore._match.match import AnyMatch
 from navalcore._rules.events import ChoiceMade
 from navalcore._rules.option import kind_of
 from navalcore.boards._description import Board
-from navalcore.components._places import PARTS, Place, PlacePart
+from navalcore.components._places import PARTS, Place
 from navalcore.testing._checks_boards import LOOKS, MOMENTS, told_of_choices
 from navalcore.testing._registry import check
 from navalcore.testing._trial import Trial, require
@@ -18,11 +18,11 @@ from navalcore.testing._trial import Trial, require
 @check()
 def places_have_their_parts(trial: Trial) -> None:
     """All options of a kind name the same parts of an act, together with what their question says, in the order
-    subject, from, to, target, at. An option that does less leaves off the last parts, or all. What comes from or goes
-    somewhere says what it is, and where from, unless the board shows that. In options, questions and events a subject
+    subject, from, to, target, at. What goes somewhere says what it is, from where and to where: only what is not on the
+    board yet may leave out the first, and what leaves the board the second. In options, questions and events a subject
     is a piece of the board, and from, to and at are regions.
     """
-    face, kinds = face_of(trial.game), dict[str, list[PlacePart]]()
+    face, kinds = face_of(trial.game), dict[str, list[str]]()
     for match in trial.moments(LOOKS):
         for role, decision in match.decisions.items():
             board = face.board(match.view(role))
@@ -40,20 +40,21 @@ def places_have_their_parts(trial: Trial) -> None:
 
 
 def _require_parts(
-    looked: _Looked, option: object, found: Sequence[Place], prompt: str, kinds: dict[str, list[PlacePart]]
+    looked: _Looked, option: object, found: Sequence[Place], prompt: str, kinds: dict[str, list[str]]
 ) -> None:
-    """An option has the parts of the fullest of its kind, or the first of them, and whole ways."""
-    match, parts = looked.match, list(dict.fromkeys(part for _, part in found))
-    first = kinds.get(kind_of(option), parts)
-    kinds[kind_of(option)] = max(first, parts, key=len)
-    if parts[: len(first)] != first[: len(parts)]:
+    """An option has the parts of the first of its kind, and whole ways."""
+    parts = list(dict.fromkeys(part for _, part in found))
+    told = [*dict.fromkeys("a way" if part in ("from", "to") else part for part in parts)]
+    first = kinds.setdefault(kind_of(option), told)
+    if told != first:
         expected = (
             f"{_listed(first)} in '{option}', which answers '{prompt}', as in others of the kind {kind_of(option)}"
         )
-        require(False, expected, _listed(parts), match)
+        require(False, expected, _listed(told), looked.match)
     goes = [name for name, part in found if part == "subject"]
-    if {"from", "to"} & {*parts} and not (goes and ("from" in parts or looked.pieces.issuperset(goes))):
-        require(False, f"in '{option}', which answers '{prompt}', what goes, and where from", _listed(parts), match)
+    if "a way" in told and not (goes and ("from" in parts or looked.pieces.isdisjoint(goes))):
+        expected = f"in '{option}', which answers '{prompt}', what goes, and where from"
+        require(False, expected, _listed(parts), looked.match)
 
 
 class _Looked:

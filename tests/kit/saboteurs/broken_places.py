@@ -198,6 +198,16 @@ class WayFromNowhere(Saboteur):
     replaced = _named([Place("port", "to")], [Place("port", "to")])
 
 
+class UnknownStart(Saboteur):
+    """Its options say who goes and to where, but not from where, though the piece is on the board."""
+
+    id = "unknown_start"
+    caught_by = ("places_have_their_parts",)
+    may_follow = ("options_name_places_that_are_drawn", "what_is_told_is_on_the_board")  # once the ship is lost
+    option_types = (Order, Commit, str, Homeless)
+    replaced = _named(*[[Place("ship/1", "subject"), Place("port", "to")]] * 2)
+
+
 class PlacesOutOfOrder(Saboteur):
     """Its options name where it happens before to what it is done."""
 

@@ -19,7 +19,7 @@ def sail(play: Play) -> Flow[None]:
     """The convoy sails to a neighbouring area or stays; then every boat it finds there attacks, by number."""
     state = play.state
     areas = sorted(sea().neighbours(state.convoy), key=way_home)
-    options = [*(Sail(area) for area in areas), Sail(state.convoy, stays=True)]
+    options = [Sail(area, area == state.convoy, state.convoy) for area in (*areas, state.convoy)]
     choice = yield from choose(CONVOY, "Where does the convoy sail?", options, "5", kind="sail")
     start, state.convoy = state.convoy, choice.area
     play.reveal()  # the convoy learns at least that nothing is there: this cannot be taken back

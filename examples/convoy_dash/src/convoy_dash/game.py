@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from navalcore.components import Deck, load_models
-from navalcore.rules import Chance, Event, Game, Option, Outcome, Scenario, Step, Terms, rule, types_in
+from navalcore.rules import Chance, Event, Game, Outcome, Scenario, Step, Terms, rule, types_in
 
 from convoy_dash import MANIFEST, choices, events
 from convoy_dash.attack import sail
@@ -31,7 +31,7 @@ class ConvoyDash(Game[State, Rules, SeaView]):
     manifest = MANIFEST
     state_class = State
     options_class = Rules
-    option_types = types_in(choices, Option)
+    option_types = (choices.Order, choices.Silence, choices.Search, choices.Sail)
     event_types = types_in(events, Event)
 
     @property

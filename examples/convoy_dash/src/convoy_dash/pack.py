@@ -54,7 +54,7 @@ def orders(state: State) -> list[Order]:
     return [
         NO_ORDER,
         *(
-            Order(boat.number, area)
+            Order(boat.number, area, boat.area)
             for boat in state.boats
             for area in sea().neighbours(boat.area)
             if area in open_sea() and area not in taken

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from functools import partial
 
-from navalcore.components import Bearing, in_sight
-from navalcore.rules import Flow, Refusal, choose, plot, rule
+from navalcore.components import Bearing, in_sight, place_id
+from navalcore.rules import About, Flow, Refusal, choose, places, plot, rule
 
-from skerry_passage.choices import Shot, Weapon
+from skerry_passage.choices import HoldFire, Shot, Weapon
 from skerry_passage.passage import ABEAM, AFT, FORE, TORPEDO_RANGE, Card, arc_of, chart, sea
 from skerry_passage.state import ENEMY, SIDES, Play, Ship, State
 
@@ -24,9 +24,11 @@ def aim_side(play: Play, side: str, sheet: list[Shot]) -> Flow[None]:
     state = play.state
     for ship in state.squadron(side):
         if options := shots(state, ship):
-            options.append(Shot(ship.id, Weapon.NONE, ""))
+            options.append(HoldFire(ship.id, Weapon.NONE, ""))
             prompt = f"At what does {ship.card.name} fire?"
-            shot = yield from choose(ship.side, prompt, options, "5", (cannot_fire, state, ship), "shot")
+            about = About(places=places(subject=place_id("ship", ship.id), at=place_id("hex", ship.space)))
+            reasons = (cannot_fire, state, ship)
+            shot = yield from choose(ship.side, prompt, options, "5", reasons, "shot", about=about)
             if shot.target:
                 sheet.append(shot)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from navalcore.components import place_id
@@ -36,13 +36,14 @@ class Leg(Option):
     ship: str
     way: Way
     to: str
+    start: str = field(default="", compare=False)
+    """The hex that it leads from."""
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """The ship, and the hex."""
-        ship = place_id("ship", self.ship)
-        goes = self.to and self.way is not Way.SMOKE
-        return places(subject=ship, to=place_id("hex", self.to)) if goes else places(subject=ship)
+        """The ship, the hex that she leaves, and the hex where she is then, if that is on the map."""
+        start, to = (place_id("hex", space) if space else "" for space in (self.start, self.to))
+        return places(subject=place_id("ship", self.ship), from_=start, to=to)
 
     def __str__(self) -> str:
         name = cards()[self.ship].name
@@ -55,7 +56,7 @@ class Leg(Option):
 
 @dataclass(frozen=True, slots=True)
 class Shot(Option):
-    """A ship fires at another, or holds her fire."""
+    """A ship fires at another."""
 
     ship: str
     weapon: Weapon
@@ -63,11 +64,24 @@ class Shot(Option):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """The target; holding fire is an act without a place."""
-        if not self.target:
-            return ()
-        return places(subject=place_id("ship", self.ship), target=place_id("ship", self.target))
+        """The target; who fires and from where, the question says."""
+        return places(target=place_id("ship", self.target))
 
     def __str__(self) -> str:
-        name = cards()[self.ship].name
-        return f"{name}: {self.weapon} at {cards()[self.target].name}" if self.target else f"{name} holds her fire"
+        return f"{cards()[self.ship].name}: {self.weapon} at {cards()[self.target].name}"
+
+
+@dataclass(frozen=True, slots=True)
+class HoldFire(Shot):
+    """A ship does not fire; nothing stands for the target, and its key is that of a shot."""
+
+    kind = "hold_fire"
+    keyed = "shot"
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The question says who does not fire."""
+        return ()
+
+    def __str__(self) -> str:
+        return f"{cards()[self.ship].name} holds her fire"

@@ -35,9 +35,9 @@ def write_course(play: Play, ship: Ship, sheet: list[Leg]) -> Flow[None]:
     space, facing, sailed, smoking = ship.space, ship.facing, 0, False
     while space and sailed < ship.speed and (options := legs(ship, space, facing)):
         if sailed:
-            options.append(Leg(ship.id, Way.STOP, space))
+            options.append(Leg(ship.id, Way.STOP, space, space))
         elif ship.smoke and not smoking and play.options.smoke:
-            options.append(Leg(ship.id, Way.SMOKE, space))
+            options.append(Leg(ship.id, Way.SMOKE, space, space))
         prompt = f"Leg {sailed + 1} of {ship.speed} for {ship.card.name}, who heads {facing.name} in {space}?"
         leg = yield from choose(ship.side, prompt, options, "3", (cannot_sail, ship, space, facing), "leg")
         if leg.way is Way.STOP:
@@ -60,7 +60,7 @@ def legs(ship: Ship, space: str, facing: Bearing) -> list[Leg]:
     for way in TURNS:
         to = sea().step(space, turned(facing, way))
         if to not in chart().islands and (to is not None or at_far_edge(ship.side, space)):
-            found.append(Leg(ship.id, way, to or ""))
+            found.append(Leg(ship.id, way, to or "", space))
     return found
 
 

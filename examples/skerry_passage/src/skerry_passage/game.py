@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from navalcore.components import Bearing, DamageTrack, Markers, load_models
-from navalcore.rules import Chance, Event, Game, Option, Outcome, Scenario, Step, Terms, rule, types_in
+from navalcore.rules import Chance, Event, Game, Outcome, Scenario, Step, Terms, rule, types_in
 
 from skerry_passage import MANIFEST, choices, events
 from skerry_passage.aiming import aim
@@ -33,7 +33,7 @@ class SkerryPassage(Game[State, Rules, PassageView]):
     manifest = MANIFEST
     state_class = State
     options_class = Rules
-    option_types = types_in(choices, Option)
+    option_types = (choices.Leg, choices.Shot, choices.HoldFire)
     event_types = types_in(events, Event)
 
     @property
