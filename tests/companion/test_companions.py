@@ -426,7 +426,12 @@ def test_chances_that_answer_for_owners_say_what_they_assume(
     companion, random = companion_in(found), Random(3)
     asked: set[str] = set()
     put = companion._put
-    monkeypatch.setattr(companion, "_put", lambda decision: asked.add(decision.texts[0]) or put(decision))
+
+    def heard(decision: Any) -> Any:
+        asked.add(decision.texts[0])
+        return put(decision)
+
+    monkeypatch.setattr(companion, "_put", heard)
     monkeypatch.setattr("navalcore._companion.companion.SAMPLES", 3)
     match: Any = found.new_match(seed=1, undo="free")
     (procedure,) = [each for each in companion.procedures if each.name == name]
