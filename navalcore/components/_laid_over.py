@@ -70,8 +70,8 @@ def lay_over(game: Path, owner: str | PathLike[str], variant: str = "") -> None:
     if (known_one := given.get(here)) is not None and known_one.folder != str(folder):
         if bool(known_one.variant) is bool(variant) or known_one.own:
             raise BadData(
-                f"data {owner}: {known_one.own or known_one.folder} is laid over this game already, and only one folder "
-                "can be, besides a variant's"
+                f"data {owner}: {known_one.own or known_one.folder} is laid over this game already, and only one "
+                "folder can be, besides a variant's"
             )
         theirs, mine = (overlay, known_one) if variant else (known_one, overlay)
         overlay = theirs._replace(own=mine.folder)
@@ -117,8 +117,8 @@ def _check_unchanged(game: Path, overlay: Overlay) -> None:
     """A game that has read one file as it was must not read another as it is: no save could say what it played by."""
     if _digest(game, overlay) != overlay.digest:
         raise BadData(
-            f"{overlay.folders[0]}: the data files have changed since they were laid over the game's; start again to play "
-            "by them as they are now"
+            f"{overlay.folders[0]}: the data files have changed since they were laid over the game's; start again to "
+            "play by them as they are now"
         )
 
 
