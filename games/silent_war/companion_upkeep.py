@@ -147,8 +147,8 @@ def _take_over(state: BesideState, row: ScenarioRow, *, boats: bool) -> None:
 
 
 def _bases_so_far(state: BesideState, month: int, week: int) -> None:
-    """Bases that have opened and fallen by a date at the latest, and tenders that have come: the upkeep of a campaign
-    that is taken over in its middle is not to bring them once more.
+    """Open and close the bases that have opened and fallen by a date at the latest, and bring the tenders. The upkeep
+    of a campaign that is taken over in its middle is not to do so once more.
     """
     charts = charts_of(state)
     for event in charts.war_events.event:

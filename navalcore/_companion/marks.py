@@ -9,8 +9,9 @@ from navalcore.errors import BadData
 
 
 def take_off(state: Any, key: str) -> None:
-    """Take what a key names out of a state: an entry of a dictionary, also of one within another, as in
-    ``incomes/1941/uk``, an item of a list by its number, or all that a field holds. The field then has its default.
+    """Take what a key names out of a state: an entry of a dictionary, an item of a list by its number, or all that a
+    field holds. The field then has its default. The entry may be one of a dictionary within another, as in
+    ``incomes/1941/uk``.
 
     Raises:
         BadData: the state has no such field or entry.

@@ -29,6 +29,17 @@ class Overlay(NamedTuple):
     """Tells its files, as they were when they were laid over, from others."""
     variant: str = ""
     """The variant that brings them; empty if an owner gave them."""
+    own: str = ""
+    """The owner's folder where there is a variant's too; its files take the place of the variant's."""
+
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        """Where its files are; of two of one name the first is read."""
+        return (*([Path(self.own)] if self.own else []), Path(self.folder))
+
+    def file(self, name: str) -> Path | None:
+        """The file that is read for one of the game's, if there is one."""
+        return next((path for folder in self.folders if (path := folder / name).is_file()), None)
 
 
 def own_files(game: Path) -> dict[str, Path]:
@@ -42,7 +53,9 @@ def own_files(game: Path) -> dict[str, Path]:
 
 
 def lay_over(game: Path, owner: str | PathLike[str], variant: str = "") -> None:
-    """From now on the files in an owner's folder are read in place of the game's of the same names."""
+    """From now on the files in an owner's folder are read in place of the game's of the same names. An owner and a
+    variant may both bring some: the owner's are read then.
+    """
     folder, known = Path(owner).expanduser().resolve(), own_files(game)
     if not folder.is_dir():
         raise BadData(f"data {owner}: there is no such folder")
@@ -53,9 +66,16 @@ def lay_over(game: Path, owner: str | PathLike[str], variant: str = "") -> None:
     if not names:
         raise BadData(f"data {owner}: has none of the game's data files ({', '.join(known)})")
     given, here = _given(os.environ.get(VARIABLE, "")), str(game.resolve())
-    if here in given and given[here].folder != str(folder):
-        raise BadData(f"data {owner}: {given[here].folder} is laid over this game already, and only one folder can be")
-    overlay = Overlay(str(folder), _digest(game, folder), variant)
+    overlay = Overlay(str(folder), "", variant)
+    if (known_one := given.get(here)) is not None and known_one.folder != str(folder):
+        if bool(known_one.variant) is bool(variant) or known_one.own:
+            raise BadData(
+                f"data {owner}: {known_one.own or known_one.folder} is laid over this game already, and only one "
+                "folder can be, besides a variant's"
+            )
+        theirs, mine = (overlay, known_one) if variant else (known_one, overlay)
+        overlay = theirs._replace(own=mine.folder)
+    overlay = overlay._replace(digest=_digest(game, overlay))
     os.environ[VARIABLE] = json.dumps({**given, here: overlay})
 
 
@@ -66,7 +86,7 @@ def laid_over(path: str | PathLike[str]) -> str | PathLike[str]:
         return path
     here = Path(path).resolve()
     for game, overlay in _given(given).items():
-        if here.is_relative_to(game) and (theirs := Path(overlay.folder, here.name)).is_file():
+        if here.is_relative_to(game) and (theirs := overlay.file(here.name)) is not None:
             _check_unchanged(Path(game), overlay)
             return theirs
     return path
@@ -79,7 +99,8 @@ def overlay_of(game: Path) -> Overlay | None:
 
 def blames_an_owner(error: BaseException | None) -> bool:
     """Whether an error names a file that an owner has laid over: then the game is not to blame."""
-    folders = [overlay.folder for overlay in _given(os.environ.get(VARIABLE, "")).values()]
+    overlays = _given(os.environ.get(VARIABLE, "")).values()
+    folders = [str(folder) for overlay in overlays for folder in overlay.folders]
     return isinstance(error, BadData) and any(str(error).startswith(folder) for folder in folders)
 
 
@@ -94,17 +115,17 @@ def data_digest(game: Path) -> str:
 
 def _check_unchanged(game: Path, overlay: Overlay) -> None:
     """A game that has read one file as it was must not read another as it is: no save could say what it played by."""
-    if _digest(game, Path(overlay.folder)) != overlay.digest:
+    if _digest(game, overlay) != overlay.digest:
         raise BadData(
-            f"{overlay.folder}: the data files have changed since they were laid over the game's; start again to play "
-            "by them as they are now"
+            f"{overlay.folders[0]}: the data files have changed since they were laid over the game's; start again to "
+            "play by them as they are now"
         )
 
 
-def _digest(game: Path, owner: Path) -> str:
+def _digest(game: Path, overlay: Overlay) -> str:
     digest = blake2b(digest_size=4)
     for name in sorted(own_files(game)):
-        if (theirs := owner / name).is_file():
+        if (theirs := overlay.file(name)) is not None:
             digest.update(name.encode() + b"\0" + theirs.read_bytes() + b"\0")
     return digest.hexdigest()
 

@@ -274,7 +274,7 @@ class OwnFigures(_Message):
     """Figures of a group's own for an evening with a companion."""
 
     files: dict[ShortText, FileText] = Field(max_length=20)
-    """Texts of data files, by the names of the game's own."""
+    """Texts of data files, by name."""
 
 
 class ImportedMatch(_Message):

@@ -95,3 +95,23 @@ def test_a_second_folder_does_not_quietly_take_the_place_of_the_first(game: Path
     with pytest.raises(BadData, match=r"two: .*one is laid over this game already, and only one folder can be"):
         lay_over(game, tmp_path / "two")
     assert load_toml(game / "scenarios" / "first.toml").data == {"turns": 6}
+
+
+def test_an_owners_files_are_read_where_a_variant_brings_its_own_too(game: Path, tmp_path: Path) -> None:
+    mine, theirs, third = tmp_path / "mine", tmp_path / "theirs", tmp_path / "third"
+    for folder, turns in ((mine, 6), (theirs, 7), (third, 8)):
+        folder.mkdir()
+        (folder / "first.toml").write_text(f"turns = {turns}\n")
+    (theirs / "boats.csv").write_text("id,knots\nU-47,99\n")
+    lay_over(game, mine)
+    lay_over(game, theirs, "another")
+    assert load_toml(game / "scenarios" / "first.toml").data == {"turns": 6}, "the owner's"
+    assert load_models(game / "data" / "boats.csv", Ship) == [Ship(id="U-47", knots=99)], "the variant's"
+    overlay = overlay_of(game)
+    assert overlay is not None
+    assert (overlay.folder, overlay.own, overlay.variant) == (str(theirs), str(mine), "another")
+    with pytest.raises(BadData, match="mine is laid over this game already, and only one folder can be"):
+        lay_over(game, third)
+    (theirs / "boats.csv").write_text("id,knots\nU-47,98\n")
+    with pytest.raises(BadData, match="changed since"):
+        data_digest(game)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -94,6 +95,23 @@ report = check_game(
 assert not report.failures, report.text()
 """
     subprocess.run([sys.executable, "-c", code], check=True, timeout=300)
+
+
+@pytest.mark.rule("aa50_subwar", "B20")
+def test_a_match_on_the_whole_board_begins_from_a_set_up_of_the_owners(tmp_path: Path):
+    """In a process of its own, as data are laid over: the submarines of Germany are those of the owner's file."""
+    rows = ["space,power,unit,quantity,use", "sz5,germany,submarine,7,play", "sz8,uk,destroyer,1,play"]
+    (tmp_path / "world_1941.csv").write_text("\n".join(rows) + "\n", encoding="utf-8")
+    code = """
+import sys
+import navalcore as nc
+nc.lay_data_over("aa50_subwar", sys.argv[1])
+match = nc.load("aa50_subwar:whole_board").new_match("world_1941", seed=1)
+print(sorted((str(unit.power), str(unit.kind), str(unit.space)) for unit in match.state.units.values()))
+"""
+    ran = subprocess.run([sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=False)
+    expected = [("germany", "submarine", "sz5")] * 7 + [("uk", "destroyer", "sz8")]
+    assert (ran.stdout.strip(), ran.stderr) == (str(expected), "")
 
 
 def test_every_key_of_the_whole_board_is_listed_in_each_of_its_scenarios():
