@@ -218,7 +218,7 @@ def _conclude(
 
 
 def _games_of(settings: Settings, name: str) -> list[AnyGame]:
-    """The game of that id, or the games of the module of that name, which may lie in the current folder."""
+    """The game of that id, or the games of the module of that name, which may be in the current folder."""
     before = discover(settings.plugins)
     if name.partition(":")[0] in before.games:
         return [settings.game(name)]

@@ -60,7 +60,7 @@ def settings_of(context: typer.Context) -> Settings:
 
 
 def viewer(game: AnyGame, role: str | None) -> str:
-    """As whom something is shown: whoever sits at the command line is the umpire unless ``--role`` says otherwise."""
+    """As whom something is shown: at the command line it is the umpire unless ``--role`` says otherwise."""
     if role is None:
         return nc.UMPIRE
     return role_option(role, (*game.roles, nc.SPECTATOR), game, "leave it out to see everything")
@@ -113,7 +113,7 @@ def argument(name: str, text: str) -> Any:
 
 
 def option(names: str, text: str, **limits: Any) -> Any:
-    """An option as it stands in the help, such as ``-n --matches N``, and what is said of it there."""
+    """An option as it is in the help, such as ``-n --matches N``, and what is said of it there."""
     words = names.split()
     value = None if words[-1].startswith("-") else words.pop()
     return typer.Option(*words, metavar=value, help=text, **limits)

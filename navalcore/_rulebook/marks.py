@@ -85,7 +85,7 @@ class _MarkReader(ast.NodeVisitor):
         self._attached = False
 
     def visit(self, node: ast.AST) -> None:
-        """Visit a node, unless no mark stands in its lines and those of its decorators."""
+        """Visit a node, unless no mark is in its lines and those of its decorators."""
         places = [*getattr(node, "decorator_list", ()), node]
         if not hasattr(node, "lineno") or any(
             each.lineno <= line <= each.end_lineno for line in self._lines for each in places
