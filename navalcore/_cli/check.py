@@ -198,7 +198,7 @@ def fuzz(context: typer.Context, game: GameOrModule, search: Search, played: Pla
         navalcore check my_game --again faults/my_game-1f2e-01-plays.jsonl
     """
     if search.first and search.seed is None:
-        raise BadData("--first goes with --seed, of whose matches it names one")
+        raise BadData("--first names a match of a seed; give that --seed too")
     _conclude(settings_of(context), game, lambda found: search.report(found, played), as_json)
 
 

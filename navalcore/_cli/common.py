@@ -70,7 +70,7 @@ def role_option(role: str, known: Sequence[str], game: AnyGame, otherwise: str) 
     """What ``--role`` names, if it is one of those known."""
     if (named := nearest(role, known)) in known:
         return named
-    raise UnknownName(f"--role '{role}': {game.id} has {', '.join(known)} to choose from; {otherwise}")
+    raise UnknownName(f"--role '{role}': {game.id} has {', '.join(known)}; choose one, or {otherwise}")
 
 
 def pairs(texts: Sequence[str] | None, option: str) -> dict[str, str]:

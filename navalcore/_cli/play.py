@@ -74,7 +74,7 @@ class BegunWith:
         """Refuse what contradicts itself."""
         physical = self.dice is DiceKind.PHYSICAL
         if self.commit and physical:
-            raise BadData("--commit promises dice of a seed, and with --dice physical there is none")
+            raise BadData("--commit promises dice of a seed, and --dice physical has none; leave one of the two out")
         if self.position is not None and (
             terms.scenario or terms.option or terms.data_pack or self.dice or self.commit or self.free_undo
         ):

@@ -81,7 +81,7 @@ class LessonRun:
             BadData: the lesson is over.
         """
         if self.over:
-            raise BadData(f"lesson {self.lesson.id} is over")
+            raise BadData(f"lesson {self.lesson.id} is over; make a new LessonRun to begin it again")
         return self.lesson.step[self._at]
 
     @property
