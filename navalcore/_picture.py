@@ -15,7 +15,7 @@ _NAMED_BLANKS: Final = {"\t": "&#9;", "\n": "&#10;", "\r": "&#13;"}
 
 
 def escaped(text: str) -> str:
-    """A text as it may stand in SVG, between tags or quotes. What XML does not allow becomes the replacement character.
+    """A text as SVG wants it, between tags or quotes. What XML does not allow becomes the replacement character.
 
     >>> escaped("U-47 <'the bull'> & co")
     'U-47 &lt;&#39;the bull&#39;&gt; &amp; co'
@@ -49,7 +49,7 @@ class Picture:
     """A chart that scales; coordinates are pixels of its natural size, from the upper left corner. (A board is no such
     picture: see :class:`Board`.)
 
-    What is drawn later lies on top. A text or colour from outside is escaped, so it never becomes markup.
+    What is drawn later is on top. A text or colour from outside is escaped, so it never becomes markup.
 
     >>> picture = Picture(120, 40, "Ships sunk by month")
     >>> picture.text(10, 25, "May 1943")
@@ -128,7 +128,7 @@ class Picture:
         self._parts.append(f"<text {where}{extra}>{escaped(text)}</text>\n")
 
     def as_svg(self) -> str:
-        """The picture as SVG text: no XML prolog, so that it may stand in a page as it is."""
+        """The picture as SVG text: no XML prolog, so that it may be in a page as it is."""
         width, height, title = f"{self.width:g}", f"{self.height:g}", escaped(self.title)
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '

@@ -89,7 +89,7 @@ class NotWritten(NavalCoreError):
 
 
 class NotImagined(NavalCoreError):
-    """What another role is asked was made for the real match, and cannot be asked anew in an imagined one."""
+    """What another role is asked was made for the real match, and cannot be asked again in an imagined one."""
 
     code = "not_imagined"
 

@@ -48,7 +48,7 @@ COMMANDS = {
     "branch": "branch",
     "table": "table",
 }
-"""Each command with the module it stands in, which is loaded when somebody asks for it."""
+"""Each command with the module it is in, which is loaded when somebody asks for it."""
 
 
 CODES = {
@@ -70,7 +70,7 @@ MISSING = "missing_extra"
 
 
 def help_of(documentation: str | None) -> str:
-    """A docstring as help: what stands under ``Examples::`` keeps its lines."""
+    """A docstring as help: what is under ``Examples::`` keeps its lines."""
     text, _, examples = inspect.cleandoc(documentation or "").partition("Examples::\n\n")
     return f"{text}\b\n{inspect.cleandoc(examples)}"
 
@@ -153,7 +153,7 @@ def navalcore_command(
         navalcore play uboat_cards             play against a bot
         navalcore learn uboat_cards            learn it by playing, three minutes a lesson
         navalcore serve                        play in a browser
-        navalcore matches                      the matches you have played, to go on with one
+        navalcore matches                      the matches you have played, to continue with one
         navalcore simulate uboat_cards -n 500  let bots play 500 matches
         navalcore resolve aa50_subwar          rules for a real board, with your own dice
         navalcore rules uboat_cards U4         a rule, its code and its tests

@@ -113,7 +113,7 @@ def new(
 
 
 def list_branches(context: typer.Context, tree: TreeFile, as_json: AsJson = False) -> None:
-    """List the branches as a tree, with where each stands and its comment; each is verified on the way.
+    """List the branches as a tree, with where each is and its comment; each is verified on the way.
 
     Examples::
 

@@ -198,7 +198,7 @@ def fuzz(context: typer.Context, game: GameOrModule, search: Search, played: Pla
         navalcore check my_game --again faults/my_game-1f2e-01-plays.jsonl
     """
     if search.first and search.seed is None:
-        raise BadData("--first goes with --seed, of whose matches it names one")
+        raise BadData("--first names a match of a seed; give that --seed too")
     _conclude(settings_of(context), game, lambda found: search.report(found, played), as_json)
 
 
@@ -218,7 +218,7 @@ def _conclude(
 
 
 def _games_of(settings: Settings, name: str) -> list[AnyGame]:
-    """The game of that id, or the games of the module of that name, which may lie in the current folder."""
+    """The game of that id, or the games of the module of that name, which may be in the current folder."""
     before = discover(settings.plugins)
     if name.partition(":")[0] in before.games:
         return [settings.game(name)]

@@ -60,7 +60,7 @@ def settings_of(context: typer.Context) -> Settings:
 
 
 def viewer(game: AnyGame, role: str | None) -> str:
-    """As whom something is shown: whoever sits at the command line is the umpire unless ``--role`` says otherwise."""
+    """As whom something is shown: at the command line it is the umpire unless ``--role`` says otherwise."""
     if role is None:
         return nc.UMPIRE
     return role_option(role, (*game.roles, nc.SPECTATOR), game, "leave it out to see everything")
@@ -70,7 +70,7 @@ def role_option(role: str, known: Sequence[str], game: AnyGame, otherwise: str) 
     """What ``--role`` names, if it is one of those known."""
     if (named := nearest(role, known)) in known:
         return named
-    raise UnknownName(f"--role '{role}': {game.id} has {', '.join(known)} to choose from; {otherwise}")
+    raise UnknownName(f"--role '{role}': {game.id} has {', '.join(known)}; choose one, or {otherwise}")
 
 
 def pairs(texts: Sequence[str] | None, option: str) -> dict[str, str]:
@@ -113,7 +113,7 @@ def argument(name: str, text: str) -> Any:
 
 
 def option(names: str, text: str, **limits: Any) -> Any:
-    """An option as it stands in the help, such as ``-n --matches N``, and what is said of it there."""
+    """An option as it is in the help, such as ``-n --matches N``, and what is said of it there."""
     words = names.split()
     value = None if words[-1].startswith("-") else words.pop()
     return typer.Option(*words, metavar=value, help=text, **limits)

@@ -18,7 +18,7 @@ from navalcore.study import reasons, told_about
 FOLDED: Final = 10
 """More blows and minor matters than this, all at once, are left out of the news."""
 FEW_DICE: Final = 4
-"""No more dice by one section than these are news, where nothing else tells what came of them."""
+"""No more dice by one section than these are news, where nothing else says what came of them."""
 _FILLING: Final = frozenset({"the", "and", "with", "for", "from", "into"})
 
 
@@ -94,7 +94,7 @@ def digest(events: Sequence[Event], viewer: str, game: AnyGame, brief: bool = Fa
 
 
 def _sentences(events: Sequence[Event], game: AnyGame) -> Iterator[NewsLine]:
-    """A line for each event; those of a class that tells them in brief are told together, where the first stands."""
+    """A line for each event; those of a class that tells them in brief are told together, where the first is."""
     shorter = {type(event) for event in events if _overrides(type(event))}
     told: set[type[Event]] = set()
     for event in events:

@@ -22,7 +22,7 @@ def say_goodbye(
     *,
     of_itself: bool,
 ) -> None:
-    """Say how to go on; ``saved``: a file that the match was saved to, and after how many choices."""
+    """Say how to continue; ``saved``: a file that the match was saved to, and after how many choices."""
     out.line()
     if orders:
         out.line("Your orders end here; to give them again, type:")

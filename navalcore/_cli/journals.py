@@ -20,7 +20,7 @@ KEPT = 50
 """How many matches of a game that are over are kept; those that are not are never deleted."""
 OVER = "-over"
 NAMED = "~"
-"""What stands in a file's name before the name that a player has given the match."""
+"""What is in a file's name before the name that a player has given the match."""
 
 
 def journal_folder() -> Path:

@@ -112,7 +112,7 @@ def _point_on(out: Output, game: AnyGame, known: Sequence[Lesson], progress: _Pr
 
 
 class _Progress:
-    """Which lessons of a game the reader has done, kept beside the journals."""
+    """Which lessons of a game the reader has done, kept next to the journals."""
 
     def __init__(self, game: AnyGame) -> None:
         self._game, self._file = game.id, journal_folder() / "lessons.json"
@@ -175,7 +175,7 @@ class _LessonAtKeyboard:
             self._out.line(step.text)
 
     def _ask(self) -> None:
-        """Show the board and the question, and go on until a right answer is given."""
+        """Show the board and the question, and continue until a right answer is given."""
         step, decision = self._run.step, self._run.decision
         view = self._run.match.view(self._lesson.role)
         self._out.line()

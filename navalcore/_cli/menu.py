@@ -20,14 +20,14 @@ COLUMN_GAP: Final = 2
 CUT: Final = "  ... and {} more (Enter: all)"
 """What stands for the options of a group that have no room."""
 HANGING: Final = 14
-"""The name of a group no longer than this stands beside its options, if that takes no more lines."""
+"""The name of a group no longer than this is next to its options, if that takes no more lines."""
 MEANING_GAP: Final = 3
 NARROWEST: Final = 24
-"""What an option means never stands in a narrower column."""
+"""What an option means never is in a narrower column."""
 AROUND: Final = 3
 """Lines of a screen beside board, question and options: two that are empty, and that of the answer."""
 LEAST: Final = 5
-"""So many lines of a board are shown, whatever stands beneath it."""
+"""So many lines of a board are shown, whatever is beneath it."""
 REST: Final = "... (board: the rest)"
 _DIGITS: Final = re.compile(r"\d+")
 
@@ -262,7 +262,7 @@ def print_question(
 
 
 def shortened(board: str, lines: int) -> str:
-    """A board, or as much of its beginning as has room: what matters most stands first.
+    """A board, or as much of its beginning as has room: what matters most is first.
 
     >>> print(shortened("one\\n\\ntwo\\nthree\\nfour\\nfive", 5))
     one

@@ -74,7 +74,7 @@ class BegunWith:
         """Refuse what contradicts itself."""
         physical = self.dice is DiceKind.PHYSICAL
         if self.commit and physical:
-            raise BadData("--commit promises dice of a seed, and with --dice physical there is none")
+            raise BadData("--commit promises dice of a seed, and --dice physical has none; leave one of the two out")
         if self.position is not None and (
             terms.scenario or terms.option or terms.data_pack or self.dice or self.commit or self.free_undo
         ):
@@ -204,7 +204,7 @@ def _play(
     kept: SaveFile | None,
     manner: Manner,
 ) -> None:
-    """Begin the match or go on with it, keep it as it is asked for, and play it at the keyboard."""
+    """Begin the match or continue with it, keep it as it is asked for, and play it at the keyboard."""
     log = EventLog()
     match, seats = request.begin(settings, kept, log.add)
     if save is not None:
@@ -228,7 +228,7 @@ def _play(
 
 
 def _left_off(journals: Journals, request: MatchRequest, out: Output, resume: bool | None) -> SaveFile | None:
-    """The match to go on with, if there is one such as is asked for and the person wants it."""
+    """The match to continue with, if there is one such as is asked for and the person wants it."""
     kept = None if resume is False else next(filter(request.fits, journals.unfinished()), None)
     if kept is None:
         if resume:

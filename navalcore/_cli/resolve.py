@@ -91,8 +91,8 @@ def resolve(
 ) -> None:
     """Resolve rules for people at a real board: one procedure, or an evening of them.
 
-    It asks for each die and for each choice of an owner, keeps marks from one procedure to the next, and goes on where
-    it was left. Several faces may be typed at once; what is not used is told at once.
+    It asks for each die and for each choice of an owner, keeps marks from one procedure to the next, and continues
+    where it was left. Several faces may be typed at once; what is not used is told at once.
 
     Examples::
 
@@ -262,7 +262,7 @@ def _given(game: AnyGame, evening: Evening) -> Iterator[tuple[str, Any]]:
 
 
 def _continued(game: AnyGame, kept: Path, evening: Evening, **how: Any) -> AnyMatch:
-    """An evening that is kept; an error says how another begins if this one cannot go on as it is asked for."""
+    """An evening that is kept; an error says how another begins if this one cannot continue as it is asked for."""
     another = "choose another file" if evening.save is not None else "begin another evening with --new"
     found = _read(kept, game)
     asked = {f"--option {name}": (value, found.header.options.get(name)) for name, value in _given(game, evening)}
@@ -277,7 +277,7 @@ def _continued(game: AnyGame, kept: Path, evening: Evening, **how: Any) -> AnyMa
 
 
 def _evening(game: AnyGame, journals: Journals | None, evening: Evening, log: EventLog) -> tuple[AnyMatch, Path]:
-    """The evening to go on with, or a new one, and the file it is kept in."""
+    """The evening to continue with, or a new one, and the file it is kept in."""
     kept = _kept(evening.save, journals, new=evening.new)
     if kept is not None:
         return _continued(game, kept, evening, on_event=log.add), kept

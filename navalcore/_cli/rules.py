@@ -49,7 +49,7 @@ class _RuleSource:
         return coverage(self.book, self.packages, self._tests(), only)
 
     def _tests(self) -> Path | None:
-        """The tests of the checkout a game's code lies in (or in ``src/``), or else of the one worked in."""
+        """The tests of the checkout a game's code is in (or in ``src/``), or else of the one worked in."""
         for root in (self.root, self.root.parent, Path.cwd()):
             if (root / "pyproject.toml").is_file() and (root / "tests").is_dir():
                 return root / "tests"
@@ -57,7 +57,7 @@ class _RuleSource:
 
 
 def _source(settings: Settings, game: str) -> _RuleSource:
-    """The rule book of a game, without importing its rules where it lies beside them; a variant has its own."""
+    """The rule book of a game, without importing its rules where it is next to them; a variant has its own."""
     manifest = discover(settings.plugins).games.get(game)
     loaded = settings.game(game) if manifest is None else None
     module = manifest.game.partition(":")[0] if manifest is not None else type(loaded).__module__

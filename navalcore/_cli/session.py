@@ -1,4 +1,4 @@
-"""A match at the keyboard: shows the table to whoever is asked, reads the answer, carries out commands."""
+"""A match at the keyboard: shows the table to anyone who is asked, reads the answer, carries out commands."""
 
 from __future__ import annotations
 

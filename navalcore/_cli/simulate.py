@@ -1,4 +1,4 @@
-"""``navalcore simulate``: many matches between bots; and ``perft``: how many ways a match can go on, counted."""
+"""``navalcore simulate``: many matches between bots; and ``perft``: how many ways a match can continue, counted."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def simulate(
     """Let bots play many matches and sum up.
 
     The summary has wins with 95 % intervals, side bias, lengths, endings and scores. The same seed gives the same
-    matches, whatever the number of processes. A match that fails is counted and the others go on; the exit status
+    matches, whatever the number of processes. A match that fails is counted and the others continue; the exit status
     is then 1. With --journal an interrupted run continues when the same command is given again.
 
     Examples::
@@ -270,7 +270,7 @@ def perft(
     seed: Annotated[str, option("--seed N", "The seed for what the set-up deals and places.")] = "0",
     as_json: common.AsJson = False,
 ) -> None:
-    """Count the ways a match can go on: every choice and every result of chance is a step down.
+    """Count the ways a match can continue: every choice and every result of chance is a step down.
 
     The count is the same on every machine. The breakdown by the first step shows where versions of the rules differ.
 

@@ -38,7 +38,7 @@ def _url(database: str | None) -> str:
 
 
 def backup(context: typer.Context, file: Backup, database: Url = None, as_json: AsJson = False) -> None:
-    """Write everything, as it stands at one moment, into a new file. The table may be open meanwhile. The file has
+    """Write everything, as it is at one moment, into a new file. The table may be open meanwhile. The file has
     every hidden card: keep it where nobody reads it.
     """
     url = _url(database)

@@ -75,7 +75,7 @@ def _changes(watchfiles: Any, folder: Path) -> Iterator[object]:
 
 
 def _serve(line: Sequence[str]) -> None:
-    """The server itself; it notes the whole state at every step, so that a match goes on where it is by other rules."""
+    """The server itself. It notes the whole state at every step, so a match continues where it is by other rules."""
     from navalcore._cli.app import run
     from navalcore.rules import note_every_step
 

@@ -50,7 +50,7 @@ SAMPLES: Final = 200
 
 
 class Companion(Variant):
-    """A game beside its real board: people ask for one procedure after the other, roll their own dice, and what is to
+    """A game next to its real board: people ask for one procedure after the other, roll their own dice, and what is to
     be kept in mind is kept. It is a variant that stands alone, so it has all that a match has: saves, undo, a log,
     odds, dice by hand, a page.
 

@@ -37,7 +37,7 @@ class Desk:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something that lies on the real board and is kept from one question to the next."""
+    """Something that is on the real board and is kept from one question to the next."""
 
     text: str
     """What it says."""

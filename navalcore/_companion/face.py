@@ -20,7 +20,7 @@ from navalcore.errors import NavalCoreError
 from navalcore.odds._answers import Odds
 
 MOST: Final = 10
-"""Outcomes that are shown beside the button that begins."""
+"""Outcomes that are shown next to the button that begins."""
 REMEMBERED: Final = 32
 """Forms whose chances are remembered, so that the same form at the same board is worked out once."""
 

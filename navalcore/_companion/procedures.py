@@ -30,7 +30,7 @@ class FormField:
     text: str
     """What it is, in a few words."""
     default: str
-    """What stands there before anybody has filled it in."""
+    """What is there before anybody has filled it in."""
     titles: Mapping[str, str]
     """Every value by the text it is kept as, with what people read."""
     number: bool = False

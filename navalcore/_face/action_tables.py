@@ -1,4 +1,4 @@
-"""Frozen action tables: the file beside a game's code that gives each key of an option its number for good."""
+"""Frozen action tables: the file next to a game's code that gives each key of an option its number for good."""
 
 from __future__ import annotations
 

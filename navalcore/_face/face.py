@@ -44,7 +44,7 @@ class Face(Generic[S, O, V]):
     data_model: ClassVar[type[BaseModel] | None] = None
     """The model of a game's data, where one file holds them all."""
     last_groups: ClassVar[Sequence[str]] = ()
-    """The headings (:meth:`group_of`) that stand after all others where many options are offered."""
+    """The headings (:meth:`group_of`) that are after all others where many options are offered."""
 
     unlisted: ClassVar[Mapping[str, str]] = {}
     """By kind of a decision with very many options: what is said at a terminal in place of all but the first, until
@@ -58,7 +58,7 @@ class Face(Generic[S, O, V]):
 
         Empty lines separate its parts. A part is a table under a ruled heading, lines that mean something each by
         itself, or a drawing, which begins with a blank or a frame: see
-        ``changed_parts``. Unless a game says otherwise it is the :meth:`headline`, and what lies in each region of its
+        ``changed_parts``. Unless a game says otherwise it is the :meth:`headline`, and what is in each region of its
         :meth:`board`; without a board, the fields of the view.
         """
         board = self.board(view)
@@ -67,8 +67,8 @@ class Face(Generic[S, O, V]):
         return wrapped("\n".join(lines or [f"{name}: {value}" for name, value in fields]), width)
 
     def glance(self, view: V, width: int = WIDTH) -> str:
-        """What matters on the table to whoever has to choose now, the most important first: shown before a question, in
-        parts as :meth:`board_text` is, which has the rest. The whole table unless a game says otherwise.
+        """What matters on the table to the role that has to choose now, the most important first: shown before a
+        question, in parts as :meth:`board_text` is, which has the rest. The whole table unless a game says otherwise.
         """
         return self.board_text(view, width)
 
@@ -79,14 +79,14 @@ class Face(Generic[S, O, V]):
         return ()
 
     def group_of(self, view: V, option: object) -> str:
-        """The heading under which an option stands where many are offered: a word or two, such as ``discard``. It is
+        """The heading under which an option is shown where many are offered, such as ``discard``. It is
         the option's kind unless a game says otherwise.
         """
         return kind_of(option).replace("_", " ")
 
     def meaning(self, view: V, option: object) -> str:
         """The meaning of an option whose text is a letter or a word that a new player cannot know: a phrase of at most
-        a line, shown beside it where options stand one to a line; "", as here, where the text says enough.
+        a line, shown next to it where options stand one to a line; "", as here, where the text says enough.
         """
         return ""
 
@@ -98,7 +98,7 @@ class Face(Generic[S, O, V]):
 
     def facts(self, view: V, decision: Decision, terms: Terms[O]) -> Sequence[Sequence[Fact]]:
         """What is known at the table about each option of a decision, in the order of the options and the most telling
-        first: shown beside them. None of any option, as here, where nothing is returned.
+        first: shown next to them. None of any option, as here, where nothing is returned.
 
         It is asked for once a decision, and made of what the role can know and of nothing else.
         """
@@ -153,7 +153,7 @@ class Face(Generic[S, O, V]):
 
     def orders(self) -> Mapping[str, Callable[[V, str], Order[V]]]:
         """What a player may hand to a bot besides a choice, a phase, a turn or the match, by word: each makes an order
-        of a view and the words that follow; the first line of its docstring is its help.
+        of a view and the words that follow. The first line of its docstring is its help.
         """
         return {}
 

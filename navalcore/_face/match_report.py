@@ -80,7 +80,7 @@ def match_report(
         game: its game; looked up among the installed ones if left out.
         role: tell and draw what this role may see; by default everything, as the umpire sees it.
         to: stop after this many choices.
-        docs: where the documentation lies (an address or a folder); rule numbers then link to the game's page. Without
+        docs: where the documentation is (an address or a folder); rule numbers then link to the game's page. Without
             it they link to the rule's text at the end of the page.
         progress: called with the choices made so far and their number.
 

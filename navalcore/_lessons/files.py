@@ -38,7 +38,7 @@ class LessonStep(_Said):
     hint: str = ""
     """What helps a reader who asks for help."""
     play: Sequence[str | tuple[str, str]] = ()
-    """Keys of choices that are made then, whoever is asked; with the role before it where several are."""
+    """Keys of choices that are made then, anyone who is asked; with the role before it where several are."""
 
     @model_validator(mode="after")
     def _whole(self) -> LessonStep:

@@ -44,7 +44,7 @@ class LessonRun:
         lesson: the lesson.
 
     Attributes:
-        match: the match as it stands, to look at.
+        match: the match as it is, to look at.
 
     Raises:
         BadData: the lesson does not fit the rules: its position is not allowed, or a choice that it plays is not
@@ -81,7 +81,7 @@ class LessonRun:
             BadData: the lesson is over.
         """
         if self.over:
-            raise BadData(f"lesson {self.lesson.id} is over")
+            raise BadData(f"lesson {self.lesson.id} is over; make a new LessonRun to begin it again")
         return self.lesson.step[self._at]
 
     @property

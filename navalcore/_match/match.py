@@ -467,7 +467,7 @@ class Game(SentGame[S, O, V]):
         """
         wanted = read_position(source)
         if wanted.game not in ("", self.id):
-            raise BadData(f"this is a position of {wanted.game}, and this game is {self.id}")
+            raise BadData(f"a position of {wanted.game} does not fit {self.id}; begin it with {wanted.game}")
         terms = self.terms(wanted.scenario, wanted.options)
         placed = Beginning(state_at(self, terms, wanted), tuple(wanted.results))
         match = self._begin(terms, placed, seed, None, chance, undo, seats, on_event, history, recorded)

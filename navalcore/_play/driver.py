@@ -95,7 +95,7 @@ class Driver(Generic[S, O, V]):
         bus: EventBus | None = None,
         checkpoints: Checkpoints[S] | None = None,
     ) -> tuple[Driver[S, O, V], Decision | None]:
-        """A driver that stands where this one stood after ``position`` choices, and what is asked there; on the way it
+        """A driver that is where this one stood after ``position`` choices, and what is asked there; on the way it
         takes checkpoints into ``checkpoints``.
         """
         start = 0 if checkpoint is None else checkpoint.position

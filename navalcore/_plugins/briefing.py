@@ -1,4 +1,4 @@
-"""Reading ``briefing.toml``, which lies beside a game's ``rulebook.toml``: see ``Manifest.briefing``."""
+"""Reading ``briefing.toml``, which is next to a game's ``rulebook.toml``: see ``Manifest.briefing``."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class _Briefing(BaseModel):
 
 
 def briefing_in(folder: Path, scenario: str) -> Mapping[str, Any] | None:
-    """The briefing of a scenario of the game whose package lies in a folder; None if it has none."""
+    """The briefing of a scenario of the game whose package is in a folder; None if it has none."""
     path = folder / "briefing.toml"
     if not path.is_file():
         return None

@@ -26,7 +26,7 @@ def navalcore_games() -> Iterable[Manifest | GameLike | type[GameLike]]:  # type
 
     Called whenever plug-ins are discovered, whatever game is wanted, so nothing here should import the rules: a
     manifest says where they are. ``Game`` objects, or ``Game`` classes to be made without arguments, will do too; then
-    whoever plays any game pays for importing this one.
+    anyone who plays any game pays for importing this one.
     """
 
 

@@ -29,7 +29,7 @@ def resolve(where: str) -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class Manifest:
-    """What is known of a game without its rules. It stands in the ``__init__`` of the game's package, which imports
+    """What is known of a game without its rules. It is in the ``__init__`` of the game's package, which imports
     none of them; the Game takes its id, title, version and roles from it.
     """
 
@@ -55,8 +55,8 @@ class Manifest:
 
     def briefing(self, scenario: str) -> Mapping[str, Any] | None:
         """What a newcomer is told of a scenario, from ``briefing.toml`` in the game's package: ``players``, ``length``,
-        ``weight`` (1 to 5), the ``goal`` of each role, how it may ``end``, what one does in a ``turn``; what differs in
-        a scenario stands under ``scenario.ID``. None if the game has no such file.
+        ``weight`` (1 to 5), the ``goal`` of each role, how it may ``end``, what one does in a ``turn``. What differs in
+        a scenario is under ``scenario.ID``. None if the game has no such file.
 
         Raises:
             BadData: the file breaks its layout.
@@ -67,7 +67,7 @@ class Manifest:
         return briefing_in(Path(package.origin).parent, scenario) if package is not None and package.origin else None
 
     def role_title(self, role: str) -> str:
-        """What people call a role where it stands alone, without its article."""
+        """What people call a role where it is alone, without its article."""
         return self.roles.get(role, role).removeprefix("the ")
 
     @classmethod
@@ -117,7 +117,7 @@ class VariantManifest:
     variant: str
     """Where its Variant is, as ``module:Class``."""
     data: str = ""
-    """A folder beside that module with data files that take the place of the game's own of the same names; empty for
+    """A folder next to that module with data files that take the place of the game's own of the same names; empty for
     none. A game reads its data once, so such a variant is played in a process of its own."""
 
     def load(self) -> Any:

@@ -1,6 +1,6 @@
 """Reading ``glossary.toml``: the words, letters and counters of a game, for its page of rules and for ``help`` in play.
 
-The file lies beside ``rulebook.toml`` and has an entry for each term, in the order in which readers meet them::
+The file is next to ``rulebook.toml`` and has an entry for each term, in the order in which readers meet them::
 
     [[term]]
     term = "Combined arms"
@@ -25,7 +25,7 @@ def load_glossary(path: Path | str) -> tuple[Term, ...]:
 
 
 def glossary_in(folder: Path) -> tuple[Term, ...]:
-    """The terms of a game whose package lies in a folder; none if it has no glossary."""
+    """The terms of a game whose package is in a folder; none if it has no glossary."""
     path = folder / FILE
     return load_glossary(path) if path.is_file() else ()
 

@@ -64,7 +64,7 @@ def load_rulebook(path: Path | str) -> Rulebook:
     """Read and check a game's ``rulebook.toml``.
 
     Raises:
-        BadData: the file cannot be read, is not TOML, or breaks the layout (see this module); the message holds a line
+        BadData: the file cannot be read, is not TOML, or breaks the layout (see this module). The message holds a line
             for each problem, with file, line and key, and what would be right.
     """
     document = load_toml(path)

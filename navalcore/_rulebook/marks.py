@@ -23,7 +23,7 @@ def tests_of(game: str, tests_dir: Path | str, only: str = "") -> dict[str, list
     """The tests of a game's sections by number, from the files that pytest collects (of ``only`` one section)."""
     folder = Path(tests_dir).resolve()
     if not folder.is_dir():
-        raise BadData(f"there is no folder of tests {folder}")
+        raise BadData(f"there is no folder of tests {folder}; name the one that has them")
     found: dict[str, list[Citation]] = {}
     for path in sorted(_collected(folder)):
         for citation in _marks_in(path, folder.parent, game, only):
@@ -85,7 +85,7 @@ class _MarkReader(ast.NodeVisitor):
         self._attached = False
 
     def visit(self, node: ast.AST) -> None:
-        """Visit a node, unless no mark stands in its lines and those of its decorators."""
+        """Visit a node, unless no mark is in its lines and those of its decorators."""
         places = [*getattr(node, "decorator_list", ()), node]
         if not hasattr(node, "lineno") or any(
             each.lineno <= line <= each.end_lineno for line in self._lines for each in places

@@ -68,7 +68,7 @@ class Term(_RulebookEntry):
     term: Text
     """As it is written in the game; several that belong together stand with commas between."""
     text: Text
-    """Its meaning, in a sentence; names of ships stand between asterisks."""
+    """Its meaning, in a sentence; names of ships are between asterisks."""
     rules: tuple[Name, ...] = ()
     """The numbers of the sections that say more."""
 

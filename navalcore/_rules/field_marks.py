@@ -86,12 +86,12 @@ class written_as:  # noqa: N801 (it stands in annotations like a word)
 
 
 class Stack(TypedDict):
-    """Equal pieces that lie together, as a view writes them to JSON."""
+    """Equal pieces that are together, as a view writes them to JSON."""
 
     id: str
     """What they are called on the board."""
     at: str
-    """The id of the place where they lie."""
+    """The id of the place where they are."""
     count: int
     """How many they are."""
 

@@ -115,7 +115,7 @@ class SeatedMatch:
     @asynccontextmanager
     async def alone(self) -> AsyncIterator[None]:
         """Have the match alone among coroutines until the block is left, for several actions that belong together, such
-        as a choice and its way into a database; :meth:`aside` takes each to a worker thread. Streams then look whether
+        as a choice and its way into a database. :Meth:`aside` takes each to a worker thread. Streams then look whether
         there is something new.
         """
         async with self._queue:

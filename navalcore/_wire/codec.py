@@ -57,7 +57,7 @@ _OF_EVENTS: Final = ("rule", "to", "places")
 
 
 class Shown(Protocol):
-    """What people are shown of a game beside its rules: its :class:`~navalcore.rules.Face`; here that of a game that
+    """What people are shown of a game next to its rules: its :class:`~navalcore.rules.Face`; here that of a game that
     nobody looks at, of which texts are all there is.
     """
 

@@ -156,7 +156,7 @@ class OptionData(_Sent):
     places: tuple[PlaceData, ...]
     """What of the board it names, each with its part."""
     group: str
-    """The heading under which it stands where many are offered."""
+    """The heading under which it is shown where many are offered."""
     meaning: str
     """What it means, where its text is a letter or a word that a new player cannot know; or nothing."""
     warning: str
@@ -282,7 +282,7 @@ class Snapshot(_Sent):
 
         A client that has the earlier snapshot as JSON puts each field in the place of the earlier one;
         of the view: each field, then each item. Of the board there are only the fields that differ, and in place of
-        ``pieces`` what lies ``at`` each region where something has changed.
+        ``pieces`` what is ``at`` each region where something has changed.
 
         >>> import navalcore as nc
         >>> match = nc.load("uboat_cards").new_match(seed=17, history=True)

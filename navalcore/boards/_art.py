@@ -50,7 +50,7 @@ class ArtPack:
     variables and classes.
 
     Args:
-        folder: where it lies.
+        folder: where it is.
 
     Attributes:
         folder: as given.

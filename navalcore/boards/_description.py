@@ -71,7 +71,7 @@ class Label(_Described):
 
     Attributes:
         text: the word.
-        at: where: its middle, or its beginning or end (``anchor``), on the line it stands on.
+        at: where: its middle, or its beginning or end (``anchor``), on the line it is on.
         size: of its letters, in the units of the scene; at least 11 where the scene is 1280 wide.
         kind: how it is set, a word of the style sheet: ``title``, ``soft``, ``sea``, ``land``.
         anchor: ``start``, ``middle`` or ``end``.
@@ -128,11 +128,11 @@ class Region(_Described):
             ``hand``, ``spot`` (for one card), ``pile``, ``track``, ``open`` (nothing drawn until it is lit).
         label: the word written in it.
         next: the ids of its neighbours.
-        lie: how pieces lie in it: ``stack`` (side by side while they fit, then one on the other with their number),
+        lie: how pieces are in it: ``stack`` (side by side while they fit, then one on the other with their number),
             ``row`` (side by side, closing up), ``fan`` (like a hand of cards), ``grid`` (rows and columns).
         room: where pieces lie; if left out, as large a rectangle as fits the shape, below the label. A room outside the
             shape is joined to it by a line.
-        label_at: the middle of the label's line; if left out, it stands at the top.
+        label_at: the middle of the label's line; if left out, it is at the top.
         label_size: of the label's letters; at least 11 where the scene is 1280 wide.
         name: what it is called alone, for a log; if left out, its title.
 
@@ -173,7 +173,7 @@ class Scene:
         regions: what options and pieces may name.
         labels: words.
         shapes: background.
-        ground: what lies beneath all, a word of the style sheet: ``sea``, ``table``, ``paper``.
+        ground: what is beneath all, a word of the style sheet: ``sea``, ``table``, ``paper``.
 
     Raises:
         BadData: two regions have one id, or a region is next to one that does not exist.
@@ -258,13 +258,13 @@ class Piece(_Described):
             ``merchant``, ``tanker``, ``transport``, ``aircraft``, ``card``, ``marker`` (round), ``text`` (a pill of
             words), ``heading`` (large words alone), ``counter`` (square). Of any other kind a counter is drawn, with
             its picture if an art pack has one.
-        at: the region where it lies.
+        at: the region where it is.
         title: what the pointer and screen readers say.
         text: the letters on it; of a card its name. A ship without any is drawn as its silhouette alone.
         side: whose it is, a word of the style sheet: ``axis``, ``allies``, ``uboat``, ``convoy`` ...
         facing: where its bow points, in degrees clockwise from north.
         count: how many equal ones.
-        badges: what lies on it.
+        badges: what is on it.
         face: ``down`` if its back is seen.
         symbol: what is drawn on a card, a counter or a marker, the name of a symbol.
         state: how it looks beside others, a word of the style sheet: ``done`` (pale), ``sunk``, ``chosen``.
@@ -356,7 +356,7 @@ class Board:
 
     Attributes:
         scenes: the foremost first.
-        pieces: what lies on them; those of one region in the order in which they lie, the lowest first.
+        pieces: what is on them; those of one region in the order in which they lie, the lowest first.
         traces: courses and arrows.
         tints: regions in another colour.
 
@@ -388,7 +388,7 @@ class Board:
             self._check_region(regions, tint.region, f"a tint of kind {tint.kind}")
 
     def lines(self) -> list[str]:
-        """What lies where, as text: a line for each region with pieces, in the order of the scenes."""
+        """What is where, as text: a line for each region with pieces, in the order of the scenes."""
         lying: dict[str, list[str]] = {}
         for piece in self.pieces:
             badges = ", ".join(badge.title or badge.text for badge in piece.badges)
@@ -408,7 +408,7 @@ class Board:
         return frozenset([*_regions(self.scenes), *(piece.id for piece in self.pieces)])
 
     def pieces_at(self, region: str) -> Iterator[Piece]:
-        """What lies in a region, the lowest first."""
+        """What is in a region, the lowest first."""
         return (piece for piece in self.pieces if piece.at == region)
 
     def to_json(self) -> Json:

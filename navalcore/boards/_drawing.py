@@ -22,7 +22,7 @@ from navalcore.components._places import Place
 from navalcore.errors import UnknownName
 
 Lit: TypeAlias = str | tuple[str, str]
-"""The id of a region or a piece; or a piece and the region where it lies."""
+"""The id of a region or a piece; or a piece and the region where it is."""
 _ROUNDED: Final = ("spot", "pile")
 """Kinds of regions that have a card's corners."""
 _SHEETS: Final = Path(__file__).parent / "styles"
@@ -78,7 +78,7 @@ def svg(
         theme: its colours, one of :data:`THEMES`.
         art: pictures and a style sheet in the place of the library's own.
         lit: the ids of regions and pieces that stand out: see :func:`lit_by`. A piece and a region as a pair are the
-            one stack of such pieces that lies there.
+            one stack of such pieces that is there.
         scene: the id of the scene to be drawn; if left out, the foremost.
 
     Raises:
@@ -153,7 +153,7 @@ def _document(
 
 
 def escaped_style(style: str) -> str:
-    """A style sheet as it may stand in SVG; the greater-than sign of a child selector stays."""
+    """A style sheet in the form that SVG wants; the greater-than sign of a child selector stays."""
     return style.replace("&", "&amp;").replace("<", "&lt;")
 
 
@@ -241,7 +241,7 @@ def _moving(board: Board, scene: Scene, pictures: Pictures, lit: Collection[Lit]
 
 
 def _lying(scene: Scene, region: str, pieces: tuple[Piece, ...], pictures: Pictures, lit: frozenset[str]) -> str:
-    """The pieces of a region. Most regions stay as they are from one board to the next, and are not drawn again; in one
+    """The pieces of a region. Most regions stay as they are from one board to the next, and are not drawn again. In one
     that has changed most pieces lie as they did on some board before.
     """
     if pictures.art is not None:

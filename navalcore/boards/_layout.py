@@ -1,4 +1,4 @@
-"""Where pieces lie in their regions: how large, side by side or one on the other."""
+"""Where pieces are in their regions: how large, side by side or one on the other."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ NUMBER: Final = 19
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """A piece, and where it lies."""
+    """A piece, and where it is."""
 
     piece: Piece
     boxes: tuple[Rect, ...]
@@ -253,7 +253,7 @@ def middle_of(scene: Scene, name: str) -> Point:
 
 
 def paired(scene: Scene, pieces: Sequence[Piece]) -> list[tuple[Region, list[Piece]]]:
-    """The regions of a scene where something lies, each with its pieces, in the order of the scene."""
+    """The regions of a scene where something is, each with its pieces, in the order of the scene."""
     lying: dict[str, list[Piece]] = {}
     for piece in pieces:
         if piece.at in scene.by_id:

@@ -18,7 +18,7 @@ CARD_WORDS: Final = ("band", "figure", "foot")
 LEAST: Final = 11
 """The size of the least letters, where a scene is 1280 wide."""
 LOW: Final = 24
-"""A chip that is lower has its name beside its silhouette."""
+"""A chip that is lower has its name next to its silhouette."""
 
 
 def piece_svg(lying: Lying, unit: float, pictures: Pictures, *, lit: bool = False) -> str:

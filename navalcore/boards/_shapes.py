@@ -112,12 +112,12 @@ class Polygon:
 
     @property
     def centre(self) -> Point:
-        """The middle of the room within it, so it always lies inside."""
+        """The middle of the room within it, so it is always inside."""
         return self.room.centre
 
     @property
     def room(self) -> Rect:
-        """Where pieces fit: a large rectangle within it, about its middle where that lies inside."""
+        """Where pieces fit: a large rectangle within it, about its middle where that is inside."""
         return _room_within(self.points)
 
     def __contains__(self, point: Point) -> bool:

@@ -68,7 +68,7 @@ def columns(*blocks: str, gap: int = 3) -> str:
 
 
 def in_columns(entries: Sequence[str], width: int, least: int, gap: int = GAP) -> str:
-    """Entries in as many columns of the same width as there is room for, read across; long ones go on in further lines.
+    """Entries in as many columns of one width as there is room for, read across; long ones continue in further lines.
 
     >>> print(in_columns(["Sz1: 1 destroyer", "Sz2: 2 submarines, 1 cruiser", "Sz5: empty"], 40, 18))
     Sz1: 1 destroyer     Sz2: 2 submarines,
@@ -166,7 +166,7 @@ def parts_with(board: str, words: str) -> str:
 
 
 def _parts(board: str) -> list[str]:
-    """What stands between empty lines."""
+    """What is between empty lines."""
     return [part for part in re.split(r"\n\s*\n", board.strip("\n")) if part.strip()]
 
 
@@ -176,7 +176,7 @@ def _drawn(part: str) -> bool:
 
 
 def _rows(part: str) -> tuple[list[str], list[str]]:
-    """The heading of a table (nothing of another part), and the rows, each with the lines it goes on in."""
+    """The heading of a table (nothing of another part), and the rows, each with the lines it continues in."""
     lines = part.splitlines()
     rulers = [number for number, line in enumerate(lines) if _RULER.fullmatch(line)]
     start = rulers[0] + 1 if rulers else 0
@@ -191,7 +191,7 @@ def _rows(part: str) -> tuple[list[str], list[str]]:
 
 
 def tiled_text(board: TiledMap[S, Any], cell: Callable[[S], str], width: int = 4) -> str:
-    """A map of hexes or squares as text: what ``cell`` says of each space, at most ``width`` letters, where it lies.
+    """A map of hexes or squares as text: what ``cell`` says of each space, at most ``width`` letters, where it is.
     Shoved columns of hexes stand half a hex lower.
 
     >>> from navalcore.components import HexMap

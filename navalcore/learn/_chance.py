@@ -76,7 +76,7 @@ class ChanceNodes:
         game: the game or its id.
         scenario: what is played; the default scenario if left out.
         options: the game's options.
-        heard: whether what each role is told is kept from the start, for :meth:`information_state`; otherwise the match
+        heard: whether what each role is told is kept from the start, for :meth:`information_state`. Otherwise the match
             is played again along its tape when that is first asked for, and it is kept from then on.
 
     Attributes:
@@ -222,7 +222,7 @@ class ChanceNodes:
 
     def told(self, role: str) -> list[str]:
         """What a role was told and has chosen so far, a line each, and before each of its choices a fingerprint of what
-        it was shown and asked; :meth:`information_state` adds what it is shown now.
+        it was shown and asked. :Meth:`information_state` adds what it is shown now.
 
         Raises:
             UnknownName: the game has no such role that plays. BadData: what they heard cannot be found (:meth:`hear`).

@@ -120,7 +120,7 @@ class Evaluation:
             if min(each.won, each.drawn, each.lost) < 0 or each.won + each.drawn + each.lost != self.deals:
                 raise BadData(f"{each.player} as {each.role} against {each.against}: the matches are not {self.deals}")
         if not self.results:
-            raise BadData("an evaluation without a match says nothing")
+            raise BadData("an evaluation needs at least one match")
 
 
 _EVALUATION: Final = TypeAdapter(Evaluation)

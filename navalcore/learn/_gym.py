@@ -84,7 +84,7 @@ class GymEnv(gymnasium.Env[Array, np.int64]):
         for each in self.roles:
             self.game.check_player(each)
         if not self.roles:
-            raise BadData("a Gymnasium environment trains at least one role")
+            raise BadData("a Gymnasium environment trains a role; name at least one")
         check_bots(self.game, opponents or {})
         self._opponents = dict(opponents or {})
         self._make = partial(

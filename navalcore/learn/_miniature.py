@@ -133,7 +133,7 @@ class _Exploring:
 
 def _news(lines: list[str]) -> tuple[str, ...]:
     """What was told. The fingerprints of what was shown are left out, as they are those of one of the ways to get to a
-    position; what is shown follows from what was told, which is made sure of at every information state.
+    position. What is shown follows from what was told, which is made sure of at every information state.
     """
     return tuple(line for line in lines if not line.startswith("shown "))
 

@@ -43,5 +43,5 @@ class ProgressBar(ipywidgets.HBox):  # type: ignore[misc]
 
     @property
     def text(self) -> str:
-        """What stands beside the bar."""
+        """What is next to the bar."""
         return str(self._label.value)

@@ -25,7 +25,7 @@ _AT_ONE_MATCH: Final[WeakKeyDictionary[Session, WeakSet[SeatWidget]]] = WeakKeyD
 
 class SeatWidget(anywidget.AnyWidget):
     """A seat that is played in a notebook: make it the last line of a cell. What can be done is lit on the board and
-    stands beside it as buttons; bots answer at once.
+    is next to it as buttons; bots answer at once.
 
     >>> import navalcore as nc
     >>> from navalcore.notebook import SeatWidget
@@ -54,7 +54,7 @@ class SeatWidget(anywidget.AnyWidget):
     log = traitlets.List(traitlets.Dict()).tag(sync=True)
     """The lines of the log: ``n``, ``text`` and ``rule`` each."""
     stills = traitlets.Dict().tag(sync=True)
-    """By digest, the pictures of scenes without what lies on them."""
+    """By digest, the pictures of scenes without what is on them."""
     theme = traitlets.Unicode("light").tag(sync=True)
     """The colours."""
 

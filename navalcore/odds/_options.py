@@ -48,7 +48,7 @@ LEAST_COURSES: Final = 200
 REPLAYED: Final = 4
 """So many choices that have to be made again are one step more for each course."""
 SIZE: Final = 5_000
-"""One step more for each course for every so many characters of the first state of the match."""
+"""A course costs one step more for every so many characters of the first state of the match."""
 MOST_FOR_SIZE: Final = 4
 """The most steps that a large state adds to a course: the larger a state, the faster its parts are copied."""
 PATIENCE: Final = 8

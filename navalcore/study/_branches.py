@@ -206,7 +206,10 @@ class Branches:
         """
         branch, lines = self[name], _saved(match)
         if lines[0] != branch.lines[0]:
-            raise BadData(f"branch {name} holds a match with another beginning (game, scenario, options or seed)")
+            raise BadData(
+                f"branch {name} holds a match with another beginning (game, scenario, options or seed); keep this one "
+                "in a tree of its own"
+            )
         self._branches[name] = replace(branch, lines=lines)
         return self._branches[name]
 

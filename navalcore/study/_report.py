@@ -2,7 +2,7 @@
 otherwise.
 
 A match is worth something to each role at every moment, from 0 (lost) to 1 (won). Before a roll it is worth the mean
-over every result the roll could have, each weighted by its exact chance; the difference to what it is worth after the
+over every result the roll could have, each weighted by its exact chance. The difference to what it is worth after the
 result that came is luck. Only what follows a result, and how a position is judged, is an estimate: see :class:`Judge`.
 """
 

@@ -142,7 +142,7 @@ def test_fuzz_goes_on_with_the_matches_of_a_seed_where_it_stopped(duel: Command)
 
 @pytest.mark.parametrize(
     ("arguments", "told"),
-    [(("--first", 3), "--first goes with --seed"), (("--until", "soon"), "as turn=25")],
+    [(("--first", 3), "--first names a match of a seed"), (("--until", "soon"), "as turn=25")],
 )
 def test_fuzz_says_which_of_its_options_go_together(duel: Command, arguments: tuple[object, ...], told: str) -> None:
     ran = duel("fuzz", "duel", *arguments)

@@ -102,11 +102,11 @@ def test_a_fault_of_the_program_is_one_line_too_and_shown_in_full_on_request(
 @pytest.mark.parametrize(
     ("line", "advice"),
     [
-        ("play duel", "duel has red, blue, all, spectator to choose from; leave it out to play the first"),
-        ("replay MATCH", "duel has red, blue, spectator to choose from; leave it out to see everything"),
+        ("play duel", "duel has red, blue, all, spectator; choose one, or leave it out to play the first"),
+        ("replay MATCH", "duel has red, blue, spectator; choose one, or leave it out to see everything"),
         ("replay MATCH --narrate --html page.html", "leave it out to see everything"),
         ("render duel -o board.svg", "leave it out to see everything"),
-        ("report MATCH", "duel has red, blue to choose from; leave it out for a report about all"),
+        ("report MATCH", "duel has red, blue; choose one, or leave it out for a report about all"),
     ],
 )
 def test_a_role_that_there_is_not_is_answered_with_what_the_command_line_takes(

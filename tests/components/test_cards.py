@@ -191,5 +191,5 @@ def test_what_can_lie_in_the_first_place_is_kept_to() -> None:
         laid, held = ["a"], ["b", "b", "c"]
         deal_anew(SeededChance.from_seed(seed), laid, held, first=lambda card: card != "b")
         assert laid[0] != "b"
-    with pytest.raises(BadData, match="the first place"):
+    with pytest.raises(BadData, match="no card that is left can be the first"):
         deal_anew(SeededChance.from_seed(1), ["a"], ["b"], first=lambda card: card == "z")

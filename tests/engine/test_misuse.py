@@ -379,7 +379,7 @@ def test_a_script_says_what_a_result_is(results: Any, complaint: str) -> None:
 
 
 def test_a_script_goes_on_with_a_source_and_nothing_else() -> None:
-    with pytest.raises(BadRoll, match="goes on with a chance source, not with 7"):
+    with pytest.raises(BadRoll, match="needs a source of chance, not 7"):
         rules.ScriptedChance(4, then=7)  # type: ignore[arg-type]
 
 

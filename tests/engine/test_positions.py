@@ -80,7 +80,7 @@ def test_a_match_from_a_position_goes_on_by_the_rules() -> None:
     [
         ({"at": "uboat_acton"}, "no step 'uboat_acton'; did you mean uboat_action"),
         ({"att": 1}, "att: unknown key; did you mean at"),
-        ({"game": "bismarck"}, "a position of bismarck, and this game is uboat_cards"),
+        ({"game": "bismarck"}, "a position of bismarck does not fit uboat_cards"),
         ({"scenario": "no such"}, "no scenario 'no such'"),
         ({"set": {"seets": {}}}, "set has no 'seets'; did you mean seats"),
         ({"set": {"seats": {"uboat": {"hnd": []}}}}, "set.seats.uboat has no 'hnd'; did you mean hand"),

@@ -109,7 +109,7 @@ def name_home(play: Play, boat: Boat, homes: list[BaseIndex]) -> Flow[BaseIndex]
 
 @rule("15.26", "8.0-3", "24.2")
 def ways_home(state: State, boats: Sequence[Boat]) -> tuple[list[BaseIndex], int, int]:
-    """The bases a boat, or a pack as one, may make for, the range that binds it, and its speed.
+    """The bases that a boat (or a pack, as one) may head for, the range that limits it, and its speed.
 
     A withdrawn boat goes to Pearl Harbor at any distance; one out of range of every base to the nearest, a step slower.
     Where no base in reach has room the nearest that has is made for at any distance.

@@ -25,7 +25,7 @@ from navalcore._cli.screen.typed import Answers, read_line
 from navalcore.errors import NavalCoreError
 
 NARROW: Final = 96
-"""With fewer columns the question stands beneath the board."""
+"""With fewer columns the question is beneath the board."""
 
 
 class HandOver(ModalScreen[None]):
@@ -42,7 +42,7 @@ class HandOver(ModalScreen[None]):
         yield Static(f"Hand over to {self._who}, who presses Enter.")
 
     def on_key(self, event: Key) -> None:
-        """Enter goes on."""
+        """Enter continues."""
         event.stop()
         if event.key == "enter":
             self.dismiss()
@@ -149,7 +149,7 @@ class MatchScreen(App[None]):
             await self.look_again()
 
     async def look_again(self) -> None:
-        """Show the match as it is now to whoever is asked; where several share the screen, they hand over first."""
+        """Show the match as it is now to anyone who is asked; where several share the screen, they hand over first."""
         asked = [role for role in self.people if (now := self.snapshots.get(role)) and now.decision]
         over = any(snapshot.outcome for snapshot in self.snapshots.values())
         if asked and self.viewer not in asked:
@@ -243,7 +243,7 @@ class MatchScreen(App[None]):
 
     @on(Chart.Pointed)
     def point(self, event: Chart.Pointed) -> None:
-        """What lies there, and what can be done with it."""
+        """What is there, and what can be done with it."""
         if event.place is None:
             return
         left = naming(self.offered, [event.place]) if self.offered else []

@@ -1,4 +1,4 @@
-"""The board on the screen: a widget that draws a scene, lights what may be done, and tells what is pointed at."""
+"""The board on the screen: a widget that draws a scene, lights what may be done, and says what is pointed at."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ FAINT: Final = "#a4b0ba"
 LIGHTS: Final = {"who": ("#ffd75e", "#3a2c00"), "where": ("#ff9f43", "#2b1700"), "chosen": ("#7ee0d0", "#04302a")}
 """The ground and the letters of what may act, of where something may be done, and of what has been chosen."""
 GLOW: Final = {"who": "#5c4a10", "where": "#6b3d0c", "chosen": "#12403a"}
-"""The ground of what stands out, where nothing is written."""
+"""The ground of what is lit, where nothing is written."""
 ZOOMS: Final = (1.0, 1.5, 2.0, 3.0)
 Direction = Literal["left", "right", "up", "down"]
 
@@ -59,7 +59,7 @@ class Chart(ScrollView, can_focus=True):
 
     @dataclass
     class Picked(Message):
-        """Something on the board is meant: clicked, or chosen with the keys; what is first is what lies on top."""
+        """Something on the board is meant: clicked, or chosen with the keys; what is first is what is on top."""
 
         places: tuple[Spot, ...]
 

@@ -1,4 +1,4 @@
-"""A board as cells of a screen: what is written in each, on which ground, and what lies there."""
+"""A board as cells of a screen: what is written in each, on which ground, and what is there."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Light: TypeAlias = Literal["", "who", "where", "chosen"]
 Ids: TypeAlias = frozenset[str]
 Form: TypeAlias = Rect | Polygon | Disc
 Still: TypeAlias = tuple[str, str, int]
-"""A cell before anything lies there: a blank, its ground, its shade."""
+"""A cell before anything is there: a blank, its ground, its shade."""
 
 WORDS: Final = ("heading", "text")
 """Kinds of pieces that are words about the table."""
@@ -42,12 +42,12 @@ LONGEST_NAME: Final = 20
 
 
 class Spot(NamedTuple):
-    """Something on a board that may be meant: a region, or a piece where it lies."""
+    """Something on a board that may be meant: a region, or a piece where it is."""
 
     id: str
     """Its id."""
     at: str
-    """The region where it lies; of a region its own id."""
+    """The region where it is; of a region its own id."""
 
 
 @dataclass(slots=True)
@@ -65,7 +65,7 @@ class Cell:
     """Whether it is only the name of a region, or a piece that has acted."""
     light: Light = ""
     place: Spot | None = None
-    """What lies here, the foremost."""
+    """What is here, the foremost."""
 
 
 @dataclass
@@ -92,7 +92,7 @@ class Drawing:
         return "\n".join("".join(cell.letter for cell in row).rstrip() for row in self.cells)
 
     def at(self, column: int, row: int) -> Spot | None:
-        """What lies in a cell."""
+        """What is in a cell."""
         if 0 <= row < self.height and 0 <= column < self.width:
             return self.cells[row][column].place
         return None
@@ -102,7 +102,7 @@ class Lights(NamedTuple):
     """What stands out on a board."""
 
     who: frozenset[tuple[str, str] | str]
-    """Pieces, with where they lie if that matters, and regions that may act."""
+    """Pieces, with where they are if that matters, and regions that may act."""
     where: frozenset[tuple[str, str] | str]
     """Pieces and regions that something may be done with."""
     chosen: Ids
@@ -121,7 +121,7 @@ UNLIT: Final = Lights(frozenset(), frozenset(), frozenset())
 
 
 def draw(board: Board, scene: Scene, width: int, height: int, lit: Lights = UNLIT) -> Drawing:
-    """A scene with what lies on it, in so many columns and rows.
+    """A scene with what is on it, in so many columns and rows.
 
     >>> from navalcore.boards import Board, Piece, Rect, Region, Scene
     >>> sea = Scene("sea", "The sea", (200, 100), (Region("zone/1", "Zone 1", Rect(0, 0, 100, 100), label="Z1"),
@@ -174,13 +174,13 @@ def _area(region: Region) -> float:
 
 @lru_cache(maxsize=16)
 def _small_last(scene: Scene) -> Sequence[Region]:
-    """The regions, small ones last: they lie on the others."""
+    """The regions, small ones last: they are on the others."""
     return sorted(scene.regions, key=_area, reverse=True)
 
 
 @lru_cache(maxsize=16)
 def _grounds(scene: Scene, width: int, height: int) -> Sequence[Sequence[Still]]:
-    """What lies beneath all, for each cell."""
+    """What is beneath all, for each cell."""
     ground = GROUNDS.get(scene.ground, "table")
     found: list[list[Still]] = [[(" ", ground, 0) for _ in range(width)] for _ in range(height)]
     below = [(shape, shape.kind) for shape in scene.shapes if shape.closed and not shape.above]
@@ -231,7 +231,7 @@ def _within(shape: Form, scale: _Scale, width: int, height: int) -> Iterator[tup
 
 
 def _spans(shape: Form, y: float) -> Iterator[tuple[float, float]]:
-    """Where a level line lies in a shape."""
+    """Where a level line is in a shape."""
     box = shape.box
     if isinstance(shape, Polygon):
         for outline in (shape.points, *shape.islands):
@@ -280,7 +280,7 @@ def _region(made: Drawing, region: Region, cells: Sequence[tuple[int, int]], sca
 
 
 def _pieces(made: Drawing, region: Region, lying: Sequence[Piece], scale: _Scale, lit: Lights) -> None:
-    """What lies in a region, in as many lines as it has, the rest as a number."""
+    """What is in a region, in as many lines as it has, the rest as a number."""
     left, top, width, height = scale.box(region.room or region.shape.box)
     if region.room is None and region.label and region.label_at is None and height > 1:
         top, height = top + 1, height - 1

@@ -1,4 +1,4 @@
-"""Which options something on the board names, and what stands out for them: from the places of a snapshot alone."""
+"""Which options something on the board names, and what is lit for them: from the places of a snapshot alone."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from navalcore._cli.screen.drawing import Lights, Spot
 
 
 def names(option: Any, place: Spot) -> bool:
-    """Whether an option is about something on the board: the piece that lies where it acts from, or any other place."""
+    """Whether an option is about something on the board: the piece that is where it acts from, or any other place."""
     starts = [each.place for each in option.places if each.part == "from"]
     return any(
         each.place == place.id and (each.part != "subject" or not starts or place.at in (*starts, place.id))
