@@ -168,7 +168,8 @@ class Figures:
             person.until(lambda: page.locator(".pick, .sure[open]").count() or made(), "what a tap opens")
             if not made() and page.locator(".pick.fan").count():
                 self.shares.append(page.evaluate(SHARE))
-                self._press(page, press, page.evaluate(NAMED, place))
+                listed = page.evaluate(BUTTON, option["key"])
+                self._press(page, press, listed or page.evaluate(NAMED, place))
                 person.until(lambda: page.locator(".pick:not(.fan), .sure[open]").count() or made(), "what is meant")
         if not made() and page.locator(".pick").count():
             self.shares.append(page.evaluate(SHARE))

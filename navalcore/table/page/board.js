@@ -104,7 +104,7 @@ function Scene({ session, picture }) {
       <${Overview} map=${overview} camera=${camera} />
     </div>
     ${pick && html`<${Pick} pick=${pick} session=${session} close=${close} />`}
-    ${stack && html`<${Stack} stack=${stack} colours=${colours} close=${shut} choose=${act} />`}
+    ${stack && html`<${Stack} stack=${stack} session=${session} colours=${colours} close=${shut} choose=${act} />`}
     ${tip && !pick && !stack && html`<${Tip} ...${tip} />`}`;
 }
 

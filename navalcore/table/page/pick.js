@@ -72,18 +72,28 @@ export function Pick({ pick, session, close }) {
   </div>`;
 }
 
+/** So many options of all pieces of a stack are listed at once, each with its piece. */
+const FEW = 6;
+
 /** What lies in a stack, and what may be done with each piece.
- * @param {{stack: StackData, colours: string, choose: (element: Element) => void, close: () => void}} props */
-export function Stack({ stack, colours, choose, close }) {
+ * @param {{stack: StackData, session: SeatSession, colours: string, choose: (element: Element) => void, close: () => void}} props */
+export function Stack({ stack, session, colours, choose, close }) {
   const list = useRef(/** @type {HTMLDivElement | null} */ (null));
   useTopLayer(list, stack.box, stack);
   useEffect(() => list.current?.querySelector("button")?.focus({ preventScroll: true }), [stack]);
   const able = stack.pieces.some(({ options }) => options.length);
+  const few = new Set(stack.pieces.flatMap(({ options }) => options.map(({ key }) => key))).size <= FEW;
+  const take = (/** @type {Option} */ option) => (session.decide(option), close());
   return html`<div class="pick fan" popover="manual" ref=${list} role="dialog" aria-label=${stack.label}
     onKeyDown=${(/** @type {any} */ event) => (event.stopPropagation(), event.key === "Escape" && close())}>
     <p>${stack.label}</p>
     ${stack.pieces.map(({ element, label, options }) => {
-      const told = html`<${Drawn} element=${element} colours=${colours} /><span>${label}${meantBy(label, options) && html` <small>${meantBy(label, options)}</small>`}</span>`;
+      const listed = few && options.length > 1;
+      const meant = listed ? "" : meantBy(label, options);
+      const told = html`<${Drawn} element=${element} colours=${colours} /><span>${label}${meant && html` <small>${meant}</small>`}</span>`;
+      if (listed)
+        return html`<div class="lies">${told}</div>${options.map((option) => html`<button key=${option.key} data-key=${option.key} onClick=${() => take(option)}>${option.text}
+          <${Facts} option=${option} session=${session} /></button>`)}`;
       return options.length
         ? html`<button class="lies" data-piece=${element.getAttribute("data-place")} data-key=${options.length === 1 ? options[0].key : undefined} onClick=${() => choose(element)}>${told}</button>`
         : html`<div class="lies">${told}</div>`;
