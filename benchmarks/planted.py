@@ -137,21 +137,22 @@ LATEST: Sequence[Fault] = (
 """Planted last, before the kit was run on any of them."""
 
 
+def changed(fault: Fault, text: str) -> str:
+    """The code of the small game with the fault in it, and with what some faults need. SystemExit if the game has no such
+    place (any more).
+    """
+    if fault.old not in text:
+        raise SystemExit(f"{fault.name}: {fault.old!r} is not in {fault.kind}")
+    return f"{text.replace(fault.old, fault.new, 1)}\n\nfrom fractions import Fraction\n\nCOUNT: list[int] = []\n"
+
+
 def planted(fault: Fault, matches: int) -> tuple[list[str], str, float]:
     """The checks that failed, what was said of the first failure, and the seconds until it was said."""
     with TemporaryDirectory() as folder:
         place = Path(folder) / GAME
         make_kind(fault.kind, place, GAME, "", "")
         file = place / f"{GAME}.py"
-        text = file.read_text(encoding="utf-8")
-        if fault.old not in text:
-            raise SystemExit(f"{fault.name}: {fault.old!r} is not in {fault.kind}")
-        text = (
-            text.replace(fault.old, fault.new, 1)
-            .replace("\n\n", "\n\nfrom fractions import Fraction\n", 1)
-            .replace("Play = rules.Play", "COUNT: list[int] = []\nPlay = rules.Play", 1)
-        )
-        file.write_text(text, encoding="utf-8")
+        file.write_text(changed(fault, file.read_text(encoding="utf-8")), encoding="utf-8")
         code = (
             "import sys, json; sys.path.insert(0, '.')\n"
             "from navalcore.rules import discover\n"
