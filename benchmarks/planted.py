@@ -51,10 +51,10 @@ FAULTS: Sequence[Fault] = (
           "    yield Hold()\n    COUNT.append(1)\n    if len(COUNT) % 5 == 4:\n        return\n"),
     Fault("a step without an end", "cards", "    if wolf == \"torpedo\":\n", "    while wolf == \"torpedo\":\n        pass\n    if wolf == \"torpedo\":\n"),
     Fault("data of the game changed by a match", "hexes", "dict(terms.scenario.place), dict", "terms.scenario.place, dict"),
-    Fault("two options with one text", "hexes", 'text="sail to {to_hex}"', 'text="sail"'),
+    Fault("two options with one text", "hexes", 'text="sail to {there}"', 'text="sail"'),
     Fault("an option that raises", "hexes", "at.pop(target), rule", "at.pop(choice), rule"),
     Fault("a match without an end", "hexes", "!= (terms.scenario.turns, \"sail\")", "!= (-1, \"sail\")"),
-    Fault("a piece that moves backwards", "hexes", "play.tell(Sailed, ship, here, choice.to_hex", "play.tell(Sailed, ship, choice.to_hex, here"),
+    Fault("a piece that moves backwards", "hexes", "play.tell(Sailed, ship, here, choice.there", "play.tell(Sailed, ship, choice.there, here"),
     Fault("a piece where there is no region", "hexes", 'f"hex/{view.at[ship]}"', 'f"hex/{view.at[ship]}a"'),
     Fault("the clock in a die", "hexes", "-((distance - 1) // 2) - armour", "-(__import__('time').perf_counter_ns() // 1000 % 3) - armour"),
     Fault("a set in the state", "hexes", "    turn: int = 0\n", "    turn: int = 0\n    seen: set[str] = None  # type: ignore\n"),
@@ -80,8 +80,8 @@ MORE: Sequence[Fault] = (
     Fault("a redeal by another chance", "cards", "            deal_anew(chance,", "            deal_anew(type(chance).from_seed(str(__import__('random').random())),"),
     Fault("a redeal that loses a card", "cards", "            deal_anew(", "            state.decks[other].cards[1:] = []\n            deal_anew("),
     Fault("a procedure in the state", "cards", "    damage: int = 0\n\n\nclass Table", "    damage: int = 0\n    then: object = print\n\n\nclass Table"),
-    Fault("an order that is not carried out", "hexes", "        at[ship] = choice.to_hex\n", ""),
-    Fault("an option twice", "hexes", "        yield Sail(ship, there)\n", "        yield Sail(ship, there)\n        yield Sail(ship, there)\n"),
+    Fault("an order that is not carried out", "hexes", "        at[ship] = choice.there\n", ""),
+    Fault("an option twice", "hexes", "for there in sorted(free))", "for there in sorted(free) for _ in range(2))"),
     Fault("a question without options", "hexes", "    yield HoldFire(ship)\n", ""),
     Fault("chances that add up to more than 1", "hexes", "return Odds.of(exact(lambda chance: hits(Dice(chance), distance, 0)))",
           "return Odds.of({0: Fraction(7, 10), 1: Fraction(6, 10)})"),
@@ -92,11 +92,11 @@ MORE: Sequence[Fault] = (
     Fault("pieces with one id", "hexes", 'Piece(f"ship/{ship}"', 'Piece("ship/one"'),
     Fault("hits below 0", "hexes", "damage[target] += (scored", "damage[target] -= (scored"),
     Fault("a region without a title", "areas", "Region(place_id(\"sea\", sea.id), sea.title", "Region(place_id(\"sea\", sea.id), \"\""),
-    Fault("a place that is not drawn", "areas", '"sea/{to_sea:id}"', '"ocean/{to_sea:id}"'),
-    Fault("seas in the order of a set", "areas", "    for there in (here, *MAP.neighbours(here)):", "    for there in {here, *MAP.neighbours(here)}:"),
+    Fault("a place that is not drawn", "areas", '"sea/{there:id}"', '"ocean/{there:id}"'),
+    Fault("seas in the order of a set", "areas", "for there in (here, *MAP.neighbours(here))", "for there in {here, *MAP.neighbours(here)}"),
     Fault("an estimate above 1", "areas", "return max(0.01, min(0.99, raider if role", "return max(5.0, min(0.99, raider if role"),
     Fault("a hidden course told to the other side", "areas", 'rule="1", to=("raider",))', 'rule="1")'),
-    Fault("a search that failed and is forgotten", "areas", "            state.contact.missed([course.to_sea])\n", ""),
+    Fault("a search that failed and is forgotten", "areas", "            state.contact.missed([course.there])\n", ""),
     Fault("a rule that fails late", "areas", "            state.hits += play", "            assert state.hits == 0\n            state.hits += play"),
     Fault("a question of odds that fails", "areas", "traffic: int = 2", "traffic: int = 'two'"),
 )  # fmt: skip
@@ -118,8 +118,8 @@ LATEST: Sequence[Fault] = (
     Fault("an order that is offered and refused", "hexes", "            yield Fire(ship, foe) if near",
           "            yield no(Fire(ship, foe), \"2\", \"it is foggy\")\n            yield Fire(ship, foe) if near"),
     Fault("ships in the order of a set", "hexes", "for ship, here in list(at.items()):", "for ship, here in set(at.items()):"),
-    Fault("a move that is told twice", "hexes", "        play.tell(Sailed, ship, here, choice.to_hex, rule=\"1\")\n",
-          "        play.tell(Sailed, ship, here, choice.to_hex, rule=\"1\")\n" * 2),
+    Fault("a move that is told twice", "hexes", "        play.tell(Sailed, ship, here, choice.there, rule=\"1\")\n",
+          "        play.tell(Sailed, ship, here, choice.there, rule=\"1\")\n" * 2),
     Fault("a ship that is told to sink and stays", "hexes", "at.pop(target), rule", "at[target], rule"),
     Fault("a piece without a title", "hexes", "at, known.title, known.title, known.side", 'at, "", known.title, known.side'),
     Fault("a badge that is never the same", "hexes", "Badge(str(hits), f", "Badge(str(COUNT.append(1) or len(COUNT)), f"),
@@ -127,14 +127,23 @@ LATEST: Sequence[Fault] = (
     Fault("a refusal without a reason", "areas", '"no ship sails here"', '""'),
     Fault("a contact that cannot stay", "areas", "moved(lambda sea: (sea, *MAP.neighbours(sea)))", "moved(MAP.neighbours)"),
     Fault("a region outside of its picture", "areas", "Disc(*sea.at, 68)", "Disc(sea.at[0] + 2000, sea.at[1], 68)"),
-    Fault("options by their hash", "areas", "for there in (here, *MAP.neighbours(here)):", "for there in sorted((here, *MAP.neighbours(here)), key=hash):"),
+    Fault("options by their hash", "areas", "for there in (here, *MAP.neighbours(here))", "for there in sorted((here, *MAP.neighbours(here)), key=hash)"),
     Fault("a redeal that moves what is seen", "areas", "            state.raider = state.contact", "            state.cruisers = dict.fromkeys(state.cruisers, min(state.cruisers.values()))\n            state.raider = state.contact"),
     Fault("a redeal that always imagines one world", "areas", "state.contact.imagined(chance)", "min(state.contact.places)"),
     Fault("an estimate for the other side", "areas", 'raider if role == "raider" else 1 - raider', 'raider if role != "raider" else 1 - raider'),
-    Fault("a state that is kept outside of the state", "areas", "        state.cruisers[ship] = course.to_sea\n",
-          "        state.cruisers[ship] = course.to_sea\n        COUNT.append(1)\n        state.hits += len(COUNT) > 30\n"),
+    Fault("a state that is kept outside of the state", "areas", "        state.cruisers[ship] = course.there\n",
+          "        state.cruisers[ship] = course.there\n        COUNT.append(1)\n        state.hits += len(COUNT) > 30\n"),
 )  # fmt: skip
 """Planted last, before the kit was run on any of them."""
+
+
+def changed(fault: Fault, text: str) -> str:
+    """The code of the small game with the fault in it, and with what some faults need. SystemExit if the game has no such
+    place (any more).
+    """
+    if fault.old not in text:
+        raise SystemExit(f"{fault.name}: {fault.old!r} is not in {fault.kind}")
+    return f"{text.replace(fault.old, fault.new, 1)}\n\nfrom fractions import Fraction\n\nCOUNT: list[int] = []\n"
 
 
 def planted(fault: Fault, matches: int) -> tuple[list[str], str, float]:
@@ -143,15 +152,7 @@ def planted(fault: Fault, matches: int) -> tuple[list[str], str, float]:
         place = Path(folder) / GAME
         make_kind(fault.kind, place, GAME, "", "")
         file = place / f"{GAME}.py"
-        text = file.read_text(encoding="utf-8")
-        if fault.old not in text:
-            raise SystemExit(f"{fault.name}: {fault.old!r} is not in {fault.kind}")
-        text = (
-            text.replace(fault.old, fault.new, 1)
-            .replace("\n\n", "\n\nfrom fractions import Fraction\n", 1)
-            .replace("Play = rules.Play", "COUNT: list[int] = []\nPlay = rules.Play", 1)
-        )
-        file.write_text(text, encoding="utf-8")
+        file.write_text(changed(fault, file.read_text(encoding="utf-8")), encoding="utf-8")
         code = (
             "import sys, json; sys.path.insert(0, '.')\n"
             "from navalcore.rules import discover\n"

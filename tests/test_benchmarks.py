@@ -13,12 +13,14 @@ from benchmarks import (
     handwritten,
     instructions,
     places,
+    planted,
     table as load_test,
     table_return,
     throughput,
 )
 from benchmarks.__main__ import play_by_engine
 from benchmarks.sample import MATCHES
+from navalcore._cli.new import make_kind
 from navalcore.components._chance import SeededChance
 from navalcore_games.uboat_cards.game import UboatCards
 
@@ -145,3 +147,13 @@ def test_the_figures_of_every_game_keep_what_front_ends_were_promised(game):
     assert min(each["options"], each["events"], each["decisions"], each["dice"] or 1.0) >= 0.95
     assert each["smallest letters"] >= 11
     assert each["bytes"] <= 5120
+
+
+@pytest.mark.parametrize("kind", ["cards", "hexes", "areas"])
+def test_every_planted_fault_has_its_place_in_the_small_game_of_today(tmp_path, kind):
+    make_kind(kind, tmp_path / "game", planted.GAME, "", "")
+    text = (tmp_path / "game" / f"{planted.GAME}.py").read_text(encoding="utf-8")
+    faults = [fault for fault in (*planted.FAULTS, *planted.MORE, *planted.LATEST) if fault.kind == kind]
+    assert len(faults) > 20
+    for fault in faults:
+        compile(planted.changed(fault, text), fault.name, "exec")

@@ -316,6 +316,19 @@ def weather(row: Annotated[int, Field(ge=11, le=30)] = 16, level: Level = 4) -> 
     return Odds.of(odds, names=map(str, range(1, 9)), expected={"level": int})
 
 
+def _reports_of(
+    search: Callable[[Play, ShipNumber], None], turns: int, state: State, options: BismarckOptions
+) -> Mapping[int, Fraction]:
+    """How many reports of Bismarck such a search of every turn makes."""
+
+    def one_turn(reports: int, chance: Chance) -> int:
+        state.reports.clear()
+        search(Play(state, options, chance), BISMARCK)
+        return reports + len(state.reports)
+
+    return Chain(one_turn).after(0, turns)
+
+
 @question("radio-silence")
 def silence_broken(turns: Annotated[int, Field(ge=1, le=LAST_TURN)] = 30) -> Odds:
     """How often does one ship break radio silence in a number of turns?
@@ -325,15 +338,9 @@ def silence_broken(turns: Annotated[int, Field(ge=1, le=LAST_TURN)] = 30) -> Odd
     Args:
         turns: How many turns.
     """
-    state, options = _sea(), BismarckOptions()
+    state = _sea()
     _in_play(state, BISMARCK)
-
-    def one_turn(reports: int, chance: Chance) -> int:
-        state.reports.clear()
-        radio_silence(Play(state, options, chance), BISMARCK)
-        return reports + len(state.reports)
-
-    odds = Chain(one_turn).after(0, turns)
+    odds = _reports_of(radio_silence, turns, state, BismarckOptions())
     silence = {"silence": lambda reports: "broken" if reports else "kept"}
     return Odds.of(odds, parts=silence, expected={"reports": int})
 
@@ -360,13 +367,7 @@ def searched(
     state.ships[BISMARCK].square = IN_THE_NORTH
     state.visibility[IN_THE_NORTH // 100 - ROWS[0]] = visibility
     state.fog[FOG_AREA_OF[IN_THE_NORTH]] = fog
-
-    def one_turn(reports: int, chance: Chance) -> int:
-        state.reports.clear()
-        air_search(Play(state, options, chance), BISMARCK)
-        return reports + len(state.reports)
-
-    odds = Chain(one_turn).after(0, turns)
+    odds = _reports_of(air_search, turns, state, options)
     return Odds.of(odds, parts={"search": lambda found: "found" if found else "not found"}, expected={"reports": int})
 
 

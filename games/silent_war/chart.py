@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from typing import Final
@@ -101,10 +101,14 @@ def chart(data_pack: str, war_period: int) -> Scene:
     return Scene("chart", "The Pacific", (WIDTH, HEIGHT), tuple(regions), tuple(labels), tuple(shapes))
 
 
-def _middle(area: Area) -> Point:
-    x, y = spot(area.lon, area.lat)
-    right, down = ASIDE.get(area.id, (0, 0))
+def _moved(place: Area | Zone | Base, aside: Mapping[str, Point]) -> Point:
+    x, y = spot(place.lon, place.lat)
+    right, down = aside.get(place.id, (0, 0))
     return x + right, y + down
+
+
+def _middle(area: Area) -> Point:
+    return _moved(area, ASIDE)
 
 
 def _routes(charts: Charts) -> list[tuple[Point, Point]]:
@@ -179,9 +183,7 @@ def _beside(area: Area) -> Point:
 
 
 def _zone_at(zone: Zone) -> Point:
-    x, y = spot(zone.lon, zone.lat)
-    right, down = ZONES_ASIDE.get(zone.id, (0, 0))
-    return x + right, y + down
+    return _moved(zone, ZONES_ASIDE)
 
 
 def _zone(zone: Zone) -> Region:
@@ -198,9 +200,8 @@ def _zone_name(zone: Zone) -> Label:
 def _at(base: Base) -> Point:
     if base.id == WEST_COAST:
         return WEST_COAST_AT
-    x, y = spot(base.lon, base.lat)
-    right, down = BASES_ASIDE.get(base.id, (0, 0))
-    return x + right + (14 if base.zone is not None else 0), y + down
+    x, y = _moved(base, BASES_ASIDE)
+    return x + (14 if base.zone is not None else 0), y
 
 
 def _base(charts: Charts, base: Base) -> Region:

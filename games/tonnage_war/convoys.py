@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
 from functools import cache
 from pathlib import Path
@@ -48,17 +49,15 @@ UNITS_OF_SIDE = {
 }
 
 
-def _tactical_counts(value: Any) -> Any:
+def counts_by_id(kinds: type[Enum], of_id: Callable[[str], Enum]) -> BeforeValidator:
     """Counts by the ids of the data files; names as saves have them will do too."""
-    if not isinstance(value, dict):
-        return value
-    return {name if name in list(Tactical) else _or_value_error(tactical_of, name): n for name, n in value.items()}
 
+    def read(value: Any) -> Any:
+        if not isinstance(value, dict):
+            return value
+        return {name if name in list(kinds) else _or_value_error(of_id, name): n for name, n in value.items()}
 
-def _unit_counts(value: Any) -> Any:
-    if not isinstance(value, dict):
-        return value
-    return {name if name in list(Unit) else _or_value_error(unit_of, name): n for name, n in value.items()}
+    return BeforeValidator(read)
 
 
 def _or_value_error(find: Any, name: str) -> Any:
@@ -76,8 +75,8 @@ def counts_schema(kinds: type[Enum]) -> WithJsonSchema:
 
 
 Count = Annotated[int, Field(ge=0)]
-UnitCounts = Annotated[dict[Unit, Count], BeforeValidator(_unit_counts), counts_schema(Unit)]
-TacticalCounts = Annotated[dict[Tactical, Count], BeforeValidator(_tactical_counts), counts_schema(Tactical)]
+UnitCounts = Annotated[dict[Unit, Count], counts_by_id(Unit, unit_of), counts_schema(Unit)]
+TacticalCounts = Annotated[dict[Tactical, Count], counts_by_id(Tactical, tactical_of), counts_schema(Tactical)]
 Rounds = tuple[Annotated[int, Field(ge=1, le=ROUNDS)], ...]
 
 

@@ -6,8 +6,9 @@ from math import inf
 
 import pytest
 from hypothesis import given, strategies as st
+from pydantic import BaseModel
 
-from navalcore.components import Span, load_tables, make_table
+from navalcore.components import LookupTable, Span, load_tables, load_toml, make_table
 from navalcore.components._dice import parse_dice
 from navalcore.components._tables import parse_span
 from navalcore.errors import BadData, UnknownName
@@ -274,3 +275,18 @@ def test_what_is_no_table_is_refused_and_meta_is_none(tmp_path):
         load_tables(path)
     path.write_text('[meta]\ngame = "example"\n')
     assert load_tables(path) == {}
+
+
+class _Charts(BaseModel):
+    speed: int
+    weather: LookupTable[str]
+
+
+def test_a_table_within_a_file_of_other_data_is_read_and_proved_as_any_other(tmp_path) -> None:
+    path = tmp_path / "charts.toml"
+    text = 'speed = 3\n[weather]\ndie = "d6"\ntype = "str"\nrows = { "1-2" = "calm", "3-6" = "gale" }\n'
+    path.write_text(text)
+    assert [load_toml(path).model(_Charts).weather[roll] for roll in (2, 3)] == ["calm", "gale"]
+    path.write_text(text.replace("3-6", "4-6"))
+    with pytest.raises(BadData, match=r"charts.toml:2: weather: rows.4-6: nothing covers 3 before it; widen one"):
+        load_toml(path).model(_Charts)

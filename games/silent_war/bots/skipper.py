@@ -12,7 +12,6 @@ from navalcore.rules import Decision, SeededChance
 from navalcore_games.silent_war.boats.congregating import crowd_modifier
 from navalcore_games.silent_war.bots.fight import Fight
 from navalcore_games.silent_war.bots.orders import (
-    Active,
     cost_of_event,
     event_chance,
     passage,
@@ -58,7 +57,8 @@ from navalcore_games.silent_war.choices import (
 )
 from navalcore_games.silent_war.choosing import Pick
 from navalcore_games.silent_war.data_pack.charts import Charts, load_charts
-from navalcore_games.silent_war.ids import AreaIndex, area_id, base_id, numbered
+from navalcore_games.silent_war.headquarters.reach import active_bases
+from navalcore_games.silent_war.ids import AreaIndex, area_id, numbered
 from navalcore_games.silent_war.movement.routes import FAR, steps_to, steps_to_base
 from navalcore_games.silent_war.state import Posture, Storm
 from navalcore_games.silent_war.views import BoatView, CombatView, SilentWarView
@@ -389,12 +389,6 @@ class PatrolBot(Bot[SilentWarView]):
             return sight.promise * near * (1 + 0.15 * marker if decision.rule == "14.12" else 1)
 
         return max((o for o in decision.options if isinstance(o, Pick)), key=worth, default=decision.options[0])
-
-
-def active_bases(view: SilentWarView, charts: Charts) -> Active:
-    """Which bases are active."""
-    active = set(view.bases)
-    return tuple(base_id(base.id) in active for base in charts.bases)
 
 
 def stormy_areas(view: SilentWarView, charts: Charts) -> set[AreaIndex]:
