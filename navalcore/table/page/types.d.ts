@@ -278,7 +278,7 @@ export interface OptionData {
   text: string;
   /** What of the board it names, each with its part. */
   places: PlaceData[];
-  /** The heading under which it stands where many are offered. */
+  /** The heading under which it is shown where many are offered. */
   group: string;
   /** What it means, where its text is a letter or a word that a new player cannot know; or nothing. */
   meaning: string;
