@@ -130,8 +130,8 @@ Ways = tuple[tuple[str, Square], ...]
 @rule("6.31", "6.32", "6.32.1", "6.32.2", "6.33")
 @cache
 def closed_to_ships(side: Side, square: Square) -> tuple[str, str] | None:
-    """Why the side's ships may not enter a square, with the section, or None if they may: all-sea squares and own ports
-    are open, and for the Germans neither the English Channel nor the Irish Sea.
+    """Why the side's ships may not enter a square, with the section, or None if they may. All-sea squares and own
+    ports are open. To the Germans neither the English Channel nor the Irish Sea is.
     """
     kind = SQUARE_TYPES.get(square)
     if kind is None:

@@ -53,7 +53,7 @@ class TonnageWarFace(Face[State, TonnageOptions, TableView]):
         )
 
     def meaning(self, view: TableView, option: object) -> str:
-        """What the letters of a unit card stand for."""
+        """What the letters of a unit card mean."""
         unit = getattr(option, "unit", None)
         return in_words(unit) if isinstance(unit, Unit) and unit in UNITS else ""
 

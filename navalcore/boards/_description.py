@@ -268,7 +268,7 @@ class Piece(_Described):
         face: ``down`` if its back is seen.
         symbol: what is drawn on a card, a counter or a marker, the name of a symbol.
         state: how it looks beside others, a word of the style sheet: ``done`` (pale), ``sunk``, ``chosen``.
-        name: what it is called wherever it lies, for a log; if left out, its title. The title adds where and how it is.
+        name: what it is called in every place, for a log; if left out, its title. The title adds where and how it is.
 
     Raises:
         BadData: the id or a word is malformed, it has no title, or there is not even one.

@@ -46,7 +46,7 @@ def _names(piece: Piece) -> tuple[str, ...]:
 
 
 def _chip(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:
-    """A block with a silhouette and a name: beneath it, or beside it on a low one. Where both lack room the name is
+    """A block with a silhouette and a name: beneath it, or at its side on a low one. Where both lack room the name is
     alone: it says more.
     """
     size, pad = LETTERS * unit, PAD * unit
@@ -152,7 +152,7 @@ def _back(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:  # n
 
 def _card(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:
     """The face of a card: a band in its colour, a picture, its name, and a word on what it does. On one that is too
-    narrow for its name, the name stands upright at the left side.
+    narrow for its name, the name is upright at the left side.
     """
     part = box.height / CARD[1]
     narrow = box.width < 0.85 * CARD[0] * part
@@ -201,7 +201,7 @@ def _below(box: Rect, head: float, part: float) -> Rect:
 
 
 def _upright(piece: Piece, room: Rect, size: float, pictures: Pictures) -> str:
-    """A name upwards to the band of a card, with the picture beside it where both have room; the picture alone
+    """A name upwards to the band of a card, with the picture at its side where both have room; the picture alone
     where the name is too long.
     """
     line = 1.15 * size
@@ -255,8 +255,8 @@ def _band_words(told: Mapping[str, Badge], box: Rect, head: float, size: float) 
 
 
 def _badges(piece: Piece, box: Rect, unit: float) -> str:
-    """Small pills along the upper edge, from the right; rather beside cards and low pieces, and in a line with low
-    ships, whose names are read in the row above too.
+    """Small pills along the upper edge, from the right. At cards and low pieces they are rather at the side. At low
+    ships, whose names are read in the row above too, they are in a line with them.
     """
     form, size = form_of(piece), LEAST * unit
     shown = [badge for badge in piece.badges if form != "card" or badge.kind not in CARD_WORDS]
@@ -274,8 +274,8 @@ def _badges(piece: Piece, box: Rect, unit: float) -> str:
 
 
 def _number(number: int, box: Rect, unit: float, form: str, *, left: bool) -> str:
-    """How many there are, at the lower right, or left where the right side is covered; above the name of a ship or
-    before a low one, and rather beside the picture of a counter.
+    """How many there are, at the lower right, or left where the right side is covered. It is above the name of a ship
+    or before a low one, and rather at the side of the picture of a counter.
     """
     size = LEAST * unit
     text = f"×{number}"

@@ -134,7 +134,7 @@ OneCompanion = Annotated[AnyGame, Depends(companion_of)]
 
 @router.get("/games/{game}/figures")
 async def figure_files(companion: OneCompanion) -> list[str]:
-    """The data files whose figures a group may replace for an evening beside its real board."""
+    """The data files whose figures a group may replace for an evening at its real board."""
     return lobby.figure_files(companion)
 
 

@@ -105,7 +105,7 @@ def _ids_in(value: object) -> Iterator[str]:
 
 @check()
 def a_piece_has_one_name(trial: Trial) -> None:
-    """What an event moves is called by one name wherever it lies, before and after: its name, and not a title that
+    """What an event moves is called by one name in every place, before and after: its name, and not a title that
     says where it is.
     """
     for match, role, before, after, events in told_of_choices(trial, MOMENTS, trial.game.roles):

@@ -136,7 +136,7 @@ def _compare_worlds(trial: Trial, match: AnyMatch, role: str, index: int, seed: 
     decision = asked(match)
     real = match.fork(seed=seed)
     imagined = redealt_here(match, role, seed)
-    heard: list[list[_Told]] = [[], []]
+    heard: list[list[_HeardEvent]] = [[], []]
     for copied, into in zip((real, imagined), heard, strict=True):
         copied.events.subscribe(_overheard(into, role), role=UMPIRE)
         try:
@@ -153,7 +153,7 @@ def _compare_worlds(trial: Trial, match: AnyMatch, role: str, index: int, seed: 
         require(False, f"{expected}: {one}", other, match)
 
 
-class _Told(NamedTuple):
+class _HeardEvent(NamedTuple):
     """Something that a role heard."""
 
     rule: str
@@ -162,7 +162,7 @@ class _Told(NamedTuple):
     passing: bool = False
 
 
-def _overheard(into: list[_Told], role: str) -> Callable[[Event], None]:
+def _overheard(into: list[_HeardEvent], role: str) -> Callable[[Event], None]:
     """Notes what the role hears of the game's own events and of rolls, without what is meant for it."""
 
     def hear(event: Event) -> None:
@@ -171,18 +171,18 @@ def _overheard(into: list[_Told], role: str) -> Callable[[Event], None]:
         seen = event.seen_by(role)
         if seen is not None and (event.to is None or role not in event.to):
             words = f"a roll for {seen.why}" if isinstance(seen, DiceRolled) else repr(seen)
-            into.append(_Told(seen.rule, words, isinstance(seen, DiceRolled), event.passing))
+            into.append(_HeardEvent(seen.rule, words, isinstance(seen, DiceRolled), event.passing))
 
     return hear
 
 
-def _kept(heard: Sequence[_Told], elsewhere: Sequence[_Told]) -> list[str]:
+def _kept(heard: Sequence[_HeardEvent], elsewhere: Sequence[_HeardEvent]) -> list[str]:
     """What a role heard and may compare with what it heard elsewhere. What was passing is left out. A roll has its rule
     alone where a passing event of that rule has other words elsewhere.
     """
     told_otherwise = {each.rule for each in {*heard} ^ {*elsewhere} if each.passing}
 
-    def words(told: _Told) -> str:
+    def words(told: _HeardEvent) -> str:
         in_passing = told.rolled and any(f"{rule}.".startswith(f"{told.rule}.") for rule in told_otherwise)
         return f"a roll by {told.rule}" if in_passing else told.words
 

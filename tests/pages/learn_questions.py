@@ -79,7 +79,7 @@ NEW: dict[str, dict[str, str]] = {
         "May I leave submarines alone?": "you may hunt them, or leave them alone",
         "Can a cruiser find a submarine?": "these cannot find a submarine",
         "Does a submarine that was hit fire back?": "even if it was just hit, and hits on 1",
-        "Can aircraft hit submarines in a battle?": "only beside a destroyer of their own side",
+        "Can aircraft hit submarines in a battle?": "only with a destroyer of their own side",
         "Who picks the losses?": "The owner picks the losses, transports last",
         "How much can be lost in a zone?": "up to its limit",
         "Does a raider that hunted no one still roll?": "every enemy warship at its coasts is a *raider*. It rolls",

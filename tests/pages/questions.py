@@ -6,7 +6,7 @@ QUESTIONS: dict[str, list[tuple[str, str, str]]] = {
     "uboat_cards": [
         ("How many vessels must each side destroy?", LEARN, "wins with six Transports"),
         ("In which order does a row go down?", LEARN, "You cannot play Torpedo before Periscope"),
-        ("Who holds the card of the victim?", LEARN, "the card stands for the victim, but the hunter has to hold it"),
+        ("Who holds the card of the victim?", LEARN, "the card represents the victim, but the hunter has to hold it"),
         ("What does Water do?", LEARN, "It fills hands"),
         ("What is the order of a turn?", LEARN, "The wolf pack draws"),
         ("When does the hand limit hold?", LEARN, "it holds only at the end of your draw phase"),
@@ -26,7 +26,7 @@ QUESTIONS: dict[str, list[tuple[str, str, str]]] = {
             RULES,
             "even between the first and the second card of a draw phase",
         ),
-        ("May I look through the discard pile?", LEARN, "Discards lie face up, for both to see"),
+        ("May I look through the discard pile?", LEARN, "Discards are face up, for both to see"),
         ("How many cards are dealt?", RULES, "each player is dealt five cards, the wolf pack first"),
     ],
     "tonnage_war": [
@@ -91,7 +91,11 @@ QUESTIONS: dict[str, list[tuple[str, str, str]]] = {
         ),
         ("Is spotting mutual?", RULES, "Spotting is mutual"),
         ("How is a shadow worked out?", LEARN, "The chance is the result divided by 6"),
-        ("What releases the Scapa Flow group?", LEARN, "If you search Bergen, whether anybody is found or not"),
+        (
+            "What releases the Scapa Flow group?",
+            LEARN,
+            "after Bergen was searched with search factors that reach the visibility",
+        ),
         ("What does full speed cost a cruiser?", LEARN, "pays 1 fuel for the second"),
         ("How often may a fast battleship move two squares?", RULES, "two on alternate turns"),
         ("In which order is combat fought?", RULES, "aircraft, submarines, destroyers, surface ships"),
