@@ -162,7 +162,7 @@ def _first_lines(rows: Sequence[list[Styled]], kept: int, width: int) -> list[li
     """The first lines of a group, the last of which says how many options are left out."""
     *before, row = rows[:kept]
     left_out = sum(len(each) // 2 for each in rows[kept:])
-    while len(row) > 3 and sum(len(_text(part)) for part in row) + len(CUT.format(left_out)) > width:
+    while len(row) > 1 and sum(len(_text(part)) for part in row) + len(CUT.format(left_out)) > width:
         row = row[:-2]
         left_out += 1
     return [*before, [*row, (CUT.format(left_out), "faint")]]
@@ -182,8 +182,10 @@ def _text(part: Styled) -> str:
 
 
 def _without(text: str, name: str) -> str:
-    """The text without the name of its group, if it begins with that."""
-    return text.removeprefix(f"{name} ") if name else text
+    """The text without the name of its group, or the letter that the name explains, if it begins with that."""
+    letter = name.partition(" ")[0]
+    begun = name if text.startswith(f"{name} ") or len(letter) != 1 else letter
+    return text.removeprefix(f"{begun} ") if name else text
 
 
 def _columns(texts: Sequence[str], numbers: Sequence[int], width: int, first: int = 0) -> list[list[Styled]]:

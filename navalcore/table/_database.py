@@ -6,12 +6,13 @@ import asyncio
 import logging
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Callable, Collection, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import asdict, fields, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from secrets import token_hex
+from threading import Lock
 from typing import Any, Final, TypeVar
 
 from alembic import command
@@ -123,6 +124,7 @@ class Database:
             self._writer = create_engine(self.url.set(drivername="sqlite"), connect_args={"timeout": PATIENCE})
             self._plain = PlainSteps(self._writer.dialect)
             self._kept: Connection | None = None
+            self._at_it = Lock()  # a thread works on when whoever waited for it has gone away
             for engine in (self.engine.sync_engine, self._writer):
                 event.listen(engine, "connect", _prepare_sqlite)
 
@@ -143,9 +145,7 @@ class Database:
             await self._writing
         await self.engine.dispose()
         if not self.shared:
-            if self._kept is not None:
-                self._kept.close()
-            self._writer.dispose()
+            await nc.Session.aside(self._end_writing)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
@@ -270,8 +270,8 @@ class Database:
         """
 
         def count() -> int:
-            with self._alone().begin():
-                return int(self._alone().exec_driver_sql("PRAGMA data_version").scalar_one())
+            with self._alone() as connection, connection.begin():
+                return int(connection.exec_driver_sql("PRAGMA data_version").scalar_one())
 
         try:
             async with self._lock:
@@ -344,20 +344,28 @@ class Database:
                 return await connection.run_sync(work)
 
         def write() -> R:
-            connection = self._alone()
-            with connection.begin():
+            with self._alone() as connection, connection.begin():
                 connection.exec_driver_sql("BEGIN IMMEDIATE")
                 return work(connection)
 
         return await nc.Session.aside(write)
 
-    def _alone(self) -> Connection:
-        """The connection that writes to a SQLite file. It is kept: to take one for each choice costs more than the
-        choice's own statements.
+    @contextmanager
+    def _alone(self) -> Iterator[Connection]:
+        """The connection that writes to a SQLite file, for one thread at a time. It is kept: to take one for each
+        choice costs more than the choice's own statements.
         """
-        if self._kept is None:
-            self._kept = self._writer.connect()
-        return self._kept
+        with self._at_it:
+            if self._kept is None:
+                self._kept = self._writer.connect()
+            yield self._kept
+
+    def _end_writing(self) -> None:
+        with self._at_it:
+            if self._kept is not None:
+                self._kept.close()
+                self._kept = None
+            self._writer.dispose()
 
 
 def aware(at: datetime) -> datetime:

@@ -256,7 +256,7 @@ def test_options_are_sent_with_what_a_new_player_cannot_know() -> None:
     assert patrol.group == "mode"
     whole = [option for option in sent.decision.options if option.text.partition(" ")[2]]
     assert whole, "orders such as M 1723"
-    assert {(option.text.partition(" ")[0], option.group) for option in whole} == {("M", "M")}
+    assert {(option.text.partition(" ")[0], option.group) for option in whole} == {("M", "M move")}
 
 
 def test_a_snapshot_says_who_sits_where(game: Any) -> None:

@@ -7,6 +7,7 @@ import threading
 from datetime import UTC, datetime
 
 import pytest
+from sqlalchemy import Connection, text
 
 import navalcore as nc
 from navalcore.errors import NotWritten
@@ -211,3 +212,26 @@ def test_what_is_chosen_at_one_server_is_seen_at_the_other_at_once(
             return seen
 
     assert asyncio.run(play()) == [1, 2, 3]
+
+
+def test_a_database_is_let_go_of_only_when_nobody_works_on_it(sqlite: str) -> None:
+    begun, may_end, ended = threading.Event(), threading.Event(), list[int]()
+
+    def work(connection: Connection) -> None:
+        begun.set()
+        assert may_end.wait(60)
+        ended.append(connection.execute(text("SELECT 1")).scalar_one())
+
+    async def play() -> None:
+        rows = Database(sqlite)
+        await rows.open()
+        working = asyncio.create_task(rows._write_alone(work))
+        assert await asyncio.to_thread(begun.wait, 60)
+        closing = asyncio.create_task(rows.close())
+        done, _ = await asyncio.wait([closing], timeout=0.2)
+        assert not done, "the connection would be closed while a thread uses it"
+        may_end.set()
+        await asyncio.gather(working, closing)
+        assert ended == [1]
+
+    asyncio.run(play())
