@@ -58,7 +58,7 @@ def test_options_of_boats_bear_their_names_of_today_and_wolfpacks_those_of_their
             found.add(type(option))
             boat, card = state.boats[option.index], named[option.index]
             words = WORDS.get(type(option), "{}" if boat.pack is None else "wolfpack of {}")
-            assert (option.id, str(option)) == (card.id, words.format(card.name))
+            assert (option.id, str(option)) == (f"boat/{card.id}", words.format(card.name))
             if isinstance(option, Operate) and boat.pack is not None:
                 assert next(n for n, other in enumerate(state.boats) if other.pack == boat.pack) == option.index
     assert found >= {Operate, Decommission, LeavePack}

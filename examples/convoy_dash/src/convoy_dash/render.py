@@ -64,9 +64,8 @@ def _region(name: str, area: Area) -> Region:
 def board(view: SeaView) -> Board:
     """The sea as data: the convoy, the boats and what was swept, on the chart."""
     told = headline(view)
-    convoy = Piece(
-        "convoy", "convoy", place_id("area", view.convoy), f"The convoy: {view.ships} ships", str(view.ships), "allies"
-    )
+    at, ships = place_id("area", view.convoy), f"The convoy: {view.ships} ships"
+    convoy = Piece("convoy", "convoy", at, ships, str(view.ships), "allies", name="the convoy")
     swept = tuple(Tint(place_id("area", name), "searched", f"{name}, swept") for name in view.swept)
     pieces = (Piece("heading/turn", "heading", "turn", told, told), convoy, *map(_boat, view.boats))
     return Board((chart(),), pieces, tints=swept)
@@ -75,9 +74,9 @@ def board(view: SeaView) -> Board:
 def _boat(boat: BoatView) -> Piece:
     """A boat where it is seen, or somewhere."""
     told = f"U{boat.number}, salvos left: {boat.salvos}"
-    at = place_id("area", boat.area) if boat.area else "somewhere"
+    at, name = place_id("area", boat.area) if boat.area else "somewhere", f"U{boat.number}"
     badges = (Badge("!", "sighted", "bad"),) if boat.sighted else ()
-    return Piece(place_id("boat", boat.number), "submarine", at, told, f"U{boat.number}", "axis", badges=badges)
+    return Piece(place_id("boat", boat.number), "submarine", at, told, name, "axis", badges=badges, name=name)
 
 
 def _centre(area: Area) -> tuple[float, float]:

@@ -120,10 +120,12 @@ def _pieces(ship: Ship) -> Iterator[Piece]:
     card, side = ship.card, SIDES[ship.side]
     if ship.here:
         at, bow = place_id("hex", ship.space), ship.facing.value
-        yield Piece(place_id("ship", ship.id), "destroyer", at, told(ship), card.letters, side, facing=bow)
+        words, letters = told(ship), card.letters
+        yield Piece(place_id("ship", ship.id), "destroyer", at, words, letters, side, facing=bow, name=card.name)
     state = "sunk" if ship.sunk else "has left" if not ship.space else f"speed {ship.speed}"
     stores = f", torpedoes {ship.torpedoes}, smoke {ship.smoke}" if card.torpedoes else ""
     words = f"{card.name}: {state}{stores}"
     yield Piece(place_id("sheet-line", ship.id), "text", place_id("sheet", ship.id), words, words, side)
     hits = f"{card.name}: {ship.damage.filled} of {ship.damage.boxes} hits"
-    yield Piece(place_id("hit", ship.id), "marker", place_id("hits", ship.id, ship.damage.filled), hits, side=side)
+    box, name = place_id("hits", ship.id, ship.damage.filled), f"the hits of {card.name}"
+    yield Piece(place_id("hit", ship.id), "marker", box, hits, side=side, name=name)
