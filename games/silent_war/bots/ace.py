@@ -11,9 +11,9 @@ from navalcore_games.silent_war.data_pack.charts import load_charts
 from navalcore_games.silent_war.state import Posture
 from navalcore_games.silent_war.views import SilentWarView
 
-ALL_OR_NOTHING: Final = Temperament(2.0, tuple(Posture), home_when_damaged=False, content_with=2)
+ALL_OR_NOTHING: Final = Temperament(1.0, (Posture.AGGRESSIVE,), home_when_damaged=False, content_with=2)
 """A patrol that sinks too little is a defeat, and so is a boat that is lost: until it has sunk enough, the boat is
-worth little; then it goes home.
+worth little and closes in every time; then it goes home.
 """
 LAST_PERIOD: Final = 4
 LAST_DAYS: Final = replace(TEMPERAMENTS["steady"], boat_worth=10.0)
