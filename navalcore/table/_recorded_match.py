@@ -31,6 +31,11 @@ class MadeChoice:
     told: Mapping[str, int]
 
 
+def by_people(entry: Any) -> bool:
+    """Whether an entry of a tape is a choice, or what a person rolled or drew."""
+    return entry.kind == "choice" or (entry.kind == "chance" and entry.manual)
+
+
 class RecordedMatch:
     """A match and its pieces: together a save, and whoever follows them comes to the same events and numbers.
 
@@ -147,12 +152,9 @@ class RecordedMatch:
         """The match that these pieces of another version of the rules are of, all written anew."""
         old = nc.loads_match("".join(pieces), game)
         recorded = cls.begun(game, pieces[0])
-        made = recorded.match.count  # those of a position are there already
-        for entry in old.tape():
-            if entry.kind == "choice" and made:
-                made -= 1
-            else:
-                recorded.do_again(entry)
+        made = len([*filter(by_people, recorded.match.tape())])  # those of a position are there already
+        for entry in [*filter(by_people, old.tape())][made:]:
+            recorded.do_again(entry)
         return recorded
 
     def follow(self, piece: str) -> None:
