@@ -33,7 +33,7 @@ class MadeChoice:
 
 def by_people(entry: Any) -> bool:
     """Whether an entry of a tape is a choice, or what a person rolled or drew."""
-    return entry.kind == "choice" or (entry.kind == "chance" and entry.manual)
+    return bool(entry.kind == "choice" or (entry.kind == "chance" and entry.manual))
 
 
 class RecordedMatch:

@@ -115,6 +115,16 @@ def test_a_groups_own_limits_and_power_are_laid_over_the_board(tmp_path: Path) -
     assert json.loads(ran.out)["result"] == "2 IPC lost in Sz62, of at most 2"
 
 
+def test_a_limit_of_a_groups_own_that_no_space_can_have_is_refused_with_its_line(tmp_path: Path) -> None:
+    data = Path(__file__).parents[2] / "games" / "aa50_subwar" / "data" / "world_zones.csv"
+    zones = data.read_text(encoding="utf-8").replace("62 Sea Zone,8,", "62 Sea Zone,21,")
+    (tmp_path / "world_zones.csv").write_text(zones)
+    ran = process("--data", f"aa50_subwar={tmp_path}", "resolve", "aa50_subwar", "hunt", "--odds", "--json")
+    line = next(n for n, row in enumerate(zones.splitlines(), 1) if "62 Sea Zone" in row)
+    message = json.loads(ran.out)["error"]["message"]
+    assert f"world_zones.csv:{line}:convoy_limit: should be 0 to 20, not '21'" in message
+
+
 def test_the_chances_are_told_beside_what_is_kept_and_nothing_begins(navalcore: Command) -> None:
     raid = ("resolve", "aa50_subwar", "raid", "zone=sz62", "raiders=us", "convoys=japan", "--odds")
     answer(navalcore, "resolve", "aa50_subwar", "limit", "space=sz62", "limit=1")
