@@ -35,7 +35,7 @@ from navalcore._wire.snapshots import snapshot
 from navalcore.components._bus import EventBus
 from navalcore.components._chance import Chance
 from navalcore.components._events import Event
-from navalcore.errors import BadData
+from navalcore.errors import BadData, UndoBarrier
 from navalcore.odds import _options as options
 from navalcore.odds._answers import OptionOdds
 from navalcore.odds._options import BUDGET, TABLE_BUDGET
@@ -337,6 +337,23 @@ class Match(Saved[S, O, V]):
             Busy: the match moves.
         """
         self._deliver([take_back(self._driver, role, decision)])
+
+    def unroll(self) -> None:
+        """Take back what people rolled or drew last, alone: the choice before it and the rolls between are made again.
+
+        Raises UndoBarrier: people have rolled nothing since the last choice, or the match does not allow free undo.
+        """
+        entries = self.tape()
+        last = next((place for place in reversed(range(len(entries))) if entries[place].kind == "choice"), None)
+        rolled = [each.text for each in entries[last:] if each.kind == "chance" and each.manual]
+        if last is None or not rolled:
+            raise UndoBarrier("nothing was rolled since the last choice: take that back")
+        choice = entries[last]
+        assert choice.kind == "choice"
+        self.undo()
+        self.choose(choice.pick, choice.role)
+        for text in rolled[:-1]:
+            self.choose(text, CHANCE)
 
     def __copy__(self) -> Match[S, O, V]:
         return self.fork()

@@ -10,7 +10,7 @@ from typing import Any, Final, Self, cast
 
 import navalcore as nc
 from navalcore import AnyGame, AnyMatch
-from navalcore.errors import NavalCoreError, UndoBarrier
+from navalcore.errors import NavalCoreError
 from navalcore.rules import ChoiceMade, Undone
 from navalcore.table._store import OutOfSync
 
@@ -183,21 +183,6 @@ class RecordedMatch:
             if entry.kind == "chance" and entry.manual:
                 rolled.append(entry.text)
         return rolled[::-1]
-
-    def unroll(self, role: str) -> None:
-        """Take the last roll or draw back: the choice before it is made again, and the rolls between are as they were.
-
-        Raises:
-            UndoBarrier: nothing was rolled since the last choice, or the match does not allow it.
-        """
-        rolled = self.rolls()
-        choice = next((entry for entry in reversed(self.match.tape()) if entry.kind == "choice"), None)
-        if not rolled or choice is None:
-            raise UndoBarrier("nothing was rolled since the last choice: take that back")
-        self.match.undo(role)
-        self.match.choose(choice.pick, role=choice.role)
-        for text in rolled[:-1]:
-            self.match.choose(text, role=nc.CHANCE)
 
     def _write(self, text: str) -> None:
         self.fresh.append(text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -42,6 +43,18 @@ def test_an_impossible_face_is_refused_and_nothing_before_it_is_lost(navalcore: 
     went_on = answer(navalcore, "resolve", "aa50_subwar", "--dice", "2,6")
     assert went_on["result"] == "1 submarine sunk, 0 hunters lost"
     assert navalcore(*HUNT, "--dice", "three").error()[0] == "bad_data"
+
+
+def test_at_a_terminal_one_face_is_taken_back_and_those_before_it_are_kept(
+    navalcore: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("navalcore._cli.resolve.Keyboard", lambda: SimpleNamespace(terminal=True))
+    typed = ["3 2", "undo", "5"]  # the 2 is taken back, and a 5 is rolled in its place
+    raid = ("resolve", "aa50_subwar", "raid", "zone=sz62", "raiders=us", "convoys=japan", "submarines=2")
+    navalcore(*raid, typed=typed)
+    told = answer(navalcore, "resolve", "aa50_subwar", "--dice", "2,1")
+    assert told["unused"] == []
+    assert told["result"] == "6 IPC lost in Sz62, of at most 8"  # 3 + 0 + 2 + 1: a 5 costs nothing (B15)
 
 
 def test_a_form_that_makes_no_sense_is_refused_before_a_die_is_used_and_changes_nothing(navalcore: Command) -> None:
