@@ -22,7 +22,6 @@ from navalcore_games.aa50_subwar.companion_combat import battle, hunt, sortie
 from navalcore_games.aa50_subwar.companion_figures import FILES, collect, figures_of, lay_out, own_income
 from navalcore_games.aa50_subwar.companion_forms import (
     BOARDS,
-    MOST_LIMIT,
     AnyPower,
     AnySpace,
     BesidePlay,
@@ -38,7 +37,7 @@ from navalcore_games.aa50_subwar.companion_forms import (
 from navalcore_games.aa50_subwar.convoy import Coast, check_starvation, distribute, raid_zone
 from navalcore_games.aa50_subwar.odds import convoy_damage
 from navalcore_games.aa50_subwar.options import SubwarOptions
-from navalcore_games.aa50_subwar.theatre import STARVATION, AtlanticScenario, title_of, world_titles
+from navalcore_games.aa50_subwar.theatre import MOST_LIMIT, STARVATION, AtlanticScenario, title_of, world_titles
 from navalcore_games.aa50_subwar.words import (
     ATLANTIC,
     OPPONENT,

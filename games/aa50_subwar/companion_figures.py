@@ -18,7 +18,6 @@ from navalcore.errors import BadData
 from navalcore.rules import Flow, resolves, rule
 from navalcore_games.aa50_subwar.companion_forms import (
     BOARD,
-    MOST_LIMIT,
     AnyPower,
     BesidePlay,
     BesideState,
@@ -90,8 +89,6 @@ def _limits(name: str, rows: list[Any], own: Mapping[str, ZoneData | TerritoryDa
         same = here.model_copy(update={"convoy_limit": row.convoy_limit, "limit_source": row.limit_source})
         if row != same:
             raise BadData(f"{name}: {row.id}: only convoy_limit and limit_source may differ from the game's own file")
-        if row.convoy_limit > MOST_LIMIT:
-            raise BadData(f"{name}: {row.id}: a convoy limit is at most {MOST_LIMIT}, not {row.convoy_limit}")
         if row.convoy_limit != here.convoy_limit:
             found[row.id] = row.convoy_limit
     return found

@@ -23,10 +23,6 @@ BOARD = "world_1941"
 """Whose zones and territories a form offers: they are the same in every year."""
 
 
-MOST_LIMIT = 20
-"""The highest convoy limit that a group may set."""
-
-
 @dataclass(frozen=True, slots=True)
 class Laid:
     """Units of a set-up of the group's own."""

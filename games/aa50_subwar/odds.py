@@ -20,7 +20,7 @@ from navalcore_games.aa50_subwar.hunting import DuelRound, aircraft_round, destr
 from navalcore_games.aa50_subwar.movement import leaves
 from navalcore_games.aa50_subwar.options import SubwarOptions
 from navalcore_games.aa50_subwar.state import Play, State
-from navalcore_games.aa50_subwar.theatre import SHORES, STARVATION, UNITS, ZONES, check_zone
+from navalcore_games.aa50_subwar.theatre import MOST_LIMIT, SHORES, STARVATION, UNITS, ZONES, check_zone
 from navalcore_games.aa50_subwar.words import ATLANTIC, Kind, Power, Unit, Zone
 
 Distribution = Mapping[int, Fraction]
@@ -192,7 +192,7 @@ def convoy_damage(
     dice: DicePerSubmarine = 2,
     hit: Face = 3,
     count: DieValue = "face",
-    limit: Annotated[int, Field(ge=0, le=20)] = 4,
+    limit: Annotated[int, Field(ge=0, le=MOST_LIMIT)] = 4,
     subs: AtMost40 = 1,
     planes: AtMost40 = 0,
     ships: AtMost40 = 0,

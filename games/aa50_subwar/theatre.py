@@ -28,12 +28,16 @@ LimitSource = Literal["source", "default", "exact", "historical", "reconstructed
 """Where a convoy limit comes from; on the charts of the Atlantic ``source`` are the exact ones."""
 
 
+MOST_LIMIT = 20
+"""The highest convoy limit that a file or a group may set."""
+
+
 class ZoneData(FileRow):
     """One sea zone: its limit is the most IPC that can be destroyed from it (S17)."""
 
     id: str
     map_name: str
-    convoy_limit: int = Field(ge=0)
+    convoy_limit: int = Field(ge=0, le=MOST_LIMIT)
     limit_source: LimitSource
     shores: str = ""
 
@@ -47,7 +51,7 @@ class TerritoryData(FileRow):
     owner_1941: str
     owner_1942: str
     ipc: int = Field(ge=0)
-    convoy_limit: int = Field(ge=0)
+    convoy_limit: int = Field(ge=0, le=MOST_LIMIT)
     limit_source: LimitSource
     factory: bool
     capital_of: str = ""

@@ -8,7 +8,7 @@ from pathlib import Path
 from secrets import randbelow
 
 from navalcore import CHANCE, AnyMatch, Decision, read_save, read_save_text
-from navalcore.errors import BadData, NavalCoreError
+from navalcore.errors import BadData, NavalCoreError, UndoBarrier
 
 
 def is_die(decision: Decision) -> bool:
@@ -27,6 +27,14 @@ def roll_here(match: AnyMatch) -> None:
     if decision is None or decision.role != CHANCE or not is_die(decision):
         raise BadData("no die is to be rolled now, and a card is drawn from the real deck")
     match.choose(randbelow(len(decision.options)))
+
+
+def one_back(match: AnyMatch) -> None:
+    """Take back what a person rolled last, alone; else the last choice."""
+    try:
+        match.unroll()
+    except UndoBarrier:
+        match.undo()
 
 
 def explained(match: AnyMatch, decision: Decision, answer: str, numbers: Sequence[int], words: Sequence[str]) -> str:

@@ -10,7 +10,7 @@ from secrets import token_hex
 from typing import Any, TypeAlias
 
 from navalcore import CHANCE, UMPIRE, AnyMatch, Decision, face_of
-from navalcore._cli.answering import check_target, explained, is_die, roll_here
+from navalcore._cli.answering import check_target, explained, is_die, one_back, roll_here
 from navalcore._cli.events import EventLog, capital, digest, print_event, print_line, print_sum
 from navalcore._cli.goodbye import say_goodbye, say_how_it_ended
 from navalcore._cli.keyboard import Keyboard
@@ -85,7 +85,7 @@ class TerminalSession:
         self._commands: dict[str, tuple[str, str, Command]] = {
             "why": ("why WORDS", "why something cannot be chosen now", self._why),
             "how": ("how [WORDS]", "why something happened: dice, modifiers, rule; alone: the last", self._how),
-            "undo": ("undo [N]", "take the last choice back, or the last N", self._undo),
+            "undo": ("undo [N]", "take the last choice or roll back, or the last N", self._undo),
             "board": ("board", "the whole board (also: view)", self._show_board),
             "map": ("map WORDS", "what the board says of something", self._show_board),
             "log": ("log [dice]", "what has happened; with dice: every die and choice", self._log_command),
@@ -445,9 +445,9 @@ class TerminalSession:
         for orders in self._orders.values():
             orders.take_back()
         if self._match.setup.undo == "free":
-            self._match.undo()
+            one_back(self._match)
             while self._match.count and (self._bots.keys() >= self._match.decisions.keys() or self._passes()):
-                self._match.undo()
+                one_back(self._match)
         else:
             role = self._last_chooser()
             self._match.undo(role)

@@ -57,7 +57,7 @@ class CompanionFace(Face[Any, Any, CompanionView]):
     def meaning(self, view: CompanionView, option: object) -> str:
         """What the form of a procedure held last; of the button that begins, what the chances assume."""
         if isinstance(option, Begin):
-            return view.assumes if view.weighed else ""
+            return view.assumes.removesuffix(".") if view.weighed else ""
         name = getattr(option, "procedure", "")
         return next((each.last for each in view.procedures if each.name == name), "")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from threading import get_ident
 from typing import Any, Final, Literal, TypeAlias, cast, get_args
@@ -16,7 +16,7 @@ from navalcore._match.saved import Saved
 from navalcore._match.sent import SentGame
 from navalcore._play import seats, submission
 from navalcore._play.busy import FREE, RUNNING, alone, check_mine, still
-from navalcore._play.chance import PhysicalChance
+from navalcore._play.chance import PhysicalChance, Result
 from navalcore._play.commitments import fresh_salt
 from navalcore._play.driver import Driver
 from navalcore._play.forking import forked
@@ -35,7 +35,7 @@ from navalcore._wire.snapshots import snapshot
 from navalcore.components._bus import EventBus
 from navalcore.components._chance import Chance
 from navalcore.components._events import Event
-from navalcore.errors import BadData
+from navalcore.errors import BadData, UndoBarrier
 from navalcore.odds import _options as options
 from navalcore.odds._answers import OptionOdds
 from navalcore.odds._options import BUDGET, TABLE_BUDGET
@@ -267,6 +267,11 @@ class Match(Saved[S, O, V]):
         finally:
             self._busy = before
 
+    def _roll_again(self, results: Iterator[Result]) -> None:
+        """Give the match what people had rolled and drawn in a position, while it asks for more."""
+        while (needed := self._driver.needed) is not None and (result := next(results, None)) is not None:
+            self.choose(needed.option_of(result), CHANCE)
+
     def _deliver(self, told: Sequence[Event]) -> None:
         """Tell what has happened to those who listen: they may call the match."""
         if told and self._driver.bus is not None:
@@ -332,6 +337,23 @@ class Match(Saved[S, O, V]):
             Busy: the match moves.
         """
         self._deliver([take_back(self._driver, role, decision)])
+
+    def unroll(self) -> None:
+        """Take back what people rolled or drew last, alone: the choice before it and the rolls between are made again.
+
+        Raises UndoBarrier: people have rolled nothing since the last choice, or the match does not allow free undo.
+        """
+        entries = self.tape()
+        last = next((place for place in reversed(range(len(entries))) if entries[place].kind == "choice"), None)
+        rolled = [each.text for each in entries[last:] if each.kind == "chance" and each.manual]
+        if last is None or not rolled:
+            raise UndoBarrier("nothing was rolled since the last choice: take that back")
+        choice = entries[last]
+        assert choice.kind == "choice"
+        self.undo()
+        self.choose(choice.pick, choice.role)
+        for text in rolled[:-1]:
+            self.choose(text, CHANCE)
 
     def __copy__(self) -> Match[S, O, V]:
         return self.fork()
@@ -469,11 +491,15 @@ class Game(SentGame[S, O, V]):
         if wanted.game not in ("", self.id):
             raise BadData(f"a position of {wanted.game} does not fit {self.id}; begin it with {wanted.game}")
         terms = self.terms(wanted.scenario, wanted.options)
-        placed = Beginning(state_at(self, terms, wanted), tuple(wanted.results))
+        by_hand = chance == "physical" or isinstance(chance, PhysicalChance)
+        placed = Beginning(state_at(self, terms, wanted), () if by_hand else tuple(wanted.results))
         match = self._begin(terms, placed, seed, None, chance, undo, seats, on_event, history, recorded)
+        results = iter(wanted.results if by_hand else ())
         for choice in wanted.choices:
+            match._roll_again(results)
             role, key = (None, choice) if isinstance(choice, str) else choice
             match.choose(key, role)
+        match._roll_again(results)
         return match
 
     def _begin(

@@ -170,6 +170,13 @@ class ChanceNeeded(BaseException):
         self.decision = decision
         self.values = values
 
+    def option_of(self, result: Result) -> int:
+        """The option that is a result as a position has it: the number of a value, or its text."""
+        wanted = result[1] if isinstance(result, tuple) else result
+        if isinstance(wanted, int) and wanted in self.values:
+            return self.values.index(wanted)
+        return self.decision.read(str(wanted))
+
 
 class AnsweredChance(Chance):
     """Results that come from outside, one by one; copies share the list ``answers``, and not the place in it."""

@@ -10,7 +10,7 @@ from typing import Any, Final, Self, cast
 
 import navalcore as nc
 from navalcore import AnyGame, AnyMatch
-from navalcore.errors import NavalCoreError, UndoBarrier
+from navalcore.errors import NavalCoreError
 from navalcore.rules import ChoiceMade, Undone
 from navalcore.table._store import OutOfSync
 
@@ -29,6 +29,11 @@ class MadeChoice:
 
     role: str
     told: Mapping[str, int]
+
+
+def by_people(entry: Any) -> bool:
+    """Whether an entry of a tape is a choice, or what a person rolled or drew."""
+    return bool(entry.kind == "choice" or (entry.kind == "chance" and entry.manual))
 
 
 class RecordedMatch:
@@ -147,12 +152,9 @@ class RecordedMatch:
         """The match that these pieces of another version of the rules are of, all written anew."""
         old = nc.loads_match("".join(pieces), game)
         recorded = cls.begun(game, pieces[0])
-        made = recorded.match.count  # those of a position are there already
-        for entry in old.tape():
-            if entry.kind == "choice" and made:
-                made -= 1
-            else:
-                recorded.do_again(entry)
+        made = len([*filter(by_people, recorded.match.tape())])  # those of a position are there already
+        for entry in [*filter(by_people, old.tape())][made:]:
+            recorded.do_again(entry)
         return recorded
 
     def follow(self, piece: str) -> None:
@@ -181,21 +183,6 @@ class RecordedMatch:
             if entry.kind == "chance" and entry.manual:
                 rolled.append(entry.text)
         return rolled[::-1]
-
-    def unroll(self, role: str) -> None:
-        """Take the last roll or draw back: the choice before it is made again, and the rolls between are as they were.
-
-        Raises:
-            UndoBarrier: nothing was rolled since the last choice, or the match does not allow it.
-        """
-        rolled = self.rolls()
-        choice = next((entry for entry in reversed(self.match.tape()) if entry.kind == "choice"), None)
-        if not rolled or choice is None:
-            raise UndoBarrier("nothing was rolled since the last choice: take that back")
-        self.match.undo(role)
-        self.match.choose(choice.pick, role=choice.role)
-        for text in rolled[:-1]:
-            self.match.choose(text, role=nc.CHANCE)
 
     def _write(self, text: str) -> None:
         self.fresh.append(text)

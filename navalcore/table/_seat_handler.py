@@ -306,7 +306,7 @@ class SeatHandler(nc.SeatSession):
 
     async def _unroll(self, _act: messages.UnrollAct) -> str:
         self._check_person()
-        await self.room.run(lambda _: self.room.recorded.unroll(self.role))
+        await self.room.run(lambda _: self.room.recorded.match.unroll())
         self.room.go_on()
         return ""
 

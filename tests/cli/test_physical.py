@@ -98,9 +98,9 @@ def test_of_several_faces_in_a_line_those_that_are_not_used_are_told_and_why(due
     assert results(file) == [("3", True)]
 
 
-def test_a_mistyped_roll_can_be_taken_back_with_the_choice_that_led_to_it(duel: Command, tmp_path: Path) -> None:
+def test_a_mistyped_roll_is_taken_back_alone_and_then_the_choice_that_led_to_it(duel: Command, tmp_path: Path) -> None:
     file = tmp_path / "m"
-    typed = ["port", "aimed", "2", "undo", "aimed", "3", "port"]
+    typed = ["port", "aimed", "2", "undo", "2", "undo 2", "aimed", "3", "port"]
     duel("play", "duel", "--role", "all", "--dice", "physical", "--save", file, typed=typed)
     saved = read_save(file)
     assert [entry.text for entry in saved.entries if isinstance(entry, ChoiceEntry)] == ["port", "aimed shot", "port"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -42,6 +43,18 @@ def test_an_impossible_face_is_refused_and_nothing_before_it_is_lost(navalcore: 
     went_on = answer(navalcore, "resolve", "aa50_subwar", "--dice", "2,6")
     assert went_on["result"] == "1 submarine sunk, 0 hunters lost"
     assert navalcore(*HUNT, "--dice", "three").error()[0] == "bad_data"
+
+
+def test_at_a_terminal_one_face_is_taken_back_and_those_before_it_are_kept(
+    navalcore: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("navalcore._cli.resolve.Keyboard", lambda: SimpleNamespace(terminal=True))
+    typed = ["3 2", "undo", "5"]  # the 2 is taken back, and a 5 is rolled in its place
+    raid = ("resolve", "aa50_subwar", "raid", "zone=sz62", "raiders=us", "convoys=japan", "submarines=2")
+    navalcore(*raid, typed=typed)
+    told = answer(navalcore, "resolve", "aa50_subwar", "--dice", "2,1")
+    assert told["unused"] == []
+    assert told["result"] == "6 IPC lost in Sz62, of at most 8"  # 3 + 0 + 2 + 1: a 5 costs nothing (B15)
 
 
 def test_a_form_that_makes_no_sense_is_refused_before_a_die_is_used_and_changes_nothing(navalcore: Command) -> None:
@@ -113,6 +126,16 @@ def test_a_groups_own_limits_and_power_are_laid_over_the_board(tmp_path: Path) -
         "convoys=japan", "--dice", "3,3", "--json",
     )  # fmt: skip
     assert json.loads(ran.out)["result"] == "2 IPC lost in Sz62, of at most 2"
+
+
+def test_a_limit_of_a_groups_own_that_no_space_can_have_is_refused_with_its_line(tmp_path: Path) -> None:
+    data = Path(__file__).parents[2] / "games" / "aa50_subwar" / "data" / "world_zones.csv"
+    zones = data.read_text(encoding="utf-8").replace("62 Sea Zone,8,", "62 Sea Zone,21,")
+    (tmp_path / "world_zones.csv").write_text(zones)
+    ran = process("--data", f"aa50_subwar={tmp_path}", "resolve", "aa50_subwar", "hunt", "--odds", "--json")
+    line = next(n for n, row in enumerate(zones.splitlines(), 1) if "62 Sea Zone" in row)
+    message = json.loads(ran.out)["error"]["message"]
+    assert f"world_zones.csv:{line}:convoy_limit: should be 0 to 20, not '21'" in message
 
 
 def test_the_chances_are_told_beside_what_is_kept_and_nothing_begins(navalcore: Command) -> None:

@@ -181,6 +181,25 @@ def test_a_ship_that_was_sunk_this_evening_does_not_fight_again():
     assert words == f"{sunk} was sunk this evening; name another ship"
 
 
+@pytest.mark.parametrize(("game", "name"), PROCEDURES)
+def test_a_link_passes_on_a_procedure_at_each_of_its_questions_with_what_was_rolled(game: str, name: str) -> None:
+    rules, luck = nc.load(game), Random(1)
+    match = rules.new_match(chance="physical", undo="free")
+    match.choose(f"ask_for/{name}")
+    if match.state.phase == "fill":
+        match.choose("begin")
+    for _ in range(12):
+        if (asked := match.decision) is None or match.state.phase != "resolve":
+            break
+        passed_on = rules.position(match.position(), chance="physical", undo="free")
+        there = passed_on.decision
+        assert there is not None
+        assert (there.prompt, there.texts) == (asked.prompt, asked.texts)
+        assert passed_on.state == match.state
+        assert nc.loads_match(passed_on.dumps(), rules).state == match.state
+        match.choose(luck.randrange(len(asked.options)))
+
+
 def test_a_link_with_a_procedure_under_way_that_cannot_be_is_refused():
     desk = {"procedure": "hunt", "values": {"destroyers": "0"}}
     game = nc.load("aa50_subwar:companion")

@@ -69,6 +69,19 @@ def test_an_evening_that_cannot_be_continued_says_why_and_begins_another_only_wh
     page.wait_for_selector(".tiles")
 
 
+def test_a_link_that_was_cut_says_so_and_the_phone_keeps_its_own_evening(visit: Any) -> None:
+    page = visit("/beside/aa50_subwar", **PHONE)
+    touch(page, '[data-key="ask_for/lay_out"]')
+    touch(page, "#begin-it")
+    laid = page.wait_for_selector(".result h2").inner_text()
+    begun = page.url
+    page.goto("about:blank")
+    page.goto(f"{begun}#from=q1YqLkksKVayUsovSk")
+    assert "not complete" in page.wait_for_selector('[role="status"].bad').inner_text()
+    page.reload()
+    assert page.wait_for_selector(".result h2").inner_text() == laid
+
+
 def test_files_that_are_larger_than_a_request_may_be_are_refused(served: str) -> None:
     answer = httpx.post(f"{served}/api/games/aa50_subwar/figures", json={"files": {"world_zones.csv": "x" * 40_000}})
     assert answer.status_code == 413

@@ -104,6 +104,35 @@ def test_an_evening_is_passed_on_to_another_device_with_its_marks():
     run(test)
 
 
+def test_a_hunt_under_way_is_passed_on_with_its_dice_and_the_owners_answers():
+    async def test() -> None:
+        page, third = Page(MemoryStore()), Page(MemoryStore())
+        await beside(page)
+        for key in HUNT:
+            await choose(page, key)
+        for face in (3, 6):  # spotted, and the 6 lets the submarine escape if its owner likes (S10)
+            await roll(page, face)
+        fight_on = (await page.until(lambda: page.states[1]["snapshot"]["decision"]))["options"][-1]["key"]
+        await choose(page, fight_on)
+        await roll(page, 2)  # the submarine fires and misses
+        asked = await page.until(lambda: page.states[1]["roll"])
+        passed = (await page.act(1, act="pass_on"))["said"]
+        store = MemoryStore()
+        match, secret = await beside(Page(store), position=passed)
+        other = Page(store)  # it was loaded again
+        await other.sit(1, match, secret)
+        there = await other.until(lambda: other.states[1]["roll"])
+        assert there["prompt"] == asked["prompt"]
+        assert "attacks the submarine" in there["prompt"]
+        assert (await other.act(1, act="unroll"))["ok"]  # the other phone takes back the 2
+        assert "submarine" in (await other.until(lambda: other.states[1]["roll"]))["prompt"]
+        await roll(other, 2)
+        await beside(third, position=(await other.act(1, act="pass_on"))["said"])
+        assert (await third.until(lambda: third.states[1]["roll"]))["prompt"] == asked["prompt"]
+
+    run(test)
+
+
 def test_with_real_dice_every_persons_phone_may_tap_the_roll_and_an_onlookers_may_not():
     async def test() -> None:
         page = Page(MemoryStore())

@@ -88,7 +88,10 @@ export function Beside({ transport, game, hash, go }) {
     begun.current = true;
     (async () => {
       const sent = await unpacked(hash);
-      if (hash.startsWith("#from=")) history.replaceState(null, "", besideAddress(game));
+      if (hash.startsWith("#from=")) {
+        history.replaceState(null, "", besideAddress(game));
+        if (!sent) return setFault("This link is not complete: ask for it again. Your own evening is kept; load the page again to continue it.");
+      }
       const known = kept(name);
       if (sent?.files && (await laidOver(transport, game, sent.files, setFault))) {
         location.hash = hash;
