@@ -469,7 +469,7 @@ def test_what_is_assumed_of_the_owners_is_told_where_the_chances_are() -> None:
     filled(match, "hunt", escape="no")
     view, begin = match.view("table"), next(each for each in match.decision.options if str(each) == "begin")
     told = nc.face_of(match.game).meaning(view, begin)
-    assert told == view.assumes
+    assert told == view.assumes.removesuffix(".")
     assert "submarines escape and dive as soon as they may" in told
     filled(match, "battle")
     view = match.view("table")
