@@ -9,10 +9,9 @@ from navalcore.components import counted
 from navalcore.rules import rule
 from navalcore_games.silent_war.data_pack.charts import load_charts
 from navalcore_games.silent_war.headquarters.fleet import marks, open_bases, score
-from navalcore_games.silent_war.headquarters.reach import active_bases
 from navalcore_games.silent_war.ids import AreaIndex, numbered
 from navalcore_games.silent_war.movement.routes import distances
-from navalcore_games.silent_war.views import BoatView, CombatView, SilentWarView
+from navalcore_games.silent_war.views import BoatView, CombatView, SilentWarView, active_bases
 
 STORMS = {"tropical": "Tropical Storm", "typhoon_1": "Typhoon-1", "typhoon_2": "Typhoon-2"}
 """What each marker of the weather is called."""

@@ -372,3 +372,9 @@ def _fighter(state: State, fighter: Fighter) -> FighterView:
         column=COLUMNS[fighter.column] if fighter.column is not None else "",
         posture=str(fighter.posture),
     )
+
+
+def active_bases(view: SilentWarView, charts: Charts) -> tuple[bool, ...]:
+    """Which bases are active."""
+    active = set(view.bases)
+    return tuple(base_id(base.id) in active for base in charts.bases)

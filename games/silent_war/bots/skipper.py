@@ -57,11 +57,10 @@ from navalcore_games.silent_war.choices import (
 )
 from navalcore_games.silent_war.choosing import Pick
 from navalcore_games.silent_war.data_pack.charts import Charts, load_charts
-from navalcore_games.silent_war.headquarters.reach import active_bases
 from navalcore_games.silent_war.ids import AreaIndex, area_id, numbered
 from navalcore_games.silent_war.movement.routes import FAR, steps_to, steps_to_base
 from navalcore_games.silent_war.state import Posture, Storm
-from navalcore_games.silent_war.views import BoatView, CombatView, SilentWarView
+from navalcore_games.silent_war.views import BoatView, CombatView, SilentWarView, active_bases
 from navalcore_games.silent_war.words import COLUMNS
 
 WEEK_AT_SEA = 1.0

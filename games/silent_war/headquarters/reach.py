@@ -9,9 +9,9 @@ from navalcore_games.silent_war.data_pack.charts import Charts, load_charts
 from navalcore_games.silent_war.data_pack.printed import ACTIVITY_NAMES, BoatCard
 from navalcore_games.silent_war.headquarters.fleet import marks, score, signs_of
 from navalcore_games.silent_war.headquarters.who import named_boats
-from navalcore_games.silent_war.ids import AreaIndex, BaseIndex, base_id, numbered
+from navalcore_games.silent_war.ids import AreaIndex, BaseIndex, numbered
 from navalcore_games.silent_war.movement.routes import FAR, distances, steps_to, steps_to_base
-from navalcore_games.silent_war.views import BoatView, SilentWarView
+from navalcore_games.silent_war.views import BoatView, SilentWarView, active_bases
 
 SEVERAL = 2
 """From so many boats on their cards are told as a table."""
@@ -27,12 +27,6 @@ class Way:
     """The weekly turns they take at full speed."""
     left: int
     """How many steps farther from every base it might go from there; 0 in a base."""
-
-
-def active_bases(view: SilentWarView, charts: Charts) -> tuple[bool, ...]:
-    """Which bases are active."""
-    active = set(view.bases)
-    return tuple(base_id(base.id) in active for base in charts.bases)
 
 
 def _starts(charts: Charts, boat: BoatView) -> tuple[tuple[AreaIndex, ...], int]:
