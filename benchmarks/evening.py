@@ -24,10 +24,10 @@ from navalcore.bots import StandingOrders, make_bots
 from navalcore.rules import ChoiceMade
 from navalcore_games.silent_war.bots.orders import patrol_worth
 from navalcore_games.silent_war.data_pack.charts import load_charts
-from navalcore_games.silent_war.headquarters.reach import active_bases, way_to
+from navalcore_games.silent_war.headquarters.reach import way_to
 from navalcore_games.silent_war.headquarters.sailing import Sailing
 from navalcore_games.silent_war.ids import AreaIndex, numbered
-from navalcore_games.silent_war.views import BoatView, SilentWarView
+from navalcore_games.silent_war.views import BoatView, SilentWarView, active_bases
 
 MOST = 40.0
 """So many choices a month at most."""

@@ -37,12 +37,12 @@ from navalcore_games.silent_war.events.boats import (
 )
 from navalcore_games.silent_war.events.fights import ConvoyMet, Searched
 from navalcore_games.silent_war.events.telling import BoatEvent, PartyEvent
-from navalcore_games.silent_war.headquarters.reach import active_bases, way_to
+from navalcore_games.silent_war.headquarters.reach import way_to
 from navalcore_games.silent_war.headquarters.standing_orders import STEERING, subject
 from navalcore_games.silent_war.headquarters.who import AT_SEA, named_boats
 from navalcore_games.silent_war.ids import AreaIndex, BaseIndex, BoatIndex, numbered
 from navalcore_games.silent_war.movement.routes import steps_to_base
-from navalcore_games.silent_war.views import BoatView, SilentWarView
+from navalcore_games.silent_war.views import BoatView, SilentWarView, active_bases
 
 SEND = re.compile(
     r"(?P<who>.+?) to (?P<area>.+?)(?: for (?P<weeks>\d+) weeks?)?"
