@@ -38,8 +38,10 @@ ROLLS: Final = {"aa50_subwar": {"convoy dice": "B15"}}
 """Rolls that no variant modifies, with their sections."""
 WIDE: Final = 7
 """A table with more columns than these goes over the whole page of an aid."""
-LONG: Final = 24
-"""A table with more rows than these may continue in the next column."""
+LONG: Final = 12
+"""A table with more rows than these may continue in the next column of an aid: whole ones take minutes to lay out."""
+WHOLE: Final = {"aa50_subwar": 24}
+"""Games whose aids have room for longer ones."""
 _MARKDOWN: Final = MarkdownIt("commonmark").enable("table")
 
 
@@ -140,7 +142,7 @@ def tables(game: AnyGame, only: Sequence[str] = ()) -> Iterator[str]:
         sections = ", ".join(map(link, each.sections))
         made = table(each.make())
         wide = " wide" if made.partition("</tr>")[0].count("<th") > WIDE else ""
-        long = " long" if made.count("<tr") > LONG else ""
+        long = " long" if made.count("<tr") > WHOLE.get(game.id, LONG) else ""
         yield f"<section class='data{wide}{long}'><h3>{escape(each.title)}</h3>"
         yield (
             f"<p class='standing'>{f'For {sections}. ' if sections else ''}{inline(game, each.standing)}</p>"
