@@ -126,6 +126,7 @@ def test_who_is_cancelled_while_he_waits_gives_his_turn_to_another() -> None:
             task.cancel()
         await asyncio.wait_for(turn(0), 5)
         await asyncio.gather(*at_work)
+        assert all(task.cancelled() for task in gone)
 
     asyncio.run(play())
 
