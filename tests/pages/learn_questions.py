@@ -25,7 +25,7 @@ ANSWERED: dict[str, dict[str, str]] = {
     "bismarck": {
         "Is spotting mutual?": "spotting is mutual",
         "How often may a fast battleship move two squares?": "does so only after a turn of one square or none",
-        "In which order is combat fought?": "planes, submarines, destroyers, then ships",
+        "In which order is combat fought?": "planes, submarines, destroyers, then the guns of battleships and cruisers",
         "What is a dispersed convoy worth?": "Germans score half of what it still carries",
         "When do slow convoys move?": "on every third",
         "When do planes not attack?": "Planes do not attack at night or at visibility 7 or 8",
@@ -37,7 +37,7 @@ ANSWERED: dict[str, dict[str, str]] = {
         "How often may I re-attack?": "once with any boat, a second time only with a Super Skipper",
         "When may I crash dive?": "which you may not in a Shallow OpArea",
         "When do torpedoes improve?": "the torpedo value rises by 1 at a successful roll",
-        "When may wolfpacks be formed?": "From October 1943 three or more boats may form a wolfpack",
+        "When may wolfpacks be formed?": "From October 1943 three or more boats ready at a major base",
     },
 }
 
@@ -64,7 +64,7 @@ NEW: dict[str, dict[str, str]] = {
         "What does flak roll?": "It rolls one D20 at one of them, 2 or less plus the card's number",
         "What does a boat need to hit an escort?": "2 or less hits if it was found",
         "Does HF/DF find better than an escort attack?": "Against HF/DF it is easier for the boat",
-        "How many escorts may go out?": "says how many unit cards may go out with it",
+        "How many escorts may go out?": "or up to the number on the card (1 to 3)",
         "What does a 2 do in the first attack?": "sinks it by gunfire",
         "What does evading cost an attacking boat?": "unless it played an evade card",
         "When does a contact end?": "Then the contact ends, and the boat goes back to the hand",
@@ -75,7 +75,7 @@ NEW: dict[str, dict[str, str]] = {
         "Who are the players?": "Two players: the Axis is Germany",
         "What does a submarine cost?": "| submarine | 6 | 2 | 1 |",
         "When do new units appear?": "They appear at the end of the turn",
-        "How far do fighters fly?": "flies 4 spaces, hunts near its base",
+        "How far do fighters fly?": "flies 4 spaces, hunts one zone from its base",
         "May I leave submarines alone?": "you may hunt them, or leave them alone",
         "Can a cruiser find a submarine?": "these cannot find a submarine",
         "Does a submarine that was hit fire back?": "even if it was just hit, and hits on 1",
@@ -105,11 +105,54 @@ NEW: dict[str, dict[str, str]] = {
         "What may a boat do on patrol in a week?": "searches or bypasses",
         "How far does a boat travel in a week?": "moves up to its Speed",
         "What is in reach of my column?": "Everything there and in the adjacent columns is in your reach",
-        "What does Cautious do?": "Cautious reveals one unit fewer, hits less and suffers less",
+        "What does Cautious do?": "Cautious reveals one unit fewer, has +1 on the die to hit",
         "What does a hit do?": "read the row of the target's tonnage: nothing, damaged or sunk",
         "What makes the counterattack worse?": "with +1 for each Damage marker, +1 if Spotted",
         "Does a destroyer's own ASW help it?": "its own ASW does not help it",
         "How do I win a patrol?": "by the thousands of tons you have sunk",
-        "When may I go home?": "It may go home in any week in which it bypasses",
+        "When may I go home?": "A boat may go home in any week in which it bypasses",
     },
 }
+
+NOT_FOUND: dict[str, dict[str, str]] = {
+    "uboat_cards": {
+        "May I look through the discard pile?": "both may look through them",
+        "What can I do with Water?": "does nothing and cannot be played",
+    },
+    "tonnage_war": {
+        "What becomes of a blank under an attack card?": "A blank that is turned up makes no roll and is out of play",
+        "May blanks go out with the escorts?": "blanks among them if you like",
+        "What do I know of the other side's hands?": "you know only how many cards they hold",
+        "What does a boat score that is first damaged and then sunk?": "counts as sunk alone",
+        "What if an air patrol draws a blank?": "drawn at random from the U-boat side's hand; a blank goes back",
+        "What may a damaged escort do?": "**A damaged unit** neither hunts nor attacks",
+    },
+    "aa50_subwar": {
+        "Is anything secret?": "Nothing is secret",
+        "How many dice are rolled for two submarines that leave a destroyer?": "rolls a die for each of them",
+        "May an aircraft search twice?": "It searches first, once a turn",
+        "Is a submarine safe that has dived?": "Another unit may then search for it again",
+        "Is a loss taken from the treasury?": "never falls below 0, and its treasury is safe",
+    },
+    "bismarck": {
+        "Who wins with equal points?": "as many are a draw",
+        "On which turns do fast convoys move?": "on turns 1, 3, 5 and so on",
+        "Who fires in the last part of combat?": "the guns of battleships and cruisers",
+        "Do the Germans ever see a British ship on their map?": "The German map never shows a British ship",
+        "How far may Bismarck go on turn 1?": "On turn 1 *Bismarck* and *Prinz Eugen* may go up to four",
+        "Does a ship move in the turn in which it takes fuel?": "in port, in place of a move",
+        "May a cruiser move that has failed to shadow?": "has another move this turn, even if the shadow fails",
+        "How far does a ship without fuel move?": "moves one square on every second turn",
+    },
+    "silent_war": {
+        "What does a patrol scenario leave out?": "a patrol scenario skips steps 1 and 2",
+        "What does a boat do that arrives in its OpArea?": "There you turn it over, to search from the next week on",
+        "How many TDC markers, and on which units?": "Draw as many TDC markers as that and lay each on another unit",
+        "Must every target have a point?": "at least 1 on each",
+        "What is rolled at a second Damage marker?": "roll a d10: above her Defense the boat sinks",
+        "When does Spotted come off?": "Spotted comes off on a d10 of 6 or less",
+        "What is revealed first in a re-attack?": "reveals Rising Suns before Red Balls",
+        "Where is a wolfpack formed?": "ready at a major base may form a wolfpack",
+    },
+}
+"""What one of two readers of the pages could not find when 140 questions were asked that no page was written for."""

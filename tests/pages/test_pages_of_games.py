@@ -8,7 +8,7 @@ import pytest
 import navalcore as nc
 from navalcore._rulebook.glossary import glossary_in
 from navalcore.study import examples
-from tests.pages.learn_questions import ANSWERED, NEW
+from tests.pages.learn_questions import ANSWERED, NEW, NOT_FOUND
 from tests.pages.more_questions import MORE_QUESTIONS
 from tests.pages.questions import LEARN, QUESTIONS
 
@@ -58,6 +58,13 @@ def test_the_page_to_learn_by_answers_alone_what_a_first_match_asks(game: str) -
     assert [question for question, answer in old.items() if answer not in page] == []
     assert len(NEW[game]) == 12
     assert [question for question, answer in NEW[game].items() if answer not in page] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_to_learn_by_answers_what_its_readers_could_not_find(game: str) -> None:
+    page = learn(game)
+    assert NOT_FOUND[game]
+    assert [question for question, answer in NOT_FOUND[game].items() if answer not in page] == []
 
 
 TERMS = {
