@@ -257,7 +257,7 @@ class _Ships(Protocol):
 
 
 class Board(Protocol):
-    """What search and movement look at: the state, or a player's view of his own side."""
+    """What search and movement look at: the state, or a player's view of their own side."""
 
     @property
     def turn(self) -> int:

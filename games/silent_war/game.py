@@ -326,7 +326,7 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         return see(state, role)
 
     def redeal(self, state: State, role: str, chance: Chance, terms: Terms[SilentWarOptions]) -> None:
-        """Deal the face-down units anew; player and onlookers know the same."""
+        """Redeal the face-down units; player and onlookers know the same."""
         redeal(state, chance)
 
     def numbers(self, state: State) -> Mapping[str, int]:

@@ -114,7 +114,7 @@ class Boat(CachesView):
     skipper: OrMinusOne[SkipperIndex] = None
     """Its Super Skipper by index, or None."""
     rating: int = 0
-    """His rating, 0 without one."""
+    """The skipper's rating, 0 without one."""
     major_base_only: Annotated[bool, ON_THE_MAP] = False
     """A tender could not repair it (21.23)."""
     pack: OrMinusOne[PackNumber] = None

@@ -1,8 +1,8 @@
 """How good the table looks for a side: the estimate that search bots and reports use where they stop looking ahead.
 
-What the rest of a round brings hangs on many things at once: a broadside is worth much if a contact holds and the
+The value of the rest of a round depends on many things at once. A broadside is worth much if a contact holds and the
 escorts are out, and nothing without a boat. So it is read off regression trees, fitted to games that bots played
-(``python -m benchmarks.fit_tonnage_war`` makes their file anew).
+(``python -m benchmarks.fit_tonnage_war`` writes their file).
 """
 
 from __future__ import annotations

@@ -141,7 +141,7 @@ class PlayingCard:
 
 @rule("D1", "D2")
 def read_playing_cards(side: Side) -> dict[PlayingCard, Tactical]:
-    """Which tactical card each of the 52 playing cards of a side's pack stands for.
+    """Which tactical card each of the 52 playing cards of a side's pack represents.
 
     Raises:
         BadData: the table leaves a card out or names one twice.

@@ -63,7 +63,7 @@ class Voyage:
     base: BaseIndex | None = None
     """Where they come home to; None: the nearest that suits."""
     though_damaged: bool = False
-    """They go on patrolling with damage."""
+    """They continue their patrol with damage."""
 
 
 @dataclass
