@@ -24,7 +24,7 @@ NAMED = "~"
 
 
 def journal_folder() -> Path:
-    """Where journals lie."""
+    """Where journals are."""
     given = os.environ.get("NAVALCORE_STATE")
     return Path(given) if given else user_state_path("navalcore", appauthor=False)
 

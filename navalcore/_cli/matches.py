@@ -150,7 +150,7 @@ def alone(context: typer.Context, as_json: AsJson = False) -> None:
 
 
 def resume(context: typer.Context, match: Which) -> None:
-    """Go on with a match, in the seats and against the bots it was left with.
+    """Continue a match, in the seats and against the bots it was left with.
 
     Examples::
 

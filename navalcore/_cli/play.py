@@ -190,7 +190,7 @@ def _play_by_lines(settings: Settings, request: MatchRequest, save: Path | None,
 
 
 def continue_match(settings: Settings, game: AnyGame, kept: SaveFile, journals: Journals) -> None:
-    """Go on with a match of a journal, seated as it was left."""
+    """Continue a match of a journal, seated as it was left."""
     seats = seats_for(game, (), {}, settings.plugins)
     request = MatchRequest(game, TermsGiven(), game.parse_options({}), BegunWith(), seats)
     _play(settings, request, journals, kept.path, kept, Manner())

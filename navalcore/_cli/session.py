@@ -126,7 +126,7 @@ class TerminalSession:
     # ---- turns ------------------------------------------------------------------------------------------------
 
     def _turn(self) -> None:
-        """Have the current decision answered by whoever it belongs to."""
+        """Have the current decision answered by the player or bot it belongs to."""
         decision = self._next_decision()
         if decision.role in self._programs:
             self._programs.answer(decision.role)

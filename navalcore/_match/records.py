@@ -38,7 +38,7 @@ class _EventLine(EventData):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedEvent(Event):
-    """An event of a game as a record tells it: the sentence for people, and whether it is a detail."""
+    """An event of a game as a record has it: the sentence for people, and whether it is a detail."""
 
     text: str
     minor: bool = False

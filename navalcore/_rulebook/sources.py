@@ -19,7 +19,7 @@ _Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
 def citations_of(package: str, number: str) -> dict[str, list[Citation]]:
-    """What :func:`citations` has under one number; the package is imported only where its source does not tell."""
+    """What :func:`citations` has under one number; the package is imported only where its source does not say."""
     try:
         found = [place for module, file in _modules(package) for place in _cited_in(module, file, number)]
     except (ImportError, OSError, SyntaxError, ValueError):

@@ -34,7 +34,7 @@ OLD_FORMATS: Final = (1, 2, 3)
 """Those that only ``navalcore upgrade`` reads."""
 
 KEYED: Final = 5
-"""The first format whose fingerprints are of what is asked and offered, whatever its words."""
+"""The first format whose fingerprints are of what is asked and offered, in any wording."""
 
 ASKED_DIGITS: Final = 8
 """How many hexadecimal digits the fingerprint of a decision has."""
@@ -247,7 +247,7 @@ class CheckpointEntry(_SaveLine):
         return self
 
     def confirms(self, other: Entry) -> bool:
-        """Whether this one proves the other, however it is packed, and as far as a withheld seed tells the words."""
+        """Whether this one proves the other, however it is packed, and as far as a withheld seed shows the words."""
         return (
             isinstance(other, CheckpointEntry)
             and (self.step, self.state) == (other.step, other.state)
@@ -334,7 +334,7 @@ def results_of(die: str) -> range:
 
 
 def fingerprint(decision: Decision) -> str:
-    """The fingerprint of a decision, whatever its words: role, kind, rule, and the keys of all options in order."""
+    """The fingerprint of a decision, in any wording: role, kind, rule, and the keys of all options in order."""
     keys = keys_of(decision)
     return digest(canonical_json([decision.role, decision.kind, decision.rule, keys]))
 

@@ -58,7 +58,7 @@ from navalcore.table._store import (
 
 R = TypeVar("R")
 CHANNEL: Final = "navalcore_table"
-"""Where the processes that share a PostgreSQL tell each other what has changed: process, what, and matches."""
+"""Where the processes that share a PostgreSQL notify each other of changes: process, what, and matches."""
 MOVED: Final = "moved"
 """A choice was made or taken back, or a standing order given or recalled."""
 SEATED: Final = "seated"
@@ -193,7 +193,7 @@ class Database:
         return int(unfinished), int(size)
 
     async def hold(self, holder: str, match_id: str, role: str, seat: str) -> None:
-        """Let the secret of a digest open a seat beside the seat's own, as long as that is of a digest."""
+        """Let the secret of a digest open a seat besides the seat's own, as long as that is of a digest."""
 
         def hold(connection: Connection) -> None:
             mine = (HoldingRow.holder == holder, HoldingRow.match == match_id, HoldingRow.role == role)
@@ -214,7 +214,7 @@ class Database:
         await self._write_alone(lambda connection: connection.execute(delete(MatchRow).where(MatchRow.id == match_id)))
 
     async def held(self, match_id: str, holder: str) -> list[tuple[str, str]]:
-        """The seats of a match that the secret of a digest opens beside their own, each with that one's digest."""
+        """The seats of a match that the secret of a digest opens besides their own, each with that one's digest."""
         mine = select(HoldingRow.role, HoldingRow.seat).where(HoldingRow.holder == holder, HoldingRow.match == match_id)
         async with self.reading() as connection:
             return [(role, seat) for role, seat in (await connection.execute(mine)).all()]

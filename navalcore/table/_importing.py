@@ -100,7 +100,7 @@ class Brought:
 
 
 async def import_match(rooms: Rooms, wish: messages.ImportedMatch, origin: str = "") -> ImportAnswer:
-    """Make a match of a file: as it was, with the same dice ahead, or from where it stands with dice that nobody knows.
+    """Make a match of a file: as it was, with the same dice ahead, or from where it is with dice that nobody knows.
     What could not be proven of it is told, and noted for everybody at the table.
     """
     await check_quota(rooms, origin)
@@ -148,7 +148,7 @@ def _earlier(note: ExportedNote) -> dict[str, Any]:
 
 
 def _seats_of(was: Mapping[str, str]) -> dict[str, messages.SeatWish]:
-    """Who is to sit where, as it was: the first person is whoever brings the file in, others are invited."""
+    """Who is to sit where, as it was: the first person is the one who brings the file in, others are invited."""
     wishes: dict[str, messages.SeatWish] = {}
     for role, taken_by in was.items():
         kind, _, bot = taken_by.partition(":")

@@ -40,7 +40,7 @@ async def opened(url: str, *, migrated: bool = True) -> AsyncIterator[ServiceRow
 
 
 async def backup(url: str, path: Path) -> int:
-    """Write all rows as they stand at one moment into a new file; how many matches there are. Matches may be played
+    """Write all rows as they are at one moment into a new file; how many matches there are. Matches may be played
     meanwhile.
     """
 

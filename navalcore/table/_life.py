@@ -24,7 +24,7 @@ MOST: Final = 500
 
 
 class SeatLife:
-    """What one seat of a room does beside the game."""
+    """What one seat of a room does besides the game."""
 
     def __init__(self, room: Room, role: str) -> None:
         self._room, self._role = room, role

@@ -93,7 +93,7 @@ GONE: Final = "the browser takes no more notices"
 
 
 class Gone(BadData):
-    """Whoever is to be told is no more."""
+    """The person to be told is no more."""
 
 
 def check_address(channel: str, address: str, limits: Limits) -> None:
@@ -126,7 +126,7 @@ def public_address(host: str) -> str:
 
 
 class _Pinned(HTTPSConnection):
-    """A connection to the address that was looked at, whatever the name may mean a moment later."""
+    """A connection to the address that was looked at, even if the name means another a moment later."""
 
     def connect(self) -> None:
         """Connect."""

@@ -132,5 +132,5 @@ async def test(request: Request, rows: Rows, holder: Holder, name: str) -> dict[
 
 @people.post("/notices/{name}/end")
 async def end(rows: Rows, name: str) -> dict[str, bool]:
-    """Be told no more; whoever has the notice has the link for this."""
+    """End the notices; the notice itself has the link for this."""
     return {"ended": await rows.end_notice(name)}

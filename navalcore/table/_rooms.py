@@ -165,7 +165,7 @@ class Rooms:
             room.close()
 
     def run_beside(self, work: Coroutine[Any, Any, R]) -> asyncio.Task[R]:
-        """Run something beside everything else."""
+        """Run something in the background."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -109,7 +109,7 @@ class SeatSocket:
 
 @sockets.websocket("/api/matches/{match_id}/socket")
 async def seat(socket: WebSocket, match_id: str) -> None:
-    """A seat's socket. Its first word is ``Hello``; a secret never stands in an address."""
+    """A seat's socket. Its first word is ``Hello``; a secret is never in an address."""
     state, limits = socket.app.state, socket.app.state.limits
     await socket.accept()
     connection, address = SeatSocket(socket, limits), address_of(socket.scope)

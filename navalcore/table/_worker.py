@@ -249,7 +249,7 @@ def _done(
 
 
 def _out_of_memory(error: BaseException | None) -> bool:
-    """Whether memory has run out, whatever the rules and the engine have made of that."""
+    """Whether memory has run out, even if the rules and the engine have made something else of that."""
     return error is not None and (isinstance(error, MemoryError) or _out_of_memory(error.__cause__))
 
 
