@@ -275,7 +275,7 @@ class Decline(Word, text="decline"):
     """Do not take her."""
 
 
-class LeaveUnassigned(Word, text="no boat: he leaves the war"):
+class LeaveUnassigned(Word, text="no boat: the skipper leaves the war"):
     """Give the Super Skipper no boat."""
 
 

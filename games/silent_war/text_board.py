@@ -100,7 +100,7 @@ def _fleet(view: SilentWarView, whole: bool) -> list[str]:
         lines += [f"At sea, {area}: {', '.join(names)}" for area, names in at_sea.items()]
     elif at_sea:
         lines.append("At sea: " + ", ".join(f"{len(names)} in {area}" for area, names in at_sea.items()))
-    return [*lines, "(boats, bases and area tell more; week sums the week up; orders hands work to a bot)"]
+    return [*lines, "(boats, bases and area show more; week sums the week up; orders hands work to a bot)"]
 
 
 def _display(view: SilentWarView, combat: CombatView) -> list[str]:

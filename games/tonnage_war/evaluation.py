@@ -85,7 +85,7 @@ def fitted() -> Fitted:
         message = f"{TREES_FILE.name}: must be JSON with figures, trees, a_round and spread: {error}"
         raise BadData(message) from error
     if tuple(figures) != FIGURES:
-        raise BadData(f"{TREES_FILE.name}: was fitted to other figures than {', '.join(FIGURES)}")
+        raise BadData(f"{TREES_FILE.name}: was fitted to other figures than {', '.join(FIGURES)}; fit it again")
     return found
 
 

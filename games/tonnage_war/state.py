@@ -21,7 +21,7 @@ class Side(StrEnum):
 
 
 ON_THE_TABLE = harmless("everybody saw it happen on the table")
-OWN_COUNT = harmless("drawn from blindly, and what is left in his own deck a player can count")
+OWN_COUNT = harmless("drawn from blindly, and what is left in their own deck a player can count")
 
 OTHER = {Side.UBOAT: Side.ESCORT, Side.ESCORT: Side.UBOAT}
 """The other side."""

@@ -105,7 +105,11 @@ def told_about(events: Sequence[Event], words: str = "") -> int:
                 return place
             latest = max(latest, place)
     if latest < 0:
-        raise UnknownName(f"nothing that was told has the words '{words}'" if wanted else "nothing has been told yet")
+        raise UnknownName(
+            f"no line of the log has the words '{words}'; log lists them all"
+            if wanted
+            else "nothing has happened yet that could be explained"
+        )
     return latest
 
 

@@ -92,7 +92,7 @@ def state_at(game: Rules[Any, Any, Any], terms: Terms[Any], wanted: PositionFile
     except NavalCoreError:
         raise
     except Exception as error:
-        raise BadData(f"the rules of {game.id} can make nothing of this position: {error!r}") from error
+        raise BadData(f"the rules of {game.id} cannot run from this position: {error!r}") from error
     if wrong:
         raise BadData(f"the rules of {game.id} do not allow this position: {'; '.join(wrong[:5])}")
     if outcome is not None:

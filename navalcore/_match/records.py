@@ -173,7 +173,7 @@ def _record(data: bytes, path: Path, _: Stamp) -> Record:
     except RecursionError:
         raise DamagedTape(f"{path}: has a line that is nested deeper than any line of a record") from None
     if end.told != len(told):
-        raise DamagedTape(f"{path}: has {len(told)} events, and says that there were {end.told}")
+        raise DamagedTape(f"{path}: has {len(told)} events, but its last line counts {end.told}")
     return Record(path, header, told, end)
 
 

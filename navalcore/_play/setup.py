@@ -49,7 +49,7 @@ class Beginning(NamedTuple):
     def of(cls, data: Mapping[str, Any]) -> Beginning:
         """What a save has. Raises ValueError if it is something else."""
         if data.keys() != {"state", "results"} or (type(data["state"]), type(data["results"])) != (dict, list):
-            raise ValueError("a position has a state and results")
+            raise ValueError("a position is a table with the keys state and results, and no others")
         results: tuple[Any, ...] = tuple(tuple(each) if isinstance(each, list) else each for each in data["results"])
         try:
             ScriptedChance(*results)

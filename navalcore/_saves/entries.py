@@ -111,11 +111,11 @@ class SaveHeader(_SaveLine):
     @model_validator(mode="after")
     def _in_their_format(self) -> Self:
         if (self.position is None) is (self.navalcore == PLACED):
-            raise ValueError(f"a position to begin from is said in format {PLACED}, and in no other one")
+            raise ValueError(f"a header has a position in format {PLACED}, and in no other format")
         if self.position is not None:
             Beginning.of(self.position)
         if self.navalcore != PLACED and (self.seats is None) is (self.navalcore >= SEATED):
-            raise ValueError(f"who sits where is said in format {SEATED}, and in no earlier one")
+            raise ValueError(f"a header has seats from format {SEATED} on, and not before")
         return self
 
     @model_validator(mode="after")

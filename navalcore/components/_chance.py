@@ -64,7 +64,7 @@ class Chance(ABC):
             BadData: there are not so many.
         """
         if not 0 <= count <= len(items):
-            raise BadData(f"cannot draw {count} of {len(items)}")
+            raise BadData(f"cannot draw {count} of {len(items)} items; draw at most as many as there are")
         return [take_unordered(items, self.pick(items, why, rule)) for _ in range(count)]
 
     def pool(
@@ -173,7 +173,7 @@ class SeededChance(Chance):
         # pick() written out: see there.
         left = len(items)
         if not 0 <= count <= left:
-            raise BadData(f"cannot draw {count} of {left}")
+            raise BadData(f"cannot draw {count} of {left} items; draw at most as many as there are")
         words, position = self._words, self._position
         drawn = []
         while count:

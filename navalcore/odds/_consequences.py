@@ -175,7 +175,7 @@ def _told_by(found: Enumeration) -> dict[str, tuple[Share, float]]:
 
 def _named(text: str, ending: Outcome | None, taken: Collection[str]) -> str:
     """The text itself; where another outcome reads alike, with how the match ends too, and a number if need be."""
-    ended = "the match goes on" if ending is None else ending.reason
+    ended = "the match continues" if ending is None else ending.reason
     names = chain((text, f"{text}; {ended}"), (f"{text} ({number})" for number in count(2)))
     return next(name for name in names if name not in taken)
 

@@ -89,7 +89,7 @@ class Lookahead:
 
     def __init__(self, driver: AnyDriver, decision: Decision) -> None:
         if driver.needed is not None:
-            raise BadData(f"odds can be told only once this is answered: {driver.needed.decision.prompt}")
+            raise BadData(f"odds are known only once this is answered: {driver.needed.decision.prompt}")
         self._decision, self._role, self._count = decision, decision.role, driver.line.count
         self._game, self._terms = driver.setup.game, driver.setup.terms
         # From now on every step of the match takes a checkpoint: odds will be asked for again.

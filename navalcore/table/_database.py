@@ -303,7 +303,7 @@ class Database:
                 for each in batch:  # the database is there, so what it cannot take is one of them
                     await self._write_all([each])
                 return
-            refusal = NotWritten(f"the database could not take it: {_first_line(error)}")
+            refusal = NotWritten(f"the database could not store it: {_first_line(error)}")
             for _, made in batch:
                 if not made.cancelled():
                     made.set_exception(refusal)
@@ -335,7 +335,7 @@ class Database:
         except IntegrityError:
             raise OutOfSync from None
         except (SQLAlchemyError, OSError) as error:
-            raise NotWritten(f"the database could not take it: {_first_line(error)}") from error
+            raise NotWritten(f"the database could not store it: {_first_line(error)}") from error
 
     async def _transaction(self, work: Callable[[Connection], R]) -> R:
         """Do something, and commit it unless it raises."""

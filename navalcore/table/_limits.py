@@ -151,7 +151,7 @@ class LimitsMiddleware:
                     if not message.get("more_body"):
                         return bytes(body)
         except TimeoutError:
-            raise TooSlow(f"a request must be there whole within {self._limits.patience:g} seconds") from None
+            raise TooSlow(f"a request must arrive whole within {self._limits.patience:g} seconds") from None
 
 
 def refusal(error: NavalCoreError) -> JSONResponse:

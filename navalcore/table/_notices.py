@@ -138,7 +138,7 @@ def post_to(address: str, body: Mapping[str, Any]) -> None:
     """Post JSON to a public https address; it is not followed elsewhere."""
     answer = _post(address, json.dumps(body).encode(), {"Content-Type": "application/json"})
     if answer.status_code >= 300:
-        raise BadData(f"it was answered {answer.status_code}")
+        raise BadData(f"the address answered with status {answer.status_code}, not with one from 200 to 299")
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,7 +88,7 @@ class AskFor(ForBoats):
     @property
     def said(self) -> str:
         """That they are."""
-        return f"You are asked about {self.who.text}, whatever other orders say."
+        return f"You are asked about {self.who.text}, before all other orders."
 
     def answer(self, view: SilentWarView, decision: Decision, bot: Bot[SilentWarView]) -> object | None:  # noqa: ARG002
         """That the player is to answer."""
