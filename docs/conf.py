@@ -111,9 +111,10 @@ nitpick_ignore_regex = [
 
 
 def setup(app):
-    """Pages of the examples are not pages of this site: links to them lead to the repository."""
+    """Pages of the examples and the repository are not pages of this site: links to them lead to the repository."""
 
     def link_examples(_app, _page, source):
         source[0] = re.sub(r"\]\(\.\./(examples/[^)]+\.md)\)", rf"]({REPOSITORY}/blob/main/\1)", source[0])
+        source[0] = source[0].replace("[the repository](../README.md)", f"<{REPOSITORY}>")
 
     app.connect("source-read", link_examples)

@@ -1,4 +1,4 @@
-"""Doors: the public names of a module stand once, in the stub beside it, and are loaded when first used.
+"""Doors: the public names of a module are written once, in the stub next to it, and are loaded when first used.
 
 A stub imports each name as itself from where it is made. A name that has become another is retired there too::
 
@@ -7,7 +7,7 @@ A stub imports each name as itself from where it is made. A name that has become
     @deprecated("since 1.4 write navalcore.rules.order; gone in 2.0")
     def plot(what: str) -> None: ...
 
-Type checkers mark it (PEP 702), whoever uses it is warned with these words and gets what they name. What goes without
+Type checkers mark it (PEP 702), and its users are warned with these words and get what they name. What goes without
 another in its place is marked with the same decorator where it is made.
 """
 
@@ -32,7 +32,7 @@ class NameOrigin(NamedTuple):
     home: str
     name: str
     retired: str = ""
-    """What to say to whoever uses it; empty for a name that stays."""
+    """What to say to its users; empty for a name that stays."""
 
 
 def names_in(stub: Path) -> dict[str, NameOrigin]:

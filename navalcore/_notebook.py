@@ -1,4 +1,4 @@
-"""How a match shows itself in a notebook. The engine draws nothing: whoever can draw says so here."""
+"""How a match shows itself in a notebook. The engine draws nothing: a module that can draw registers here."""
 
 from __future__ import annotations
 

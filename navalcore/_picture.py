@@ -116,7 +116,8 @@ class Picture:
         self, x: float, y: float, text: str, *, size: float = 12, fill: str = Palette.INK, anchor: str = "start",
         bold: bool = False, mono: bool = False,
     ) -> None:  # fmt: skip
-        """A line of text whose baseline begins (or, by ``anchor`` ``middle`` or ``end``, lies or ends) at a point."""
+        """A line of text with its anchor at a point of its baseline: its beginning, or by ``anchor`` its ``middle`` or
+        ``end``."""
         extra = "" if anchor == "start" else f' text-anchor="{escaped(anchor)}"'
         if bold:
             extra += ' font-weight="bold"'

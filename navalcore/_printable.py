@@ -22,6 +22,6 @@ def printable(text: str) -> str:
 
 
 def _commands(character: str) -> bool:
-    """Whether a character tells a terminal what to do or cannot be shown, instead of being a mark or a space."""
+    """Whether a character commands a terminal or cannot be shown, instead of being a mark or a space."""
     kind = category(character)
     return kind[0] == "C" or kind in ("Zl", "Zp")

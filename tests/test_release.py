@@ -1,6 +1,8 @@
 """The steps of a release: what they write, and what they refuse."""
 
 import re
+import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -46,3 +48,16 @@ def test_the_workflow_for_the_public_runs_what_decides_here_and_every_promised_p
     promised = re.findall(r'"Programming Language :: Python :: (3\.\d+)"', (ROOT / "pyproject.toml").read_text("utf-8"))
     assert promised
     assert [version for version in promised if f'"{version}"' not in workflow] == []
+
+
+def test_the_address_of_the_repository_is_written_in_one_file_alone() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    address = project["urls"]["Source"]
+    listed = subprocess.run(
+        ["git", "grep", "--files-with-matches", "--fixed-strings", address],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert listed.stdout.split() == ["pyproject.toml"]

@@ -16,7 +16,7 @@ def lines_of(name: str) -> list[str]:
     found = json.loads(FILE.read_text(encoding="utf-8"))[name]
     rows = [found["header"], ["---"] * len(found["header"]), *found["rows"]]
     table = [f"| {' | '.join(row)} |" for row in rows]
-    code = f", commit {found['commit']}" if found.get("commit") else ""
+    code = f", commit {found['commit']}" if found.get("commit") else f", written down in commit {found['recorded']}"
     return [*table, "", f"*{found['date']}{code}, {found['machine']}; `{found['command']}`*"]
 
 

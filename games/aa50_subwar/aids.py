@@ -77,7 +77,7 @@ def _zone(decision: Decision) -> Zone | None:
 
 
 def _under_way(view: AtlanticView, decision: Decision, zone: Zone, options: SubwarOptions) -> Sequence[Fact]:
-    """Of a ship under way: whether it gets away if it goes on, and what it would raid where it ends."""
+    """For a ship under way: whether it gets away if it moves further, and what it would raid where it ends."""
     here, told = _zone(decision), decision.fields
     if here is None or "unit" not in told:
         return []

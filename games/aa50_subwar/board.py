@@ -121,7 +121,7 @@ def _may_move(unit: UnitView) -> bool:
 
 
 def _badges(view: AtlanticView, units: Sequence[UnitView]) -> Iterator[Badge]:
-    """What tells some units of a stack from the others."""
+    """What distinguishes some units of a stack from the others."""
     number = len(units)
     aloft = Counter(unit.moves_left for unit in units if unit.airborne)
     if aloft:

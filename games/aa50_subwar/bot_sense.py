@@ -124,7 +124,7 @@ def strike_on(view: AtlanticView, side: Side, zone: Zone) -> list[Kind]:
 
 
 def exposed(view: AtlanticView, side: Side, zone: Zone, ships: Sequence[Kind]) -> bool:
-    """Whether ships would stand in a zone against a strike clearly stronger than they are, friends there included."""
+    """Whether ships would face in a zone a strike clearly stronger than they are, friends there included."""
     friends = [unit.kind for unit in view.units if unit.space == zone and unit.side is side and not unit.airborne]
     standing = [*friends, *ships]
     return strength(strike_on(view, side, zone), ATTACK) > 1.5 * strength(standing, DEFENCE)

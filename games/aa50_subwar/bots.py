@@ -58,7 +58,7 @@ class AtlanticBot(Bot[AtlanticView]):
     """Plays either side by what it sees; always the same way in the same place.
 
     The Axis buys submarines, spreads them over the lanes where the next one costs the enemy most, and strikes with
-    aircraft where it is clearly stronger. The Allies buy destroyers and aircraft and hunt whatever is in reach.
+    aircraft where it is clearly stronger. The Allies buy destroyers and aircraft and hunt everything in reach.
     """
 
     submarines = True
@@ -286,8 +286,8 @@ class SurfaceBot(AtlanticBot):
 
 
 class StrongBot(AtlanticBot):
-    """The hard bot: the Axis fights with aircraft and ships rather than submarines, where it is twice as strong, and
-    breaks off before it is much weaker; the Allies buy bombers, which reach every lane and risk little, and send
+    """The hard bot. The Axis fights with aircraft and ships rather than submarines, where it is twice as strong, and
+    breaks off before it is much weaker. The Allies buy bombers, which reach every lane and risk little, and send
     destroyers after every submarine, exposed or not.
     """
 

@@ -68,7 +68,7 @@ def lives(unit: Unit) -> int:
 
 
 def most_taken(hits: Hits, units: Sequence[Unit]) -> int:
-    """The most hits the units can take, whoever takes which (B9)."""
+    """The most hits the units can take, in the best split (B9)."""
     submarines = sum(lives(unit) for unit in units if unit.kind is Kind.SUBMARINE)
     aircraft = sum(lives(unit) for unit in units if is_aircraft(unit))
     surface = sum(map(lives, units)) - submarines - aircraft

@@ -131,7 +131,7 @@ def _value(land: Territory, column: str) -> Label:
 
 
 def _convoy(space: Space) -> Region:
-    """Where the merchantmen of a space lie, below its name."""
+    """Where the merchantmen of a space are, below its name."""
     limit = limit_of(space)
     x, y = below(space, 5 if space in ZONES else 17)
     across = min(limit, plan_of_board().abreast if space in ZONES or limit > 4 else 2)

@@ -78,7 +78,7 @@ def outlines(path: Path = DATA / "chart.json") -> Outlines:
     drawn = {"panama", "gibraltar", *found.zones, *found.lands}
     lacking = {*ZONES, *TERRITORIES} - drawn
     if DRAWN and lacking:
-        raise BadData(f"{path}: there is no outline of {', '.join(sorted(lacking))}")
+        raise BadData(f"{path}: outlines are missing for {', '.join(sorted(lacking))}")
     return found
 
 
@@ -146,7 +146,7 @@ def tiles(path: Path = DATA / "world_chart.csv") -> Plan | None:
     """
     found = {Space(tile.space): (tile.column, tile.row) for tile in load_models(path, Tile)}
     if len(set(found.values())) < len(found):
-        raise BadData(f"{path}: two spaces have the same tile")
+        raise BadData(f"{path}: two spaces have the same tile; give each space a column and row of its own")
     wanted: set[Space] = {*ZONES, *TERRITORIES}
     if not wanted <= found.keys():
         return None

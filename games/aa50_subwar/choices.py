@@ -1,6 +1,6 @@
 """The options of the game's decisions: small values whose text is their notation.
 
-Who is asked to fight, to dive or to go on, and where that is, the question says.
+Who is asked to fight, to dive or to continue; the question says where.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class BreakOff(Option, text="break off"):
 
 
 class KeepOn(Option, text="go on"):
-    """Go on with the hunt, the duel or the battle."""
+    """Continue the hunt, the duel or the battle."""
 
 
 class Escape(Option, text="escape"):
@@ -146,7 +146,7 @@ class _Picked(
     text="{name}",
     places={"target": lambda picked: unit_id(picked.power, picked.unit), "at": "{space:id}"},
 ):
-    """One unit, by all that tells it from others in its zone."""
+    """One unit, by everything that distinguishes it from others in its zone."""
 
     power: Power
     """Whose."""
@@ -276,7 +276,7 @@ def courses(power: Power, kind: Kind, source: Zone, guests: int) -> tuple[Sail, 
 
 @cache
 def ways_on(zone: Zone) -> tuple[StopIn | GoOn, ...]:
-    """What a ship under way may do in a zone: stay, or go on to any neighbouring zone, hostile zones too."""
+    """What a ship under way may do in a zone: stay, or move to any neighbouring zone, hostile zones too."""
     return StopIn(zone), *(GoOn(target) for target in SEA[zone])
 
 

@@ -1,7 +1,7 @@
 """Beside a real board of the Anniversary game: hunts, convoy disruption, sorties and starvation, one at a time.
 
-Every procedure puts the units that the form names on the board, runs the rule procedures of the matches, and keeps what
-lies on the real board afterwards: dice on sea zones, charges, submarines that have dived, limits of a group's own.
+Every procedure puts the units that the form names on the board and runs the rule procedures of the matches. It keeps
+what is on the real board afterwards: dice on sea zones, charges, submarines that have dived, limits of a group's own.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def raid(
     """Convoy disruption.
 
     Args:
-        zone: Where the raiders lie.
+        zone: Where the raiders are.
         submarines: Submarines, 2 dice each.
         ships: Destroyers, cruisers and battleships, 1 die each.
         fighters: Fighters aboard carriers, 2 dice each.

@@ -103,8 +103,8 @@ class Coast:
 
 @rule("S17", "S19", "B15")
 def raid_zone(play: Play, zone: Zone, raiders: Side, ships: Sequence[Unit], limit: int | None = None) -> Flow[int]:
-    """Roll the dice of all warships of a side in a zone, whatever they did (AAS-R23): the loss within the limit, which
-    is the board's unless another is given.
+    """Roll the dice of all warships of a side in a zone, even of those that moved or fought (AAS-R23): the loss within
+    the limit, which is the board's unless another is given.
     """
     options = play.options
     dice = sum([convoy_dice(unit, options) for unit in ships])
@@ -151,7 +151,7 @@ def disrupt(play: Play, power: Power, coast: Coast | None = None) -> Flow[int]:
 
 @rule("S18", "S20")
 def distribute(play: Play, power: Power, raiders: Side, coast: Coast) -> Flow[None]:
-    """The raider charges the loss, one IPC at a time, until no more can be charged as it stands (AAS-R34, AAS-R37)."""
+    """The raider charges the loss, one IPC at a time, until no more can be charged as things are (AAS-R34, AAS-R37)."""
     state = play.state
     left = dict(state.marks)
     while True:

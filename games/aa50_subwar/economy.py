@@ -60,7 +60,7 @@ def buy(play: Play, kind: Kind) -> None:
 
 @rule("B14")
 def mobilize(play: Play) -> Flow[None]:
-    """Place what was bought, carriers first: ships beside the factory whatever enemies lie there, aircraft in it."""
+    """Place what was bought, carriers first: ships next to the factory even among enemies, aircraft in it."""
     state = play.state
     waiting = [unit for unit in state.own() if unit.mission == "waiting"]
     state.bought.sort(key=lambda kind: kind is not Kind.CARRIER)
@@ -90,7 +90,7 @@ def welcome(state: State, waiting: Sequence[Unit]) -> None:
 
 @rule("B14")
 def places_for(state: State, kind: Kind) -> list[Space]:
-    """Where a unit may be mobilized; fighters also on a carrier in a zone beside the factory."""
+    """Where a unit may be mobilized; fighters also on a carrier in a zone next to the factory."""
     data = POWERS[state.power]
     if kind not in AIRCRAFT:
         return list(data.mobilize_at)

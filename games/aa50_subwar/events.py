@@ -1,4 +1,4 @@
-"""What the game tells; all of it is public. Every event names the section it follows."""
+"""The events of the game; all of them are public. Every event names the section it follows."""
 
 from __future__ import annotations
 

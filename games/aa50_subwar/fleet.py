@@ -170,13 +170,13 @@ def retreat_zones(play: Play, battle: Battle) -> list[Retreat]:
 
 @rule("B10")
 def retreat(play: Play, battle: Battle) -> Flow[bool]:
-    """After a round the attacker goes on, retreats with all ships, or breaks off if only aircraft are left."""
+    """After a round the attacker continues, retreats with all ships, or breaks off if only aircraft are left."""
     attackers = attackers_of(play, battle)
     ships = any(not is_aircraft(unit) for unit in attackers)
     ways = retreat_zones(play, battle) if ships else [BREAK_OFF]
     choice = yield from choose_if_several(
         play.state.side,
-        f"Does the attacker go on with the battle in {title_of(battle.zone)}?",
+        f"Does the attacker continue the battle in {title_of(battle.zone)}?",
         [GO_ON, *ways],
         "B10",
         kind="battle",

@@ -100,15 +100,15 @@ def send_out(play: Play, unit: Unit, order: Fly) -> None:
 
 
 def tell_flight(play: Play, unit: Unit, target: Space, purpose: str, section: str) -> None:
-    """Tell of a flight that an aircraft is about to make, and which way it takes."""
+    """Report a flight that an aircraft is about to make, and its way."""
     way = way_between(play.state.owners, unit.side, unit.space, target)
     play.tell(UnitMoved, named(unit), unit.space, target, purpose, way, rule=section)
 
 
 @rule("B5")
 def can_land(state: State, unit: Unit, space: Space, moves_left: int) -> bool:
-    """Whether a landing remains possible: own-side land in reach, or for a fighter room on a carrier that is, can move
-    or will be mobilized in reach, beside all the other fighters that depend on carriers.
+    """Whether a landing remains possible: own-side land in reach, or for a fighter room on a carrier. The carrier is,
+    can move or will be mobilized in reach, and the other fighters that depend on carriers need room too.
     """
     return Landing(state, state.own(), state.hostile_spaces(state.side)).is_left(unit, space, moves_left)
 
@@ -185,7 +185,7 @@ def fits(seekers: Sequence[frozenset[Space]], carriers: Sequence[Deck]) -> bool:
 
 @lru_cache(maxsize=4096)
 def _fit(seekers: tuple[tuple[Space, ...], ...], carriers: tuple[Deck, ...]) -> bool:
-    """The same of fighters and carriers in order, so that like ones are tried once: one carrier after another, and in
+    """The same for fighters and carriers in order, so that like ones are tried once: one carrier after another, and in
     each of its zones as many as find room on it.
     """
     if not seekers:

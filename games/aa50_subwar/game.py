@@ -105,7 +105,7 @@ class SubmarineWarfare(Game[State, SubwarOptions, AtlanticView]):
             try:
                 power, kind = Power(row["power"]), Kind(row["kind"])
                 if power not in ATLANTIC:
-                    raise ValueError(f"{power} has no turns in the Atlantic; those are {', '.join(ATLANTIC)}")
+                    raise ValueError(f"{power} has no turns in the Atlantic; those that have are {', '.join(ATLANTIC)}")
                 if row["space"] not in ZONES and row["space"] not in own_land(state.owners, SIDE_OF[power]):
                     raise ValueError(f"{row['space']} is neither a sea zone nor its side's territory")
                 for _ in range(int(row.get("count", 1))):
@@ -132,9 +132,9 @@ class SubmarineWarfare(Game[State, SubwarOptions, AtlanticView]):
             if unit.aboard:
                 carrier = state.units.get(unit.aboard)
                 if carrier is None or carrier.space != unit.space or carrier.side is not unit.side or unit.airborne:
-                    yield f"the {unit.name} stands on a carrier that is not there"
+                    yield f"the {unit.name} is on a carrier that is not there"
             elif is_aircraft(unit) and unit.space in ZONES and not unit.airborne:
-                yield f"the {unit.name} stands on the water in {unit.space}"
+                yield f"the {unit.name} is on the water in {unit.space}"
             if unit.airborne and unit.power is not state.power and state.phase != "combat":
                 yield f"the {unit.name} is in the air outside its turn"
             if unit.kind is Kind.CARRIER and len(state.guests(unit.id)) > ROOM[unit.kind]:

@@ -47,7 +47,7 @@ class DuelRound:
     submarine_sunk: bool
     """The submarine was hit."""
     ending: Ending
-    """How the fight ended, or "" if it goes on."""
+    """How the fight ended, or "" if it continues."""
 
 
 def ending_of(hunter_sunk: bool, submarine_sunk: bool) -> Ending:
@@ -61,7 +61,7 @@ def ending_of(hunter_sunk: bool, submarine_sunk: bool) -> Ending:
 def rules_in(play: Play, zone: Zone, side: Side) -> Mode | None:
     """Which rules hold if ``side`` attacks in a zone now (AAS-R01, AAS-R06): None if there is nothing to attack.
 
-    Any surface ship beside the submarines brings the fleet rules in; a transport is one too (AAS-R02).
+    Any surface ship with the submarines brings the fleet rules in; a transport is one too (AAS-R02).
     """
     return rules_against(play, play.state.enemies(zone, side))
 
@@ -84,7 +84,7 @@ def rules_against(play: Play, enemies: Sequence[Unit]) -> Mode | None:
 def hunters_in(play: Play, zone: Zone) -> list[Unit]:
     """The phasing power's units that may hunt in a zone: destroyers, and aircraft sent there to search.
 
-    Other warships take no part (AAS-R16), submarines stand by (AAS-R03, AAS-R32), and nobody hunts twice (AAS-R14).
+    Other warships take no part (AAS-R16), submarines wait (AAS-R03, AAS-R32), and nobody hunts twice (AAS-R14).
     """
     return hunters_among([unit for unit in play.state.own() if unit.space == zone])
 
@@ -132,7 +132,7 @@ def next_hunter(play: Play, battle: Battle) -> Flow[Unit | None]:
     if play.options.attack_order == "random":
         answer = yield from choose(
             state.side,
-            f"Does the attacker go on with the hunt in {title_of(battle.zone)}?",
+            f"Does the attacker continue the hunt in {title_of(battle.zone)}?",
             [GO_ON, BREAK_OFF],
             "S7",
             kind="hunt",
@@ -279,7 +279,7 @@ def aircraft_duel(play: Play, battle: Battle, aircraft: Unit, submarine: Unit) -
 
 @rule("S7")
 def attacker_goes_on(play: Play, hunter: Unit, submarine: Unit, result: DuelRound, section: str) -> Flow[DuelRound]:
-    """Neither was hit: the attacker goes on or breaks this fight off (AAS-R10: only after the diver has decided)."""
+    """Neither was hit: the attacker continues or breaks this fight off (AAS-R10: only after the diver has decided)."""
     answer = yield from choose(
         play.state.side,
         f"Neither was hit. Does the {hunter.name} attack again?",
@@ -292,7 +292,7 @@ def attacker_goes_on(play: Play, hunter: Unit, submarine: Unit, result: DuelRoun
 
 
 def settle(play: Play, battle: Battle, hunter: Unit, submarine: Unit, result: DuelRound, section: str) -> None:
-    """Remove what was hit; both losses stand if both were (AAS-R33)."""
+    """Remove what was hit; both are lost if both were (AAS-R33)."""
     if result.submarine_sunk:
         battle.defenders.remove(submarine.id)
         destroy(play, submarine, Cause.HIT, section, hunter)
@@ -302,6 +302,6 @@ def settle(play: Play, battle: Battle, hunter: Unit, submarine: Unit, result: Du
 
 
 def ended(play: Play, hunter: Unit, submarine: Unit, result: DuelRound, section: str) -> DuelRound:
-    """Tell how the fight ended."""
+    """Report how the fight ended."""
     play.tell(DuelEnded, result.ending, named(hunter), named(submarine), submarine.zone, rule=section)
     return result

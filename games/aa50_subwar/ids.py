@@ -53,7 +53,7 @@ def stack_of(unit: Unit) -> str:
 
 
 def named(unit: Unit) -> Named:
-    """A unit as events tell of it."""
+    """A unit as events name it."""
     return _named(unit.power, unit.kind, unit.damaged)
 
 
@@ -76,7 +76,7 @@ def ships_id(space: Space) -> str:
 
 @cache
 def convoy_id(space: Space) -> str:
-    """Where the merchantmen of a space lie, those afloat and those that the last convoy phase sank: ``convoys/6``."""
+    """Where the merchantmen of a space are, those afloat and those that the last convoy phase sank: ``convoys/6``."""
     return place_id("convoys", space_id(space).partition("/")[2])
 
 

@@ -97,8 +97,8 @@ def step(play: Play, unit: Unit, target: Zone) -> None:
 def leaves(play: Play, unit: Unit, enemies: Sequence[Unit] | None = None) -> bool:
     """Whether a ship gets away from its zone: enemy destroyers there may stop a submarine, nothing stops others.
 
-    Every destroyer rolls once against every submarine each time it leaves (AAS-R04, AAS-R05), whatever sails with it
-    (AAS-R31); any success ends the submarine's movement for the turn and costs the destroyer nothing.
+    Every destroyer rolls once against every submarine each time it leaves (AAS-R04, AAS-R05), even if other ships sail
+    with it (AAS-R31). Any success ends the submarine's movement for the turn and costs the destroyer nothing.
 
     Args:
         play: the state, the options, the dice.

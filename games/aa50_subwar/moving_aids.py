@@ -45,7 +45,7 @@ def stopping(view: AtlanticView, zone: Space, name: str, words: str, options: Su
 
 @rule("B3", "B4", "B13", "S3")
 def reach(view: AtlanticView, option: Sail) -> Iterator[Fact]:
-    """Every zone that a ship can go on to after a first step, where that is a shortest way: its way, and its moves."""
+    """Every zone that a ship can reach after a first step, where that is a shortest way: its way, and its moves."""
     start, first, side = option.source, option.target, SIDE_OF[option.power]
     if MOVE[option.unit] < 2 or (option.unit is not Kind.SUBMARINE and _hostile(view, first, side)):
         return
@@ -68,8 +68,8 @@ def _hostile(view: AtlanticView, zone: Space, side: str) -> bool:
 def raid(
     view: AtlanticView, power: Power, kind: Kind, zone: Space, options: SubwarOptions, *, there: bool = False
 ) -> list[Fact]:
-    """The dice that a side has in a zone once a unit is there, with what they are the sum of, and what they cost on
-    average; nothing where there is no convoy to raid, or the unit rolls none.
+    """The dice that a side has in a zone once a unit is there, with the terms of their sum, and what they cost on
+    average. Nothing where there is no convoy to raid, or the unit rolls none.
 
     Args:
         view: what the player sees.
@@ -117,7 +117,7 @@ def raids(view: AtlanticView, side: Side, options: SubwarOptions) -> list[Fact]:
     if not sums:
         return []
     total = sum(each.value for each in sums)
-    told = Fact("raids", mean, "S17", "IPC lost to all raids as the fleets lie", mean=True)
+    told = Fact("raids", mean, "S17", "IPC lost to all raids as the fleets are placed", mean=True)
     return [told, Fact("raids_dice", total, "B15", "dice", tuple(sums))]
 
 

@@ -39,8 +39,8 @@ DicePerSubmarine = Annotated[int, Field(ge=0, le=4)]
 DieValue = Literal["face", "one"]
 EscapeTiming: TypeAlias = Literal["before_return_fire", "after_return_fire"]
 EXACT_WORK = 1_000_000
-"""A fleet battle is sampled if it has more paths of chance than this by the square of its units, for so a path's cost
-grows; if an exact answer is asked for, more patience is had.
+"""A fleet battle is sampled if it has more paths of chance than this by the square of its units, because a path's cost
+grows so. If an exact answer is asked for, the limit is higher.
 """
 PATIENCE = 5
 

@@ -62,7 +62,7 @@ class MovementPhase:
                     self.hostile.add(unit.space)
 
     def sailed(self, ship: Unit) -> None:
-        """A ship has had its order; where a carrier is tells where fighters may land."""
+        """A ship has had its order; where a carrier is decides where fighters may land."""
         self.sails = None
         if ship.kind is Kind.CARRIER:
             self.flights = None

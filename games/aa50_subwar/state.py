@@ -188,7 +188,7 @@ def initial_state(scenario: AtlanticScenario, options: SubwarOptions) -> State:
 
 
 def stand_on_decks(state: State) -> None:
-    """The fighters of a set-up that are at sea stand on the carriers of their power there (B16)."""
+    """The fighters of a set-up that are at sea are on the carriers of their power there (B16)."""
     carriers = [unit for unit in state.units.values() if unit.kind is Kind.CARRIER]
     for unit in state.units.values():
         if unit.kind is not Kind.FIGHTER:

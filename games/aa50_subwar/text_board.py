@@ -80,7 +80,7 @@ def glance(view: AtlanticView, width: int = WIDTH) -> str:
 
 
 def _fitting(line: str, width: int) -> str:
-    """A line of the head as one line if it only tells places, of which the last give way, and wrapped otherwise."""
+    """A line of the head as one line if it only names places, of which the last give way, and wrapped otherwise."""
     if not line.startswith("In the air") or len(line) <= width:
         return wrapped(line, width)
     return line[: width - 4].rpartition(", ")[0] + ", ..."

@@ -204,7 +204,7 @@ ROOM = {kind: row.fighter_capacity for kind, row in UNITS.items()}
 
 @dataclass(frozen=True, slots=True)
 class Waters:
-    """A part of the board, or all of it: its spaces and what lies beside each."""
+    """A part of the board, or all of it: its spaces and the neighbours of each."""
 
     area_map: MapGraph[ZoneData | TerritoryData, Link]
     zones: Mapping[Zone, ZoneData]
@@ -212,11 +212,11 @@ class Waters:
     territories: Mapping[Territory, TerritoryData]
     """The territories by id."""
     sea: Mapping[Space, tuple[Zone, ...]]
-    """The zones beside each zone."""
+    """The zones next to each zone."""
     neighbours: Mapping[Space, tuple[Space, ...]]
-    """What lies beside each space: zones in the order of their numbers, then territories."""
+    """The neighbours of each space: zones in the order of their numbers, then territories."""
     shores: Mapping[Zone, tuple[Territory, ...]]
-    """The territories beside each zone."""
+    """The territories next to each zone."""
 
     @classmethod
     def of(cls, area_map: MapGraph[ZoneData | TerritoryData, Link]) -> Waters:

@@ -76,7 +76,7 @@ def begin_turn(play: Play) -> None:
 
 @rule("B3", "B4", "B5")
 def combat_move(play: Play) -> Flow[str | None]:
-    """One unit's orders in the combat move; the phase goes on until its owner ends it."""
+    """One unit's orders in the combat move; the phase continues until its owner ends it."""
     state = play.state
     phase = phase_of(play, "combat", combat_move)
     sails, flights = phase.sails or sailing_orders(state, phase), phase.flights or sorties(play, phase)
@@ -116,7 +116,7 @@ def left_out(refusals: list[Refusal], offered: Sequence[object]) -> list[Refusal
 
 @rule("S2", "S3", "B3")
 def combats(play: Play) -> dict[FightIn, bool]:
-    """Every combat the phasing power may begin, and whether it must: surface ships and aircraft in a hostile zone must
+    """Every combat the phasing power may begin, and whether it must. Surface ships and aircraft in a hostile zone must
     fight, submarines choose (S3), and nobody has to attack submarines or transports.
     """
     state = play.state
@@ -211,8 +211,8 @@ def conduct(play: Play, fight: FightIn) -> Flow[None]:
 
 @rule("B11")
 def sink_deserted_transports(play: Play, zone: Zone) -> None:
-    """Where transports do not bring the fleet rules in (AAS-R02), those beside hunted submarines fall to the attacker's
-    warships that made no search.
+    """Where transports do not bring the fleet rules in (AAS-R02), those in the zone of hunted submarines fall to the
+    attacker's warships that made no search.
     """
     state = play.state
     idle = idle_warships([unit for unit in state.own() if unit.space == zone])

@@ -152,7 +152,7 @@ class Unit(CachesView):
     attempted: bool = False
     """This destroyer has made its one stop attempt of the phase (AAS-R04 ``once_per_destroyer``)."""
     aboard: Annotated[UnitNumber | None, none_as(0)] = None
-    """The number of the carrier this fighter stands on, if any."""
+    """The number of the carrier this fighter is on, if any."""
     damaged: bool = False
     """A battleship that has taken one hit."""
 

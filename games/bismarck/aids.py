@@ -163,8 +163,8 @@ def _ordered(play: Play[Any, Any], view: BismarckView, option: object, reach: Ma
 
 @rule("9.2", "9.21", "9.4", "10.1")
 def _searches(play: Play[Any, Any], view: BismarckView) -> Callable[[object], Sequence[Fact]]:
-    """What tells of an option that leaves the unit in a square what the side's search comes to there as all units are
-    ordered, and the visibility that it is compared with; in the long lists of whole orders only where it suffices.
+    """What the side's search comes to in the square of an option that leaves the unit there, as all units are ordered,
+    and the visibility it is compared with. In the long lists of whole orders only where it suffices.
     """
     unit = view.ordering
     if unit is None:
@@ -224,7 +224,8 @@ def _ends(view: BismarckView, unit: UnitNumber, option: object) -> tuple[Mode | 
 
 @rule("10.1", "10.7")
 def _followed(play: Play[Any, Any], view: BismarckView, number: ShipNumber, squares: int) -> list[Fact]:
-    """What the owner of a shadowed ship knows of the shadow: its chance if no unit but the one he is told of helps."""
+    """What the owner of a shadowed ship knows of the shadow: its chance if no unit but the one named to that player
+    helps."""
     hunter, ship = view.hunter, view.ships[number]
     if hunter is None or SHIPS[number].side != view.role or ship.square is None:
         return []
@@ -256,7 +257,7 @@ def _whole(view: BismarckView, number: ShipNumber, square: Square) -> Sequence[F
 
 
 def _section(unit: UnitNumber) -> str:
-    """Where the squares of a plane of its type stand."""
+    """Where the squares of a plane of its type are."""
     return {"R": "8.71.1", "L": "8.72.1", "T": "8.73.1"}[PLANES[plane_number(unit)].type]
 
 

@@ -21,7 +21,7 @@ BAND: Final = 208
 
 @cache
 def battle_table() -> Scene:
-    """The table before a ship lies on it, the British above."""
+    """The table before a ship is on it, the British above."""
     regions = [Region(place_id(BATTLE, "round"), "The combat", Rect(8, 6, WIDTH - 16, 34), "open", lie="row")]
     labels = []
     for place, side in enumerate(Side):
@@ -35,7 +35,7 @@ def battle_table() -> Scene:
 
 
 def fighting(view: BismarckView) -> frozenset[ShipNumber]:
-    """The ships that lie on the table."""
+    """The ships that are on the table."""
     return frozenset() if view.battle is None else frozenset([*view.battle.british, *view.battle.german])
 
 

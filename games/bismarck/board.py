@@ -27,7 +27,7 @@ from navalcore_games.bismarck.words import Fate, Hunt, Side, Square, UnitNumber
 ROUGH: Final = 7
 """Visibility levels from this on are hatched."""
 SIDE_BY_SIDE: Final = 4
-"""So many units of a square lie side by side; more lie one on top of the other."""
+"""So many units of a square are drawn side by side; more are drawn one on top of the other."""
 REPORTS: Final = 2
 """So many chance spottings are marked, the last of them."""
 
@@ -141,7 +141,7 @@ def _way(body: Ship | Plane) -> str:
 
 
 def _units(view: BismarckView, standings: Sequence[Standing]) -> list[Piece]:
-    """Every unit that is not on the table of a combat; enemies and whoever is being ordered lie on top."""
+    """Every unit that is not on the table of a combat; enemies and the side being ordered are on top."""
     apart = fighting(view)
     shown = [each for each in standings if each.unit not in apart]
     enemies = {sighting.unit for sighting in view.enemies}
@@ -195,7 +195,7 @@ def _total(view: BismarckView, square: Square, total: int) -> Badge:
 
 @rule("5.26", "9.23")
 def _weather(view: BismarckView) -> Iterator[Piece]:
-    """Beside each row its visibility, which is what a search there needs."""
+    """Next to each row its visibility, which is what a search there needs."""
     for row, level in zip(ROWS, view.visibility, strict=True):
         title = f"row {row}: visibility {level}, so a search total of {level} spots"
         yield Piece(place_id("visibility", row), "text", row_id(row), title, str(level))

@@ -35,12 +35,12 @@ RIGHT, BOTTOM = LEFT + len(COLUMNS) * CELL, TOP + len(ROWS) * CELL
 EDGE: Final = 14
 """Width of the strips outside the map that the fast convoys leave by."""
 WEATHER: Final = Rect(RIGHT + 2, TOP, 26, BOTTOM - TOP)
-"""Beside the map: what each row's weather asks of a search."""
+"""To the right of the map: what each row's weather asks of a search."""
 WIDTH, HEIGHT = RIGHT + WEATHER.width + 8, BOTTOM + 82
 LIST: Final = Rect(16, 12, 318, 26)
 """The first line of the lists; so wide is a column of them, and so far it is from line to line."""
 NAME: Final = 134
-"""The width of a name in the lists; its figures stand behind it."""
+"""The width of a name in the lists; its figures follow it."""
 SMALL: Final = 11.5
 COLOURS: Final = {Side.BRITISH: "allies", Side.GERMAN: "axis"}
 
@@ -138,7 +138,7 @@ def lists() -> Scene:
 
 
 def _rows() -> Iterator[Region]:
-    """Each row as a whole, beneath its squares: weather and night lie on it."""
+    """Each row as a whole, beneath its squares: weather and night are drawn on it."""
     for row in ROWS:
         y = TOP + (row - ROWS.start) * CELL
         beside = tuple(row_id(near) for near in (row - 1, row + 1) if near in ROWS)
@@ -161,7 +161,7 @@ def _squares() -> tuple[Region, ...]:
 
 
 def _room(square: Rect) -> Rect:
-    """Where units lie in a square: names need all its width."""
+    """Where units are in a square: names need all its width."""
     return Rect(square.x, square.y + 3, CELL, CELL - 4)
 
 
@@ -195,7 +195,7 @@ def _land() -> Iterator[Shape]:
 
 
 def _clipped(outline: list[Point]) -> list[Point]:
-    """The part of an outline that lies on the map, cut at one edge after the other."""
+    """The part of an outline that is on the map, cut at one edge after the other."""
     for axis, edge, sign in ((0, LEFT, 1), (0, RIGHT, -1), (1, TOP, 1), (1, BOTTOM, -1)):
         cut: list[Point] = []
         for here, there in zip(outline, [*outline[1:], *outline[:1]], strict=True):
@@ -327,7 +327,7 @@ def described(unit: UnitNumber) -> str:
 
 
 def _headings() -> Iterator[Label]:
-    """The names in the lists: they tell nothing, as the cards are open."""
+    """The names in the lists: they reveal nothing, as the cards are open."""
     for (x, y), entry in entries():
         at = (x, y + 18)
         if isinstance(entry, str):

@@ -1,4 +1,5 @@
-"""What combat tells, and whom (9.6): damage only its owner, hits whoever fights; losses and points everybody."""
+"""The events of combat, and who hears them (9.6): damage only its owner, hits the two sides that fight; losses and
+points everybody."""
 
 from __future__ import annotations
 
@@ -234,8 +235,6 @@ class PointsAwarded(Event):
 def attacked(
     attacker: UnitNumber, target: ShipNumber, hits: int | None, rule: str = "", to: tuple[str, ...] | None = None
 ) -> Attacked:
-    """The news of an attack, its hits for those who learn them: if ``to`` names nobody, whoever attacks and whoever is
-    attacked.
-    """
+    """The news of an attack, its hits for those who learn them: if ``to`` names nobody, attacker and attacked."""
     sides = {SHIPS[attacker].side if is_ship(attacker) else Side.BRITISH, SHIPS[target].side}
     return Attacked(attacker, target, hits, rule=rule, to=to or tuple(side for side in Side if side in sides))

@@ -36,7 +36,7 @@ def _symbol(square: Square) -> str:
 @rule("2.3", "2.27", "5.26", "9.6", "13.1")
 def map_lines(view: BismarckView, marks: Mapping[Square, str], enemies: Mapping[Square, str] | None = None) -> str:
     """The map of 1980: a letter a square, the letter of an enemy behind it, the visibility of each row at the right
-    edge. Where nothing else stands, the enemy's letter takes the place of the square's sign.
+    edge. Where there is nothing else, the enemy's letter takes the place of the square's sign.
     """
     tens = " ".join(str(column // 10) for column in COLUMNS)
     ones = " ".join(str(column % 10) for column in COLUMNS)
@@ -50,7 +50,7 @@ def map_lines(view: BismarckView, marks: Mapping[Square, str], enemies: Mapping[
 
 
 def _cell(square: Square, mark: str, enemy: str) -> str:
-    """Two characters: what stands in a square, and an enemy beside it."""
+    """Two characters: what is in a square, and an enemy next to it."""
     return (mark + enemy or _symbol(square)).ljust(2)
 
 
@@ -90,8 +90,8 @@ def enemy_marks(view: BismarckView) -> dict[Square, str]:
 
 
 def ships_map(view: BismarckView, where: Callable[[Ship], Square], planes: Iterable[tuple[Square, str]] = ()) -> str:
-    """A map of the ships, of planes where there is no ship, and of the enemies in sight, whose names stand beneath it.
-    On the umpire's map the Germans are the enemy.
+    """A map of the ships, of planes where there is no ship, and of the enemies in sight, whose names are listed beneath
+    it. On the umpire's map the Germans are the enemy.
     """
     enemies = enemy_marks(view)
     own: list[tuple[Square, str]] = []
@@ -214,7 +214,7 @@ def status(view: BismarckView, argument: str) -> str:
 @rule("6.4", "5.23.1", "Card-B")
 def ship_line(view: BismarckView, number: ShipNumber) -> str:
     """The ship detail line: type, slow indicator, name, squares now and projected, search factors by day and night in
-    move and patrol mode, modes now and projected, fuel, most squares, squares this turn.
+    move and patrol mode. Then modes now and projected, fuel, most squares, squares this turn.
     """
     ship, card = view.ships[number], SHIPS[number]
     searches = " ".join(f"{day}/{night}" for day, night in (card.move_search, card.patrol_search))
@@ -280,7 +280,7 @@ COMMANDS: Mapping[str, Command] = {
 
 @rule("1.2", "Card-A")
 def answer(view: BismarckView, line: str) -> str:
-    """The display a typed command asks for. What stands before an asterisk is void; all else is refused."""
+    """The display a typed command asks for. What comes before an asterisk is void; all else is refused."""
     typed = line.rpartition("*")[2].lstrip()
     command = COMMANDS.get(typed[:2].upper())
     return ILLEGAL if command is None else command(view, typed[2:])

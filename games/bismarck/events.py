@@ -1,4 +1,5 @@
-"""What the game tells, and whom (9.6): damage only its owner, orders only their giver, spottings only the spotter."""
+"""The events of the game, and who hears them (9.6): damage only its owner, orders only their giver, spottings only the
+spotter."""
 
 from __future__ import annotations
 
@@ -198,7 +199,7 @@ class Moved(Event):
 
 
 def _ground(unit: UnitId) -> str:
-    """Where a plane unit lies that is not in the air: at its base, or in its line of the lists if that is a carrier."""
+    """Where a plane unit is that is not in the air: at its base, or in its line of the lists if that is a carrier."""
     card = PLANES[plane_number(unit)]
     return port_id(AIRFIELDS[card.airfield]) if card.carrier is None else LINE_IDS[unit]
 

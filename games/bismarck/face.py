@@ -138,13 +138,13 @@ class BismarckFace(Face[State, BismarckOptions, BismarckView]):
         return ORDERS
 
     def info_commands(self) -> Mapping[str, Command]:
-        """The information commands of chart A by their two letters: each takes a view and what follows the letters
-        (a square, three letters of a name, or nothing) and returns the lines to show.
+        """The information commands of chart A by their two letters. Each takes a view and what follows the letters (a
+        square, three letters of a name, or nothing) and returns the lines to show.
         """
         return COMMANDS
 
     def typed_line(self, line: str) -> str:
-        """As on the computers of 1980 (1.2): what stands before an asterisk is void, and no blank is typed between a
+        """As on the computers of 1980 (1.2): what comes before an asterisk is void, and no blank is typed between a
         command's two letters and what follows them, as in ``QN1622``.
         """
         line = line.rpartition("*")[2].strip()
@@ -155,7 +155,7 @@ class BismarckFace(Face[State, BismarckOptions, BismarckView]):
         return {"map": MapFile, "tables": Tables}
 
     def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[BismarckView]]]:
-        """The Admiralty for the British, Otto for the Germans; ``sensible`` is whichever fits the role."""
+        """The Admiralty for the British, Otto for the Germans; ``sensible`` is the one that fits the role."""
         return BOTS
 
     def action_keys(self) -> Iterator[str]:

@@ -142,7 +142,7 @@ class Bismarck(Game[State, BismarckOptions, BismarckView]):
         return see(state, role)
 
     def redeal(self, state: State, role: str, chance: Chance, terms: Terms[BismarckOptions]) -> None:
-        """Draw anew what ``role`` does not know."""
+        """Redeal what ``role`` does not know."""
         redeal(state, role, chance)
 
     def numbers(self, state: State) -> Mapping[str, int]:

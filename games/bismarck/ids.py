@@ -1,7 +1,7 @@
 """What things are called by outside the rules: the ids that views, options, events, decisions and the board share.
 
-The rules call units by numbers, the places in the lists of cards. On the wire a unit is its id, ``ship/hood``, whoever
-looks: the cards are open, so an id tells nothing.
+The rules call units by numbers, the places in the lists of cards. On the wire a unit is its id, ``ship/hood``, for
+every viewer: the cards are open, so an id reveals nothing.
 """
 
 from __future__ import annotations

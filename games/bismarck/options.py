@@ -72,7 +72,7 @@ class BismarckOptions(Options):
     """BIS-R40. Whether ships may fire at destroyer flotillas where there is no battleship or cruiser to fire at."""
 
     gunnery_table: Literal["nested", "exclusive"] = "nested"
-    """BIS-R41. Whether the speed losses of the gunnery table lie inside its midships row or beside it."""
+    """BIS-R41. Whether the speed losses of the gunnery table are inside its midships row or in a row of their own."""
 
     surprise_rounding: Literal["floor", "nearest", "ceil"] = "floor"
     """BIS-R45. How an eighth of the firepower is rounded; to the nearest number, a half goes up."""

@@ -1,4 +1,4 @@
-"""Hidden information drawn anew for one side: where unseen enemies may be, their orders, their damage."""
+"""Redeal hidden information for one side: where unseen enemies may be, their orders, their damage."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from navalcore_games.bismarck.words import (
 )
 
 ORDERING = ("shadow_phase", "shadow_choice", "shadow_move", "orders")
-"""Phases in which orders lie hidden in the state."""
+"""Phases in which orders are hidden in the state."""
 SPEED = 2
 PLANE_RANGE = 6
 MOSTLY_FULL = 4
@@ -49,11 +49,11 @@ T = TypeVar("T")
 
 
 def redeal(state: State, role: str, chance: Chance) -> None:
-    """Replace, in place, what ``role`` does not know by something it cannot tell from it. An onlooker knows neither
-    side.
+    """Replace, in place, what ``role`` does not know by something that looks the same to the role. An onlooker knows
+    neither side.
 
-    Enemy units out of sight are put anywhere they could have sailed since they were seen last, away from own units;
-    their orders, and the orders of those in sight, are drawn; so is the damage done to enemy ships in secret, whether
+    Enemy units out of sight are put anywhere they could have sailed since they were seen last, away from own units.
+    Their orders, and the orders of those in sight, are drawn. So is the damage done to enemy ships in secret, whether
     the Home Fleet has put to sea, and what every plane is doing. An order that the enemy is in the middle of is void.
     """
     for enemy in Side:
@@ -211,7 +211,7 @@ def _in_reach(side: Side, origin: Square, reach: int) -> tuple[Square, ...]:
 
 
 def _redeal_damage(state: State, number: ShipNumber, chance: Chance) -> None:
-    """Draw anew what so many salvos and torpedo hits did to a ship that is still afloat. The losses of units of several
+    """Redraw what so many salvos and torpedo hits did to a ship that is still afloat. The losses of units of several
     ships are known from the points.
     """
     ship, card = state.ships[number], SHIPS[number]
@@ -237,7 +237,7 @@ def _redeal_damage(state: State, number: ShipNumber, chance: Chance) -> None:
 
 
 def _redeal_knots(state: State, number: ShipNumber, knots: int) -> None:
-    """Give a ship another speed, unless the enemy who has her in sight could tell by which of his units can follow."""
+    """Give a ship another speed, unless the enemy who has her in sight would know by which units can follow."""
     ship, enemy = state.ships[number], OPPONENT[SHIPS[number].side]
     known = capable(state, enemy, number, ship.here) if ship.seen else []
     before, ship.knots = ship.knots, knots
@@ -257,7 +257,7 @@ def _drawn_salvo(chance: Chance) -> SalvoResult:
 @rule("8.6", "8.8")
 def _redeal_plane(state: State, number: PlaneNumber, watched: Iterable[Square], chance: Chance) -> None:
     """A plane that is not in sight is on the ground or deck, ready or not, or in the air anywhere within a turn's
-    flight of its base; orders are drawn away. Of a plane in sight it is drawn how long it can stay.
+    flight of its base. Its orders are removed. Of a plane in sight it is drawn how long it can stay.
     """
     plane, card = state.planes[number], PLANES[number]
     if plane.hunt in (Hunt.FOLLOWING, Hunt.ATTEMPTED):
@@ -287,7 +287,7 @@ def _in_flight(base: Square) -> tuple[Square, ...]:
 
 
 def _redeal_battle(state: State, enemy: Side, chance: Chance) -> None:
-    """The enemy's secret wish, and the targets and torpedoes his ships were ordered."""
+    """The enemy's secret wish, and the targets and torpedoes its ships were ordered."""
     battle = state.battle
     if battle is None:
         return

@@ -73,7 +73,7 @@ def _ship(card: ShipCard, scenario: BismarckScenario, options: BismarckOptions) 
 
 @rule("13.31", "15.3")
 def begin_match(play: Play) -> None:
-    """The fog of turn 1; in the solitaire game three refuelling squares near where the oilers would stand."""
+    """The fog of turn 1; in the solitaire game three refuelling squares near where the oilers would be."""
     roll_fog(play, 1)
     state = play.state
     if state.solitaire:

@@ -26,8 +26,8 @@ Path = tuple[Square, ...]
 
 ENEMY_KNOWLEDGE = seen_by(lambda _unit, role: role is UMPIRE)
 """What the enemy knows of a unit: its owner does not see it."""
-SPOTTING_IS_MUTUAL = harmless("whoever spots a unit is seen by it (9.5)")
-HITS_ARE_COUNTED = harmless("its owner has the damage of each before him, and the attacker is told what hit")
+SPOTTING_IS_MUTUAL = harmless("the spotter of a unit is seen by it (9.5)")
+HITS_ARE_COUNTED = harmless("its owner sees the damage of each, and the attacker is told what hit")
 
 
 @dataclass(slots=True)
@@ -257,7 +257,7 @@ class _Ships(Protocol):
 
 
 class Board(Protocol):
-    """What search and movement look at: the state, or a player's view of his own side."""
+    """What search and movement look at: the state, or a player's view of their own side."""
 
     @property
     def turn(self) -> int:

@@ -18,7 +18,7 @@ HUNT_ROWS: Final = 5
 """So many rows of the map are shown before a question: with the units to be ordered they fill a screen of 24 lines."""
 GUTTER: Final = 3
 NARROWEST: Final = 24
-"""No text stands beside the map in a narrower column."""
+"""Text is not set to the right of the map in a narrower column."""
 
 
 def board_text(view: BismarckView, width: int = WIDTH) -> str:
@@ -28,8 +28,8 @@ def board_text(view: BismarckView, width: int = WIDTH) -> str:
 
 
 def glance(view: BismarckView, width: int = WIDTH) -> str:
-    """The rows of the map where the hunt is, and beside them the turn, the enemy in sight, the planes in the air and
-    the own ships by name, as far as there is room; the board has the rest.
+    """The rows of the map where the hunt is, and to their right the turn, the enemy in sight, the planes in the air and
+    the own ships by name, as far as there is room. The board has the rest.
     """
     sheet = hunt_rows(view)
     room = width - max(map(len, sheet)) - GUTTER
@@ -44,8 +44,8 @@ def glance(view: BismarckView, width: int = WIDTH) -> str:
 
 @rule("5.1", "9.6")
 def hunt_rows(view: BismarckView) -> list[str]:
-    """Some rows of the map, under its heading: around the unit that is ordered; or else a German ship in sight, or
-    where one was seen last, or Bergen; for the Germans around their first ship.
+    """Some rows of the map, under its heading: around the unit that is ordered. Without one, around a German ship in
+    sight, or where one was seen last, or Bergen; for the Germans around their first ship.
     """
     aloft = [(plane.here, PLANES[number].type.value) for number, plane in _on_map(view) if plane.aloft]
     heads, rows = 2, len(ROWS)
@@ -99,8 +99,8 @@ def known(view: BismarckView, whole: bool = True) -> list[str]:
 
 @rule("5.1")
 def charts(view: BismarckView, width: int) -> str:
-    """The map with ships, planes and spotted enemies, and the search totals beside it where there is room, beneath it
-    where there is none.
+    """The map with ships, planes and spotted enemies, and the search totals to its right where there is room, beneath
+    it where there is none.
     """
     aloft = [(plane.here, PLANES[number].type.value) for number, plane in _on_map(view) if plane.aloft]
     ships = ships_map(view, lambda ship: ship.here, aloft)

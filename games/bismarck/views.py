@@ -118,7 +118,7 @@ class BismarckView(View, of=State):
     otto: Annotated[str, seen_by(_german, ""), Categorical(get_args(Strategy))]
     """German: the strategy Otto is told to begin with."""
     released: int | None
-    """British: the turn Bergen was searched or Bismarck located, whichever came first; None for neither."""
+    """British: the turn Bergen was searched or Bismarck located, the earlier of the two; None for neither."""
     ended: Annotated[str, Categorical(("turn_30", "bismarck_sunk"))]
 
 

@@ -72,8 +72,8 @@ class AtSea:
 
     @rule("13.1", "13.1-A")
     def _search(self) -> Sequence[Fact]:
-        """The chance to meet a convoy or task force, and a loner or a submarine; nothing where boats in a zone, which
-        do not crowd their OpArea, cannot be told from others.
+        """The chance to meet a convoy or task force, and a loner or a submarine. Nothing where boats in a zone, which
+        do not crowd their OpArea, look like others.
         """
         area = self.boat.area
         drm = search_drm(self._state, area, spotted=self.boat.spotted)

@@ -1,4 +1,4 @@
-"""The board as data: the chart and the combat table, and what lies on them."""
+"""The board as data: the chart and the combat table, and what is on them."""
 
 from __future__ import annotations
 

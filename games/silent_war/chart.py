@@ -16,9 +16,9 @@ from navalcore_games.silent_war.ids import area_id, base_id, marks_id, zone_id
 WIDTH: Final = 1280
 TOP: Final = 44
 LON: Final = ((79, 0), (98, 150), (151, 880), (216, 1272))
-"""Degrees east, and how far to the right they lie: the crowded seas around the Philippines have more room."""
+"""Degrees east, and how far to the right they are: the crowded seas around the Philippines have more room."""
 LAT: Final = ((60, TOP), (47, 138), (-11, 964), (-38, 1120))
-"""Degrees north, and how far down they lie."""
+"""Degrees north, and how far down they are."""
 HEIGHT: Final = 1120
 CELL: Final = (128, 98)
 """Width and height of an OpArea: its name, its traffic, and room for boats."""
@@ -34,7 +34,7 @@ ASIDE: Final = {
     "hawaiian_islands": (6, -6), "kuriles": (-20, 0), "aleutians": (10, 6), "bonins": (14, 0),
     "empire_pacific": (44, 0), "s_philippine_sea": (62, 8), "n_philippine_sea": (8, 0), "central_pacific": (-10, 0),
 }  # fmt: skip
-"""OpAreas that lie aside of where the map has them, in units to the right and down."""
+"""OpAreas that are drawn away from where the map has them, in units to the right and down."""
 ZONES_ASIDE: Final = {
     "palawan": (-52, 84), "tawi_tawi": (-8, 0), "truk": (-24, 36), "attu_kiska": (-52, 30), "guadalcanal": (96, -8),
     "bungo_strait": (14, 4), "corregidor": (-14, 22), "tsushima": (-30, 0),
@@ -44,9 +44,9 @@ ZONES_ASIDE: Final = {
 BASES_ASIDE: Final = {"subic_bay": (-14, -14), "guam": (0, 8)}
 """The same for bases."""
 BEFORE: Final = frozenset({"subic_bay", "pearl_harbor", "brisbane", WEST_COAST})
-"""Bases whose names stand before them."""
+"""Bases whose names are written before them."""
 BESIDE: Final = frozenset({"bungo_strait", "corregidor", "mindanao", "leyte"})
-"""Special Mission Zones whose names stand beside them."""
+"""Special Mission Zones whose names are written beside them."""
 ROOMS: Final = {
     "manila": Rect(10, 150, 340, 240), "subic_bay": Rect(10, 410, 170, 120), "pearl_harbor": Rect(1048, 518, 224, 196),
     "fremantle": Rect(6, 1004, 240, 110), "brisbane": Rect(960, 1032, 312, 84),
@@ -70,12 +70,12 @@ def coast() -> tuple[tuple[Point, ...], ...]:
 
 
 def spot(lon: float, lat: float) -> Point:
-    """Degrees as a point of the chart; west longitudes lie to the right of the date line."""
+    """Degrees as a point of the chart; west longitudes are to the right of the date line."""
     return _along(LON, lon % 360 if lon % 360 >= LON[0][0] else lon), _along(LAT, lat)
 
 
 def _along(marks: Sequence[tuple[float, float]], value: float) -> float:
-    """A value between marks, in proportion; beyond them the scale of the last two goes on."""
+    """A value between marks, in proportion; beyond them the scale of the last two continues."""
     rising = marks[0][0] < marks[1][0]
     pairs = list(pairwise(marks))
     low, high = next((pair for pair in pairs if (value <= pair[1][0] if rising else value >= pair[1][0])), pairs[-1])

@@ -42,11 +42,11 @@ class ReturnTo(Pick[BaseIndex], places=GOES):
 
 
 class IntoBase(Thing[BaseIndex], places=GOES):
-    """A step into a base, beside steps to OpAreas."""
+    """A step into a base, offered with steps to OpAreas."""
 
 
 class FormPack(Thing[BaseIndex], places={"at": "{id}"}):
-    """Form a wolfpack in a base, beside boats that may operate."""
+    """Form a wolfpack in a base, offered with boats that may operate."""
 
 
 class EnterZone(Pick[ZoneIndex], places=GOES):
@@ -62,11 +62,11 @@ class GoToOverhaul(Pick[BoatIndex], places=BOAT):
 
 
 class LeavePack(Thing[BoatIndex], places=BOAT):
-    """A boat leaves its wolfpack, beside boats that may operate."""
+    """A boat leaves its wolfpack, offered with boats that may operate."""
 
 
 class Decommission(Thing[BoatIndex], places=BOAT):
-    """Give up a boat under repair, beside boats that may operate."""
+    """Give up a boat under repair, offered with boats that may operate."""
 
 
 class DemandBoat(Pick[BoatIndex], places=BOAT):
@@ -114,7 +114,7 @@ class Lumber(OnUnit):
 
 
 class MarkTdc(OnUnit):
-    """A TDC marker goes on this unit."""
+    """A TDC marker is put on this unit."""
 
 
 class KeepUnmodified(OnUnit):
@@ -275,7 +275,7 @@ class Decline(Word, text="decline"):
     """Do not take her."""
 
 
-class LeaveUnassigned(Word, text="no boat: he leaves the war"):
+class LeaveUnassigned(Word, text="no boat: the skipper leaves the war"):
     """Give the Super Skipper no boat."""
 
 

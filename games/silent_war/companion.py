@@ -60,7 +60,7 @@ def search(
     Args:
         area: The OpArea.
         war_period: The War Period.
-        ultra: Whether an ULTRA marker lies there.
+        ultra: Whether an ULTRA marker is there.
         spotted: Whether the boat is Spotted.
         barrier: Whether a pack searches as a barrier.
         weather: The weather there.
@@ -163,7 +163,7 @@ def combat(
         torpedo: The torpedo value.
         contact: The kind of contact.
         level: How much traffic.
-        ultra: Whether an ULTRA marker lies there.
+        ultra: Whether an ULTRA marker is there.
         weather: The weather there.
     """
     state: BesideState = play.state

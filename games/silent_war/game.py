@@ -310,7 +310,7 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
             return Outcome(None, f"{name} is lost with {sunk}.", "16.1", scores, "lost")
         levels = [level for level in LEVELS if state.tonnage >= getattr(row.victory, level)]
         ending = levels[0] if levels else "defeat"
-        late_at = "still lies in base" if boat.place is Place.READY else "is still at sea"
+        late_at = "is still in base" if boat.place is Place.READY else "is still at sea"
         how = "returns" if patrol_over(boat) else late_at
         reason = f"{name} {how} with {sunk}: {ending_in_words(ending)}."
         return Outcome(Role.COMSUBPAC if levels else None, reason, "16.1", scores, ending)
@@ -326,7 +326,7 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         return see(state, role)
 
     def redeal(self, state: State, role: str, chance: Chance, terms: Terms[SilentWarOptions]) -> None:
-        """Deal the face-down units anew; player and onlookers know the same."""
+        """Redeal the face-down units; player and onlookers know the same."""
         redeal(state, chance)
 
     def numbers(self, state: State) -> Mapping[str, int]:
@@ -390,7 +390,7 @@ def _pieces(state: State, charts: Charts) -> Iterator[str]:
         yield f"pieces are not in exactly one place: {', '.join(wrong[:5])}"
     chits = sum(charts.ships[unit.piece].chit for unit in combat.units) if combat is not None else 0
     if chits:
-        yield "a No TDC Solution chit stands on the display"
+        yield "a No TDC Solution chit is on the display"
 
 
 def _boat_sound(boat: Boat, charts: Charts) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """What things are called by: in the state numbers that a type checker keeps apart, outside it the ids that views,
 options, events, decisions and boards share.
 
-In the state everything printed is called by its index in the charts, a boat by its index in the state; the units of a
+In the state everything printed is called by its index in the charts, a boat by its index in the state. The units of a
 display and the wolfpacks have numbers of their own.
 """
 
@@ -87,7 +87,7 @@ def column_id(column: str) -> str:
 
 
 def station_id(column: str) -> str:
-    """Where the boats of a column of the combat display stand; without one, those not placed yet."""
+    """Where the boats of a column of the combat display are; without one, those not placed yet."""
     return place_id("station", column or "waiting")
 
 

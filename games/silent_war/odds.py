@@ -395,7 +395,7 @@ def storm_growth(month: MonthOfYear = 9) -> Odds:
 
 
 def _boat_with_defense(defense: int) -> CardIndex:
-    """The first boat with that printed Defense: any of them stands for all."""
+    """The first boat with that printed Defense: any of them represents all."""
     return next(number for number, card in numbered(CardIndex, load_charts().boats) if card.defense == defense)
 
 
@@ -412,7 +412,7 @@ def storm_damage(
 
     Args:
         kind: Tropical Storm or typhoon.
-        defense: The boat's printed Defense; one of the boats that have it stands for all.
+        defense: The boat's printed Defense; one of the boats that have it represents all.
         skipper: The Super Skipper's rating.
         damaged: Whether the boat has one Damage marker.
     """
@@ -452,7 +452,7 @@ def second_damage(defense: BoatDefense = 3) -> Odds:
 
 @question("torpedo-improvement")
 def torpedo_improvement(path: Path = "70,76,81", torpedo: TorpedoValue = -2) -> Odds:
-    """Where does the torpedo stand after these phases?
+    """Where does the torpedo run after these phases?
 
     The phases of 6.0, one after another.
 

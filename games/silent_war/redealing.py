@@ -1,4 +1,4 @@
-"""What the player does not know drawn anew: which pieces the cups hold, and which lie face down on the display."""
+"""Redeal what the player does not know: which pieces the cups hold, and which are face down on the display."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from navalcore_games.silent_war.lookups import charts_of
 from navalcore_games.silent_war.state import State, Unit
 
 TRIES = 20
-"""How often the cups are filled anew until the pieces on the display can have come out of them."""
+"""How often the cups are refilled until the pieces on the display can have come out of them."""
 Cups = list[list[PieceIndex]]
 
 
 @rule("3.1", "3.11-a", "3.12")
 def redeal(state: State, chance: Chance) -> None:
-    """Fill the cups anew, in place, as the War Mix Table filled them: which piece of a category is in which cup, and
-    which waits outside, nobody has seen. Then draw the face-down units, each with the back that is seen.
+    """Refill the cups, in place, as the War Mix Table filled them: which piece of a category is in which cup, and which
+    waits outside, nobody has seen. Then draw the face-down units, each with the back that is seen.
 
     Where a piece that was met and went back is, is not remembered. Piles are sorted, so that what is dealt depends on
-    chance and on nothing that lies hidden.
+    chance and on nothing that is hidden.
     """
     ships = charts_of(state).ships
     hidden = [] if state.combat is None else [unit for unit in state.combat.units if not unit.known]

@@ -114,7 +114,7 @@ def boat_classes() -> str:
 
 
 def transit_table() -> str:
-    """The Transit Event Table: what lies in wait by the first die, what comes of it by the second."""
+    """The Transit Event Table: what is met by the first die, what comes of it by the second."""
     charts = load_charts()
     rows = zip(charts.transit_causes, charts.transit, strict=True)
     return _table(
@@ -192,7 +192,7 @@ def progress_table() -> str:
 
 
 def base_table() -> str:
-    """The bases: repair capacity, the die that repairs in Boxes 1, 2 and 3, the OpAreas they lie on."""
+    """The bases: repair capacity, the die that repairs in Boxes 1, 2 and 3, the OpAreas they are on."""
     charts = load_charts()
     rows = (
         [

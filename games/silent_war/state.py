@@ -28,7 +28,7 @@ OrMinusOne: TypeAlias = Annotated[T | None, none_as(-1)]
 """A value or None; saved matches say -1 for None."""
 
 
-ON_THE_MAP = harmless("it lies open on the map, the tracks and the turn record, or follows from what does")
+ON_THE_MAP = harmless("it is open on the map, the tracks and the turn record, or follows from what does")
 """A mark of what the view leaves out and the player sees all the same."""
 
 
@@ -114,7 +114,7 @@ class Boat(CachesView):
     skipper: OrMinusOne[SkipperIndex] = None
     """Its Super Skipper by index, or None."""
     rating: int = 0
-    """His rating, 0 without one."""
+    """The skipper's rating, 0 without one."""
     major_base_only: Annotated[bool, ON_THE_MAP] = False
     """A tender could not repair it (21.23)."""
     pack: OrMinusOne[PackNumber] = None

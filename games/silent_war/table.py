@@ -1,4 +1,4 @@
-"""The combat table as a scene: four columns of units, and below each the boats that stand in it."""
+"""The combat table as a scene: four columns of units, and below each the boats that are in it."""
 
 from __future__ import annotations
 

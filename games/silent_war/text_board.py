@@ -16,7 +16,7 @@ from navalcore_games.silent_war.views import BoatView, CombatView, SilentWarView
 STORMS = {"tropical": "Tropical Storm", "typhoon_1": "Typhoon-1", "typhoon_2": "Typhoon-2"}
 """What each marker of the weather is called."""
 POSTURES = {"cautious": ", cautious", "standard": "", "aggressive": ", aggressive"}
-"""How the display tells a posture: the standard one not at all, which a boat has before one is chosen."""
+"""How the display words a posture: not at all for the standard one, which a boat has before one is chosen."""
 FEW_BOATS = 8
 """Up to so many boats are listed one by one; more are summed up by base and OpArea."""
 
@@ -100,7 +100,7 @@ def _fleet(view: SilentWarView, whole: bool) -> list[str]:
         lines += [f"At sea, {area}: {', '.join(names)}" for area, names in at_sea.items()]
     elif at_sea:
         lines.append("At sea: " + ", ".join(f"{len(names)} in {area}" for area, names in at_sea.items()))
-    return [*lines, "(boats, bases and area tell more; week sums the week up; orders hands work to a bot)"]
+    return [*lines, "(boats, bases and area show more; week sums the week up; orders hands work to a bot)"]
 
 
 def _display(view: SilentWarView, combat: CombatView) -> list[str]:

@@ -71,7 +71,7 @@ def operate_boat(play: Play, number: BoatIndex) -> Flow[None]:
 def operations_options(state: State, south_west: bool | None = None) -> list[NextToOperate]:
     """What may be done next in the Operations Segment: boats at sea must have their turn, those in port may.
 
-    One ordered to overhaul must leave if it lies in another base than Pearl Harbor (SW-R88).
+    One ordered to overhaul must leave if it is in another base than Pearl Harbor (SW-R88).
 
     Args:
         south_west: of the boats of that command only, or of its opposite; None for all boats.
@@ -166,7 +166,7 @@ def south_west_operations(play: Play) -> Flow[str | None]:
 
 
 def operate_one(play: Play, role: Role, options: list[NextToOperate]) -> Flow[str | None]:
-    """The next boat or pack of a player's choice; the step comes round until he ends it."""
+    """The next boat or pack of a player's choice; the step comes round until the player ends it."""
     state = play.state
     about = about_options(state, options)
     choice = yield from choose_if_several(
@@ -250,7 +250,7 @@ def remove_markers(play: Play) -> None:
 
 @rule("16.3", "3.15")
 def advance_date(play: Play) -> None:
-    """A week on; after the fourth the next month, and in every second month the cups sorted anew."""
+    """A week on; after the fourth the next month, and in every second month the cups sorted again."""
     state = play.state
     if next_week(state):
         sort_again_every_two_months(play)

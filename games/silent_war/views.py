@@ -97,7 +97,7 @@ class BoatView(Part, of=Boat):
     skipper: Annotated[str, Categorical(lambda: [each.name for each in _printed().skippers])]
     """Its Super Skipper by name, or ""."""
     rating: int
-    """His rating."""
+    """The skipper's rating."""
     moved: bool
     ships: int
     """Units it has sunk."""

@@ -79,7 +79,8 @@ def _on_carrier(play: Play[Any, Any], boat: Unit, card: Tactical) -> Sequence[Fa
 def _escort(play: Play[Any, Any], option: object, *, first: bool) -> Sequence[Fact]:
     """What one attack on a boat that is detected does: at or under the value it damages, at or under half it sinks.
 
-    In the first attack a surface escort sinks on a 1 or 2 whatever its value; one that is depleted has nothing else.
+    In the first attack a surface escort sinks on a 1 or 2, even with a lower value; one that is depleted has nothing
+    else.
     """
     if not isinstance(option, Commit | CommitScreen) or option.unit is Unit.BLANK:
         return []
@@ -108,7 +109,7 @@ def _sent(play: Play[Any, Any], view: TableView, option: object) -> Sequence[Fac
 def _detected(play: Play[Any, Any], view: TableView, card: Tactical, boat: Unit | None) -> Sequence[Fact]:
     """Each escort has one roll, and one that detects is enough: the best escorts in hand, as many as the card sends.
 
-    The boat evades with no card. One that lies face-down is taken for an R; a blank has nothing to detect.
+    The boat evades with no card. One that is face-down is taken for an R; a blank has nothing to detect.
     """
     figures = ESCORT_CARDS[card]
     fit = may_be_sent(play.options, figures.weapon) - {Unit.BLANK}

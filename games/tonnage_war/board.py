@@ -1,4 +1,4 @@
-"""The board as data: what lies on the sea and in the seats of both sides. Nothing is drawn here."""
+"""The board as data: what is on the sea and in the seats of both sides. Nothing is drawn here."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ QUIET: Final = {
     ids.ENGAGEMENT: "no escort hunts a boat",
     ids.WINDOW: "no attempt may be continued",
 }
-"""What is told of a place where nothing goes on."""
+"""The text of a place where nothing happens."""
 ATTACKED: Final = {Kind.CONVOY_ATTACK: Target.CONVOY, Kind.CARRIER_ATTACK: Target.CARRIER}
 
 
@@ -214,7 +214,7 @@ def _returning(view: TableView) -> Iterator[Piece]:
 
 
 def _engagement(view: TableView, place: str, engagement: EngagementView) -> Iterator[Piece]:
-    """What it is, the card of the U-boat side unless it lies with its contact, and the escorts."""
+    """What it is, the card of the U-boat side unless it is with its contact, and the escorts."""
     told = told_of(engagement)
     yield Piece(f"told/{place}", "text", told_id(place), f"{told[0].upper()}{told[1:]}", told)
     if not engagement.gone and not _lies_with_contact(view, engagement):
@@ -238,7 +238,7 @@ def _lies_with_contact(view: TableView, engagement: EngagementView) -> bool:
 
 
 def told_of(engagement: EngagementView) -> str:
-    """What goes on, in a line."""
+    """What happens there, in a line."""
     target = ATTACKED.get(engagement.kind)
     attack = f"{engagement.attack_card} on the {target}" if target else ""
     if engagement.weapon is None:

@@ -32,7 +32,7 @@ class Shot:
 
 @rule("8.3", "8.3.1", "8.3.2", "8.2", "7.2.6")
 def fire_at_escorts(play: Play, engagement: Engagement, card: Tactical, detected: bool) -> Flow[bool]:
-    """One roll of a D20 at a surface escort of the group, of the U-boat player's choice, whatever the card says.
+    """One roll of a D20 at a surface escort of the group, of the U-boat player's choice, with any card.
 
     Detected: 2 or less hits; undetected: half the attack value or less. A card that homes (TW-M06) doubles both.
     Returns whether there was a target (TW-R35).

@@ -67,12 +67,11 @@ WORTH_DEFENDING: Final = 1
 class SensibleBot(Bot[TableView]):
     """Plays the side its player commands: boats in one game, escorts in the other of a match of two.
 
-    As U-boats: makes contact with its weakest boat, attacks while a contact holds, first with a blank to draw fresh
-    escorts off if a broadside is to follow, then with boats, with blanks again where boats are short, counters routing,
-    evades once its attack is lost, answers aircraft with flak.
-    As escorts: meets attacks with the escorts that detect best, routes the convoy away from contacts, then hunts them
-    with HF/DF and aircraft, continues attacks, searches by air when there is nothing to defend, bluffs with blanks when
-    no escort is left.
+    As U-boats: makes contact with its weakest boat and attacks while a contact holds. The first attack is with a blank
+    to draw fresh escorts off if a broadside is to follow, the next with boats, and again with blanks where boats are
+    short. Counters routing, evades once its attack is lost, answers aircraft with flak. As escorts: meets attacks with
+    the escorts that detect best, routes the convoy away from contacts, then hunts them with HF/DF and aircraft.
+    Continues attacks, searches by air when there is nothing to defend, bluffs with blanks when no escort is left.
     """
 
     def __init__(self, role: str, chance: SeededChance) -> None:  # noqa: ARG002 - every bot is made like this
@@ -151,7 +150,7 @@ def _boats(view: TableView) -> int:
 
 
 def _answer(view: TableView, options: Sequence[Any]) -> object | None:
-    """Answer the escorts, if that is better than going on: a first attempt leaves an attack alive and a contact in
+    """Answer the escorts, if that is better than waiting. A first attempt leaves an attack alive and a contact in
     effect if the boat is missed, so only a boat that has nothing left to lose, or is precious, evades.
     """
     engagement = view.engagement
@@ -170,8 +169,8 @@ def _answer(view: TableView, options: Sequence[Any]) -> object | None:
 
 
 def _fight(view: TableView, options: Sequence[Any]) -> FireAtEscorts | None:
-    """Torpedoes at the escorts (7.2.6): for a boat that is hunted on and cannot evade, with the weakest card, and only
-    if there are more attack cards than boats to use them: a boat that fires is spent (11.4).
+    """Torpedoes at the escorts (7.2.6): for a boat that is hunted on and cannot evade, with the weakest card. Only if
+    there are more attack cards than boats to use them, because a boat that fires is spent (11.4).
     """
     shots: list[FireAtEscorts] = _of(options, FireAtEscorts)
     if shots and sum(card in ATTACK_CARDS for card in view.uboat.tactical or ()) > _boats(view):
@@ -180,9 +179,9 @@ def _fight(view: TableView, options: Sequence[Any]) -> FireAtEscorts | None:
 
 
 def _best_attack(view: TableView, options: Sequence[Any]) -> Any:
-    """The strongest attack with a boat in hand; by a contact boat if there are more attack cards than boats and
-    another contact holds, or the round is nearly over; with a blank if nothing else is left to do with a weak card.
-    When a bluff pays, the weakest card, for the blank.
+    """The strongest attack with a boat in hand. By a contact boat if there are more attack cards than boats and another
+    contact holds, or the round is nearly over; with a blank if nothing else is left to do with a weak card. When a
+    bluff pays, the weakest card, for the blank.
     """
     attacks = [option for option in _of(options, Attack) if option.target is Target.CONVOY] or _of(options, Attack)
     if attacks and _boats(view):
@@ -196,8 +195,8 @@ def _best_attack(view: TableView, options: Sequence[Any]) -> Any:
 
 
 def _bluffs(view: TableView) -> bool:
-    """Whether to attack with a blank now: the escorts are fresh, a single torpedo's card can be spared, and a broadside
-    is ready to follow while those who ran the blank down are on their way back (TW-R14).
+    """Whether to attack with a blank now: the escorts are fresh, and a single torpedo's card can be spared. A broadside
+    must be ready to follow while those who ran the blank down are on their way back (TW-R14).
     """
     assert view.uboat.tactical is not None
     assert view.uboat.units is not None
@@ -228,8 +227,8 @@ def _uboat_card_worth(view: TableView, card: Tactical) -> float:
 
 
 def choose_boat(view: TableView, options: Sequence[WithUnit]) -> object:
-    """The boat for a contact or attack: the weakest for a contact; for an attack the one that makes most of the card,
-    the cheaper if equal; a blank as a bluff, or rather than no attack at all.
+    """The boat for a contact or attack. For a contact it is the weakest; for an attack the one that makes most of the
+    card, the cheaper if equal. A blank is a bluff, or better than no attack at all.
     """
     units = [option.unit for option in options]
     if Unit.BLANK in units and _bluffs(view):
@@ -264,8 +263,8 @@ def escort_action(view: TableView, options: Sequence[Any]) -> object:
 
 
 def _defence(view: TableView, options: Sequence[Any]) -> Any:
-    """An escort attack on the attacker: the widest card against a broadside, the narrowest against a single torpedo;
-    with blanks only if nothing else can be done about it (the boat may think better of it).
+    """An escort attack on the attacker: the widest card against a broadside, the narrowest against a single torpedo.
+    With blanks only if nothing else can be done about it (the boat may change its mind).
     """
     defences = _of(options, DefendAgainstAttack)
     if not defences or view.attack is None or view.attack.attack_card is None:

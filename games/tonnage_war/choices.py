@@ -76,7 +76,7 @@ class Attack(Option, text="{card} on the {target}", places=_ON_TARGET):
 class ShootContactBoat(
     Option, text="{card} by the boat of contact {contact}", places={**_BY_BOATS, "at": "contact/{contact}"}
 ):
-    """Play an attack card on a boat that lies with a contact (14.4)."""
+    """Play an attack card on a boat that is with a contact (14.4)."""
 
     card: ids.CardId
     contact: ids.ContactId
@@ -217,7 +217,7 @@ class SendToDeck(
 
     unit: ids.EscortId
     engagement: str = field(compare=False)
-    """Where it lies: with the engagement under way, or with one that might have been continued."""
+    """Where it is: with the engagement under way, or with one that might have been continued."""
 
 
 class RestToHand(Option, text="return the rest to the hand"):

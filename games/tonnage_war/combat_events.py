@@ -60,7 +60,7 @@ class EscortsSent(Event):
     number: int
     units: tuple[Unit, ...] | None
     screen: tuple[Unit, ...]
-    """Those of them that are of the carrier's screen, which lies face-up."""
+    """Those of them that are of the carrier's screen, which is face-up."""
     boat: Unit | None
     """The boat they go after, where it is turned up already."""
     group: tuple[tuple[Unit, int], ...]
@@ -90,7 +90,7 @@ class EscortsSent(Event):
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The card, the escorts, and those who lay with the attack or the engagement that goes on."""
+        """The card, the escorts, and those who were with the attack or the engagement that continues."""
         hand, screen, end = ids.UNITS[Side.ESCORT], Counter(self.screen), ids.ENGAGEMENT
         from_hand = None if self.units is None else tuple((Counter(self.units) - screen).elements())
         sent = unit_moves(Side.ESCORT, from_hand, self.number - screen.total(), hand, end)
@@ -149,7 +149,7 @@ class CardsTurnedUp(Event):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """The card of the U-boat side, those of the escorts, and where they lie."""
+        """The card of the U-boat side, those of the escorts, and where they are."""
         group = [_escort(unit) for unit in dict.fromkeys(self.group)]
         return places(subject=_boat(self.unit), target=group, at=self.at)
 
@@ -160,7 +160,7 @@ class CardsTurnedUp(Event):
 
 @dataclass(frozen=True, slots=True)
 class BlanksTurnedUp(Event):
-    """A group of blanks alone is turned up: nobody looks for the boat, whose card stays as it lies."""
+    """A group of blanks alone is turned up: nobody looks for the boat, whose card stays as it is."""
 
     passing: ClassVar[bool] = True
     group: tuple[Unit, ...]
@@ -169,7 +169,7 @@ class BlanksTurnedUp(Event):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """The blanks, and where they lie."""
+        """The blanks, and where they are."""
         return places(subject=_escort(Unit.BLANK), at=self.at)
 
     def __str__(self) -> str:
@@ -314,7 +314,7 @@ class EscortShotAt(Event):
 
 @dataclass(frozen=True, slots=True)
 class EngagementHeld(Event):
-    """The boat and the escorts stay on the table, as the escorts may go on in their next turn (8.6)."""
+    """The boat and the escorts stay on the table, as the escorts may continue in their next turn (8.6)."""
 
     passing: ClassVar[bool] = True
     boat: Unit
@@ -323,7 +323,7 @@ class EngagementHeld(Event):
 
     @property
     def detail(self) -> bool:
-        """What follows tells it."""
+        """The next event reports it."""
         return True
 
     @property

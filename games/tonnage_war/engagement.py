@@ -70,7 +70,7 @@ def resolve(
 
 
 def turn_up(play: Play, engagement: Engagement) -> None:
-    """Both sides' cards are turned up so that everybody can follow the dice; that of the U-boat side is not where the
+    """Both sides' cards are turned up so that everybody can follow the dice. That of the U-boat side is not where the
     group is blanks alone, of which nobody looks for a boat (TW-R46).
     """
     state = play.state
@@ -119,7 +119,7 @@ def attempt(play: Play, engagement: Engagement, response: Response, card: Tactic
 
 @rule("7.4.2")
 def leave_contact(play: Play, engagement: Engagement, why: Ending) -> Unit:
-    """The boat of an engagement no longer lies with a contact; returns it."""
+    """The boat of an engagement is no longer with a contact; returns it."""
     contact = play.state.contact(engagement.contact)
     if contact is not None:
         engagement.unit = end_contact(play, contact, why, "7.4.2", engaged=True)

@@ -15,7 +15,7 @@ from navalcore_games.tonnage_war.state import Committed, Engagement, Play, Side,
 from navalcore_games.tonnage_war.values import DEPLETED, DEPLETED_ESCORTS, SURFACE, UNITS
 
 RAMMING, GUNFIRE = 1, 2
-"""The natural rolls of a surface escort's first attack that sink a boat whatever the escort's value (8.5.3)."""
+"""The natural rolls of a surface escort's first attack that sink a boat regardless of the escort's value (8.5.3)."""
 
 
 @rule("8.5.2", "8.7")

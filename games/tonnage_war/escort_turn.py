@@ -95,8 +95,8 @@ def escort_turn(play: Play) -> Flow[str]:
 
 @rule("7.3.2", "7.3.3", "7.3.5", "7.3.6")
 def may_be_sent(options: TonnageOptions, weapon: Weapon) -> frozenset[Unit]:
-    """Which unit cards an initial card of a type lets go out: aircraft with an air patrol, surface escorts with HF/DF,
-    both with an escort attack (TW-R29), and blanks with any.
+    """Which unit cards an initial card of a type lets go out. Aircraft go with an air patrol, surface escorts with
+    HF/DF, both with an escort attack (TW-R29), and blanks with any.
     """
     if weapon is Weapon.AIR_PATROL:
         return AIR_OR_BLANK

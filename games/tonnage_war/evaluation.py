@@ -1,8 +1,8 @@
 """How good the table looks for a side: the estimate that search bots and reports use where they stop looking ahead.
 
-What the rest of a round brings hangs on many things at once: a broadside is worth much if a contact holds and the
+The value of the rest of a round depends on many things at once. A broadside is worth much if a contact holds and the
 escorts are out, and nothing without a boat. So it is read off regression trees, fitted to games that bots played
-(``python -m benchmarks.fit_tonnage_war`` makes their file anew).
+(``python -m benchmarks.fit_tonnage_war`` writes their file).
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def fitted() -> Fitted:
         message = f"{TREES_FILE.name}: must be JSON with figures, trees, a_round and spread: {error}"
         raise BadData(message) from error
     if tuple(figures) != FIGURES:
-        raise BadData(f"{TREES_FILE.name}: was fitted to other figures than {', '.join(FIGURES)}")
+        raise BadData(f"{TREES_FILE.name}: was fitted to other figures than {', '.join(FIGURES)}; fit it again")
     return found
 
 

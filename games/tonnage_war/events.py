@@ -245,7 +245,7 @@ class ContactMade(Event):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """The boat, what it has found, and where it lies from now on."""
+        """The boat, what it has found, and where it is from now on."""
         return places(
             subject=ids.unit_id(Side.UBOAT, self.boat),
             from_=ids.UNITS[Side.UBOAT],
@@ -398,7 +398,7 @@ class RescueShipNamed(Event):
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The escort, from the hand to its place beside the convoy."""
+        """The escort, from the hand to its place with the convoy."""
         return (Move(ids.unit_id(Side.ESCORT, self.unit), ids.UNITS[Side.ESCORT], ids.RESCUE),)
 
     def __str__(self) -> str:

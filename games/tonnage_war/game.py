@@ -28,8 +28,8 @@ UNDEPLETED = {depleted: unit for unit, depleted in DEPLETED.items()}
 
 
 def from_1_0(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Saves of rules version 1.0, in which a support group let escorts be put back before a rescue ship was named: the
-    same choices and results wherever none was owed at that moment.
+    """Saves of rules version 1.0, in which a support group let escorts be put back before a rescue ship was named. The
+    choices and results are the same wherever none was owed at that moment.
     """
     return entries
 
@@ -98,11 +98,11 @@ class TonnageWar(Game[State, TonnageOptions, TableView]):
         return see(state, role)
 
     def redeal(self, state: State, role: str, chance: Chance, terms: Terms[TonnageOptions]) -> None:
-        """Deal anew what ``role`` does not see."""
+        """Redeal what ``role`` does not see."""
         redeal(state, role, chance)
 
     def settle(self, state: State, terms: Terms[TonnageOptions]) -> None:
-        """In the decks of each side what lies nowhere else."""
+        """In the decks of each side the cards that are nowhere else."""
         for side, seat in state.seats.items():
             decks, screen = terms.scenario.decks(side), terms.scenario.carrier
             units = Counter(decks.units)
@@ -142,7 +142,7 @@ class TonnageWar(Game[State, TonnageOptions, TableView]):
 
 
 def _cards_at_home(state: State, side: Side, scenario: ConvoyScenario) -> Iterator[str]:
-    """Whether the cards of the scenario lie on the table, each once."""
+    """Whether the cards of the scenario are on the table, each once."""
     units, tactical = all_units(state, side), all_tactical(state, side)
     decks = scenario.decks(side)
     expected = Counter(decks.units)
@@ -153,7 +153,7 @@ def _cards_at_home(state: State, side: Side, scenario: ConvoyScenario) -> Iterat
 
 
 def all_units(state: State, side: Side) -> Counter[Unit]:
-    """Every unit card of a side, wherever it lies; depleted escorts under their own kind."""
+    """Every unit card of a side, wherever it is; depleted escorts under their own kind."""
     seat = state.seats[side]
     found = [*seat.units_deck.cards, *seat.units, *seat.out]
     engagements = [each for each in (state.attack, state.engagement, state.window) if each is not None]
@@ -168,7 +168,7 @@ def all_units(state: State, side: Side) -> Counter[Unit]:
 
 
 def all_tactical(state: State, side: Side) -> Counter[Tactical]:
-    """Every tactical card of a side, wherever it lies."""
+    """Every tactical card of a side, wherever it is."""
     seat = state.seats[side]
     on_table = [contact.card for contact in state.contacts] if side is Side.UBOAT else []
     return Counter([*seat.tactical_deck.cards, *seat.tactical, *seat.discards, *seat.played, *on_table])

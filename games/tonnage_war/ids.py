@@ -1,4 +1,4 @@
-"""The ids of what lies on the table and of where it lies. They go by sides, not by players, who exchange them."""
+"""The ids of the cards on the table and of their places. They go by sides, not by players, who exchange them."""
 
 from __future__ import annotations
 
@@ -64,17 +64,17 @@ def unit_id(side: Side, unit: Unit | None, damage: int = 0) -> str:
 
 
 def contact_id(contact: ContactNumber) -> str:
-    """A contact: where its boat lies."""
+    """A contact: where its boat is."""
     return f"contact/{contact}"
 
 
 def contact_card_id(contact: ContactNumber) -> str:
-    """Where the card of a contact lies."""
+    """Where the card of a contact is."""
     return f"contact/{contact}/card"
 
 
 def aim_of(kind: Kind, contact: ContactNumber | None, attempt: int) -> str:
-    """What a card of the escorts is played on: an engagement that goes on, a hand, a contact, or an attack."""
+    """What a card of the escorts is played on: an engagement under way, a hand, a contact, or an attack."""
     if attempt > 1:
         return WINDOW
     if kind is Kind.AIR_SEARCH:
@@ -85,14 +85,14 @@ def aim_of(kind: Kind, contact: ContactNumber | None, attempt: int) -> str:
 
 
 def place_of(state: State, engagement: Engagement) -> str:
-    """Where the escorts of an engagement lie, and its boat unless it lies with its contact."""
+    """Where the escorts of an engagement are, and its boat unless it is with its contact."""
     if engagement is state.attack:
         return ATTACK
     return WINDOW if engagement is state.window else ENGAGEMENT
 
 
 def boat_place(state: State, engagement: Engagement) -> str:
-    """Where the U-boat player's card of an engagement lies."""
+    """Where the U-boat player's card of an engagement is."""
     if engagement.unit is None and engagement.contact is not None:
         return contact_id(engagement.contact)
     return place_of(state, engagement)

@@ -62,7 +62,7 @@ def tell_moved(
     play: Play, side: Side, unit: Unit, goes: Goes, start: str, section: str, *,
     known: bool = True, damaged: bool = False, due: int = 0,
 ) -> None:  # fmt: skip
-    """Tell where a unit card goes; only its owner learns which it is unless it is known."""
+    """Report where a unit card goes; only its owner learns which it is unless it is known."""
     to = None if known else (player_of(play.state, side),)
     play.tell(UnitMoved, side, unit, goes, start, damaged, due, rule=section, to=to)
 
@@ -95,7 +95,7 @@ def boat_leaves_engagement(play: Play, engagement: Engagement) -> None:
 
 @rule("8.6", "10.2")
 def close_engagement(play: Play, engagement: Engagement, *, final: bool = False) -> Flow[None]:
-    """Nobody goes on with an engagement: the boat and the escorts leave the table."""
+    """Nobody continues an engagement: the boat and the escorts leave the table."""
     boat_leaves_engagement(play, engagement)
     yield from release(play, engagement, engagement.group, final=final)
 
@@ -151,7 +151,7 @@ def release(
     (TW-R59), late or at once (TW-R14).
 
     Undamaged escorts that failed in an initial attempt on a boat, or attacked, may be sent to the deck instead
-    (TW-R16); not when all they found was a blank, and not at the end of a round.
+    (TW-R16). Not when all they found was a blank, and not at the end of a round.
     """
     state, start = play.state, ids.place_of(play.state, engagement)
     at_once = final or play.options.escort_return == "immediate"
@@ -188,7 +188,7 @@ def release(
 def sent_to_deck(play: Play, engagement: Engagement, returning: list[Committed]) -> Flow[None]:
     """The escort side sends any of its returning escorts to the deck instead; they leave ``returning``.
 
-    It is asked where that can matter (TW-R16): hands do not go back to the deck anyhow when the round ends, or a ship
+    It is asked where that can matter (TW-R16). Hands do not go back to the deck anyhow when the round ends, or a ship
     would have to take over from the rescue ship.
     """
     state = play.state

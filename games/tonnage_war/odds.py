@@ -1,6 +1,6 @@
 """Odds questions, answered by running the procedures of the rules over all their dice.
 
-Rolls that are independent of each other are worked out one by one and put together; a group's attack is carried on
+Rolls that are independent of each other are worked out one by one and put together. A group's attack is carried on
 escort by escort from every state the one before can leave behind.
 """
 
@@ -266,7 +266,7 @@ def attack_escort(
 ) -> Odds:
     """What does a boat's shot at a surface escort do?
 
-    One roll, whatever the card (8.3).
+    One roll, with any card (8.3).
 
     Args:
         crew: The boat's crew.

@@ -80,7 +80,7 @@ class TonnageOptions(Options):
     """TW-R46. Whether a group of blanks alone, of which nobody looks for the boat, turns it up all the same."""
 
     screen_return: Literal["with_the_others", "at_once"] = "with_the_others"
-    """TW-R59. When escorts of the carrier's screen are back beside it (13.1)."""
+    """TW-R59. When escorts of the carrier's screen are back with it (13.1)."""
 
     support_group_put_back: Literal["to_a_hand_of_10", "up_to_as_many"] = "to_a_hand_of_10"
     """TW-R60. How many cards the escort side puts back for a support group (13.2)."""

@@ -18,7 +18,7 @@ from navalcore_games.tonnage_war.values import (
 
 
 def playing_cards(side: Side) -> str:
-    """Which playing card stands for which tactical card of a side."""
+    """Which playing card represents which tactical card of a side."""
     pack = read_playing_cards(side)
     rows = []
     for suit in SUITS:

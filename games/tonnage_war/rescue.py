@@ -36,7 +36,7 @@ def sink_rescue_ship(play: Play) -> Flow[None]:
 
 @rule("14.3")
 def meet_rescue_duty(play: Play) -> Flow[None]:
-    """If the duty is open and a surface escort is in hand, the escort side names one; it lies aside from now on.
+    """If the duty is open and a surface escort is in hand, the escort side names one; it is out of play from now on.
 
     Whether a surface escort is in hand comes out here, also where nobody is asked: what led here is not taken back.
     """
@@ -64,7 +64,7 @@ def meet_rescue_duty(play: Play) -> Flow[None]:
 
 
 def name_rescue_escort(play: Play, unit: Unit) -> None:
-    """The escort lies face-down beside the convoy: it neither detects nor attacks any more."""
+    """The escort is face-down next to the convoy: it neither detects nor attacks any more."""
     state = play.state
     state.rescue, state.rescue_escort = Rescue.ESCORT, unit
     play.tell(RescueShipNamed, unit, rule="14.3", to=(player_of(state, Side.ESCORT),))

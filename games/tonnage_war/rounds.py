@@ -93,8 +93,8 @@ def deal_side(play: Play, side: Side) -> Flow[None]:
 @rule("13.2")
 def call_support_groups(play: Play, cards: int) -> Flow[None]:
     """Each support group card brings as many further cards as the scenario says; a support group among them brings
-    more. The escort side then puts blanks or escorts back, so that its hand is 10 again (TW-R38, TW-R57, TW-R60), but
-    not before a rescue ship that is owed has been named from the hand (14.3, TW-R36).
+    more. The escort side then puts blanks or escorts back, so that its hand is 10 again (TW-R38, TW-R57, TW-R60). That
+    does not happen before a rescue ship that is owed has been named from the hand (14.3, TW-R36).
     """
     state = play.state
     seat = state.seats[Side.ESCORT]
@@ -214,7 +214,7 @@ def put_hand_away(play: Play, side: Side) -> None:
 
 @rule("4", "12")
 def end_of_game(play: Play) -> None:
-    """After its rounds: the second game with roles exchanged, all decks built anew (TW-R45), or the end."""
+    """After its rounds: the second game with roles exchanged, all decks rebuilt (TW-R45), or the end."""
     state = play.state
     if play.options.match_of_two and state.game == 1:
         state.first_game = state.tally

@@ -1,4 +1,4 @@
-"""The table before a card lies on it, as a scene: the seats of both sides, and the sea around the convoy."""
+"""The table before a card is on it, as a scene: the seats of both sides, and the sea around the convoy."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ Lie: TypeAlias = Literal["stack", "fan", "grid"]
 
 WIDTH, HEIGHT = 1280, 888
 STRIP, SEA, PANEL = (38, 140), (148, 606), (614, 880)
-"""How far down the other side's cards, the sea and one's own cards lie."""
+"""How far down the other side's cards, the sea and the viewer's own cards are."""
 BOXES: Final = {ids.ATTACK: "U-boat attack", ids.ENGAGEMENT: "Engagement", ids.WINDOW: "May be continued"}
-"""What goes on, each in a box of its own."""
+"""What is under way, each in a box of its own."""
 RIGHT: Final = 792
 """Where the boxes begin."""
 SLOT: Final = (124, 66)
 """How large the place of a contact is."""
 ORDER: Final = (12, 2, 8, 4, 6, 0, 10, 5, 7, 1, 11, 3, 9)
-"""On which place around the convoy each contact lies: the first ones far from each other."""
+"""On which place around the convoy each contact is: the first ones far from each other."""
 
 
 def told_id(place: str) -> str:
-    """Where it is told what goes on in a place."""
+    """Where the text of a place is written."""
     return f"{place}/told"
 
 
@@ -37,7 +37,7 @@ def scene(bottom: Side, seen: tuple[Side, ...], you: bool, has_carrier: bool, ga
     """The table with a side at the bottom.
 
     Args:
-        bottom: the side whose cards lie at the bottom.
+        bottom: the side whose cards are at the bottom.
         seen: the sides whose cards are seen.
         you: whether those at the bottom are the onlooker's own.
         has_carrier: whether the convoy has an escort carrier.
@@ -61,7 +61,7 @@ def scene(bottom: Side, seen: tuple[Side, ...], you: bool, has_carrier: bool, ga
 
 
 def _open(name: str, title: str, box: Rect) -> Region:
-    """A place where nothing is drawn until something lies there."""
+    """A place where nothing is drawn until something is there."""
     return Region(name, title, box, "open", lie="row", room=box)
 
 
@@ -148,7 +148,7 @@ def _sea(has_carrier: bool) -> Iterator[Region]:
 
 
 def _contact(number: ContactNumber) -> Iterator[Region]:
-    """Where a boat in contact lies, below the contact's card."""
+    """Where a boat in contact is, below the contact's card."""
     place = ORDER[number - 1]
     x, y = 18.0 + 127 * (place % 6), 158.0 if place < 6 else 532.0
     if place == 12:
@@ -160,7 +160,7 @@ def _contact(number: ContactNumber) -> Iterator[Region]:
 
 
 def _box(name: str, label: str, box: Rect) -> Iterator[Region]:
-    """Where an attack or an engagement lies, and what it is told to be."""
+    """Where an attack or an engagement is, and the text of it."""
     room = Rect(box.x + 6, box.y + 32, box.width - 12, box.height - 40)
     yield Region(name, label, box, "cell", lie="row", room=room)
     yield _open(told_id(name), f"{label}: what it is", Rect(box.x + 124, box.y + 4, box.width - 130, 22))

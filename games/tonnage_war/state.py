@@ -13,7 +13,7 @@ from navalcore_games.tonnage_war.options import ROUNDS, TonnageOptions
 
 
 class Side(StrEnum):
-    """The two sides (§1). A player is named after the side he begins with: in the second game of a match of two the
+    """The two sides (§1). A player is named after the side they begin with: in the second game of a match of two the
     player ``uboat`` commands the escorts."""
 
     UBOAT = "uboat"
@@ -21,7 +21,7 @@ class Side(StrEnum):
 
 
 ON_THE_TABLE = harmless("everybody saw it happen on the table")
-OWN_COUNT = harmless("drawn from blindly, and what is left in his own deck a player can count")
+OWN_COUNT = harmless("drawn from blindly, and what is left in their own deck a player can count")
 
 OTHER = {Side.UBOAT: Side.ESCORT, Side.ESCORT: Side.UBOAT}
 """The other side."""
@@ -138,7 +138,7 @@ class Contact:
     target: Target
     """What it is in contact with."""
     boat: Unit
-    """The boat that lies with it."""
+    """The boat that is with it."""
     revealed: bool = False
     """Whether the boat has been turned up."""
 
@@ -160,7 +160,7 @@ class Committed:
     screen: bool = False
     """Whether it belongs to the carrier's screen."""
     revealed: bool = False
-    """Whether it lies face-up."""
+    """Whether it is face-up."""
 
 
 @dataclass(slots=True)
@@ -170,9 +170,9 @@ class Engagement:
     kind: Kind
     """How it came about."""
     unit: Unit | None = None
-    """The U-boat player's card, unless it still lies with its contact (or has not been pulled yet)."""
+    """The U-boat player's card, unless it still is with its contact (or has not been pulled yet)."""
     contact: Annotated[ContactNumber | None, none_as(0)] = None
-    """The number of the contact with which it lies or lay, if any."""
+    """The number of the contact with which it is or was, if any."""
     attack_card: Tactical | None = None
     """The card of the boat's own attack."""
     weapon: Weapon | None = None
@@ -306,7 +306,7 @@ class State:
         return None
 
     def boat_of(self, engagement: Engagement) -> Unit:
-        """The U-boat player's card of an engagement, wherever it lies."""
+        """The U-boat player's card of an engagement, wherever it is."""
         if engagement.unit is not None:
             return engagement.unit
         contact = self.contact(engagement.contact)

@@ -19,7 +19,7 @@ RESCUE = {
 
 
 def table_text(view: TableView, width: int = WIDTH) -> str:
-    """Round, weather, scores, what lies on the table, and both sides' cards as far as they are known."""
+    """Round, weather, scores, what is on the table, and both sides' cards as far as they are known."""
     lines = [headline(view), score(view), "", *_table_lines(view)]
     parts = [wrapped("\n".join(lines), width)]
     parts += [framed("\n".join(_seat_lines(view.seat(side))), NAMES[side], width) for side in Side]
@@ -27,7 +27,7 @@ def table_text(view: TableView, width: int = WIDTH) -> str:
 
 
 def table_glance(view: TableView, width: int = WIDTH) -> str:
-    """What lies on the table, the cards in hand, and how many the other side holds; the piles are on the board."""
+    """What is on the table, the cards in hand, and how many the other side holds; the piles are on the board."""
     lines = [headline(view), score(view), "", *_table_lines(view), ""]
     for side in Side:
         seat = view.seat(side)

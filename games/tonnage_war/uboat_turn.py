@@ -161,8 +161,8 @@ def actions_of_card(card: Tactical, situation: Situation) -> Iterator[Action]:
 
 @rule("7.2.4", "7.2.5", "7.2.6", "8.7")
 def responses_allowed(state: State) -> tuple[Response, ...]:
-    """What the boat under attack may answer: nothing if it is a blank, only evade if it is damaged or a tanker with
-    no torpedoes (TW-R26, TW-R39, TW-R48).
+    """What the boat under attack may answer: nothing if it is a blank. It may only evade if it is damaged or a tanker
+    with no torpedoes (TW-R26, TW-R39, TW-R48).
     """
     engagement = state.engagement
     if engagement is None:
@@ -281,7 +281,7 @@ def _played_at(action: MakeContact | Attack) -> About:
 
 @rule("14.4")
 def shoot(play: Play, action: ShootContactBoat) -> Flow[None]:
-    """The boat that lies with a contact attacks; the contact ends at once.
+    """The boat that is with a contact attacks; the contact ends at once.
 
     Under an air patrol the attempt on it is resolved first; if the boat is detected the card is spent for nothing
     (TW-R23).

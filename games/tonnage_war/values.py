@@ -141,7 +141,7 @@ class PlayingCard:
 
 @rule("D1", "D2")
 def read_playing_cards(side: Side) -> dict[PlayingCard, Tactical]:
-    """Which tactical card each of the 52 playing cards of a side's pack stands for.
+    """Which tactical card each of the 52 playing cards of a side's pack represents.
 
     Raises:
         BadData: the table leaves a card out or names one twice.
@@ -153,12 +153,12 @@ def read_playing_cards(side: Side) -> dict[PlayingCard, Tactical]:
                 card = PlayingCard(suit, rank)
                 if suit not in SUITS or rank not in RANKS or card in table:
                     raise BadData(
-                        f"{VALUES_FILE.name}: playing_cards.{side}: {card} is not a playing card, or stands twice"
+                        f"{VALUES_FILE.name}: playing_cards.{side}: {card} is not a playing card, or is listed twice"
                     )
                 table[card] = tactical_of(name)
     missing = [str(card) for suit in SUITS for rank in RANKS if (card := PlayingCard(suit, rank)) not in table]
     if missing:
-        raise BadData(f"{VALUES_FILE.name}: playing_cards.{side}: nothing is said of the {', '.join(missing)}")
+        raise BadData(f"{VALUES_FILE.name}: playing_cards.{side}: no meaning is given for the {', '.join(missing)}")
     return table
 
 

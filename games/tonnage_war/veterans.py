@@ -1,8 +1,8 @@
 """The hard bot: weighs every action of either side against a card thrown away, by figures found by playing.
 
-The figures stand in ``data/veterans.toml``. They were found against many opponents at once, with an eye to a match of
-two games: points with the boats count double, as who hides his boats wins no match. Only the sign of a sum and the
-larger of two count.
+The figures are in ``data/veterans.toml``. They were found against many opponents at once, with an eye to a match of
+two games. Points with the boats count double, because a player who hides the boats wins no match. Only the sign of a
+sum and the larger of two count.
 """
 
 from __future__ import annotations

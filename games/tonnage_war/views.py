@@ -41,7 +41,7 @@ from navalcore_games.tonnage_war.state import (
 
 
 class Looker(NamedTuple):
-    """Who looks: whether he sees the cards of the U-boat side, and those of the escort side."""
+    """Who looks: whether that viewer sees the cards of the U-boat side, and those of the escort side."""
 
     boats: bool
     escorts: bool
@@ -112,7 +112,7 @@ class ContactView(Part, of=Contact):
     card: CardId
     target: Target
     boat: Annotated[BoatId | None, seen_by(lambda contact, looker: contact.revealed or looker.boats)]
-    """The boat that lies with it, or None where it lies face-down for the viewer."""
+    """The boat that is with it, or None where it is face-down for the viewer."""
     under_routing: bool
     """Whether it is under evasive routing."""
     revealed: bool
@@ -125,7 +125,7 @@ class CommittedView(Part, of=Committed):
     id: Annotated[str, harmless("follows from the card and its damage")]
     """The id of the stack that it belongs to on the board."""
     unit: Annotated[Unit | None, seen_by(_seen)]
-    """What card it is, or None where it lies face-down for the viewer."""
+    """What card it is, or None where it is face-down for the viewer."""
     damage: int
     screen: bool
     attacked: bool
@@ -139,7 +139,7 @@ class EngagementView(Part, of=Engagement):
 
     kind: Kind
     unit: BoatId | None
-    """The U-boat player's card, or None where it lies face-down for the viewer or is ``gone``."""
+    """The U-boat player's card, or None where it is face-down for the viewer or is ``gone``."""
     contact: ContactId | None
     attack_card: CardId | None
     weapon: Weapon | None

@@ -1,7 +1,7 @@
 """A bot that risks boats only where it pays, which is stronger with them than the sensible one.
 
-What contacts, attacks, answers and cards are worth to it was found by playing games against the sensible escorts, with
-an eye to a match of two: who hides wins no match. Only the sign of a sum and the larger of two count.
+The values of contacts, attacks, answers and cards were found by playing games against the sensible escorts, with an eye
+to a match of two: a player who hides wins no match. Only the sign of a sum and the larger of two count.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ OTHER_CONTACT: Final = 2.0
 FLAK: Final = 1.0
 FLAK_BY: Final = 0.2
 FLAK_IN_SEARCH: Final = -3.0
-"""Beside that, where evading costs nothing: a boat pulled from the hand goes back to it."""
+"""Besides, where evading costs nothing: a boat pulled from the hand goes back to it."""
 FLAK_AGAIN: Final = -2.0
 FIRE: Final = 2.9
 """Torpedoes at escorts that hunt on, if there are more attack cards than boats."""
@@ -119,8 +119,8 @@ SHARED: Final = CONTACT_CARDS | {Tactical.B_DIENST}
 class WaryBot(SensibleBot):
     """As the sensible bot, but with the boats it weighs every turn whether an action is worth more than waiting.
 
-    It makes contact for a good attack card and a seasoned boat; draws the escorts off with a blank and a smaller card
-    before the broadside; keeps its flak where evading costs nothing.
+    It makes contact for a good attack card and a seasoned boat, and draws the escorts off with a blank and a smaller
+    card before the broadside. It keeps its flak where evading costs nothing.
     """
 
     def __init__(self, role: str, chance: SeededChance) -> None:

@@ -156,7 +156,9 @@ def _reason(side: Side, card: Card, following: Card, held: bool) -> tuple[str, s
         section = CLEAR_RULE[other] if card is CLEARING[other] else CHAIN_RULE[other]
         return section, f"only the {NAMES[other]} plays {card}"
     if card in CHAIN[side] and card is not following:
-        return CHAIN_RULE[side], f"the row goes on with {following}: {' - '.join(CHAIN[side])}, in this order (UBC-R05)"
+        return CHAIN_RULE[
+            side
+        ], f"the row continues with {following}: {' - '.join(CHAIN[side])}, in this order (UBC-R05)"
     if not held:
         return ACTION_RULE[side], f"the {NAMES[side]} holds no {card}"
     return "U20", f"the {NAMES[other]} has no card to lose (UBC-R11)"

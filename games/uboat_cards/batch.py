@@ -20,7 +20,7 @@ from navalcore_games.uboat_cards.state import CHAIN, CLEARING, HARASSING, Card, 
 
 Numbers: TypeAlias = NDArray[np.int64]
 DECK: Final = 2
-"""Where the deck stands among the piles; before it the hands of both sides."""
+"""Where the deck is among the piles; before it the hands of both sides."""
 DISCARDS: Final = 3
 KINDS: Final = tuple(Card)
 SIDES: Final = tuple(Side)
@@ -38,7 +38,7 @@ ROWS: Final = np.array([[np.isin(range(len(KINDS)), chain[:n]) for n in range(le
 
 
 class Batch:
-    """Many matches of the card game, each at a decision; one that ends begins anew at once.
+    """Many matches of the card game, each at a decision; one that ends is followed by a new one at once.
 
     Args:
         count: how many matches.
@@ -50,7 +50,7 @@ class Batch:
     Attributes:
         sides: whose decision it is in each match: 0 for the wolf pack, 1 for the convoy.
         ended: of each match that has ended its tape and the side that has won. An entry of a tape is an action id, or
-            -1 less the place of the card that was drawn or lost among the kinds of cards; what could only be one kind
+            -1 less the place of the card that was drawn or lost among the kinds of cards. What could only be one kind
             is left out.
         tapes: those of the matches under way.
 
@@ -164,8 +164,8 @@ class Batch:
             actions: a legal action id for each.
 
         Returns:
-            What each match has brought the two sides (0 while it goes on), and which matches have ended. Those have
-            begun anew.
+            What each match has brought the two sides (0 while it is under way), and which matches have ended. Those
+            have been started again.
 
         Raises:
             BadData: an action is not legal.
@@ -249,13 +249,13 @@ class Batch:
         self._move(rows, sides, cards)
 
     def _harass(self, rows: Numbers, losers: Numbers) -> None:
-        """A card is lost at random (U20), by whoever holds one."""
+        """A card is lost at random (U20), by a side that holds one."""
         holding = self._held[rows, losers] > 0
         rows, losers = rows[holding], losers[holding]
         self._move(rows, losers, self._taken_from(rows, losers))
 
     def _draw(self, rows: Numbers, sides: Numbers, times: int) -> None:
-        """Cards one by one; an empty deck is the discard pile anew (U4)."""
+        """Cards one by one; an empty deck is refilled from the discard pile (U4)."""
         for _ in range(times):
             empty = rows[~self._piles[rows, DECK].any(1)]
             self._piles[empty, DECK] = self._piles[empty, DISCARDS]

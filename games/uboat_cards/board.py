@@ -18,7 +18,7 @@ from navalcore_games.uboat_cards.views import CardTableView, SeatView
 WIDTH, HEIGHT = 1280, 820
 STRIP, SEA_TOP, SURFACE, SEA_END, HAND_TOP = 128, 146, 236, 640, 656
 ROWS: Final = {Side.UBOAT: 282, Side.CONVOY: 474}
-"""How far down the rows lie."""
+"""How far down the rows are."""
 SPOTS, STEP = 440, 128
 KIND: Final = {Side.UBOAT: "transport", Side.CONVOY: "submarine"}
 """What each side destroys, as a kind of piece."""
@@ -53,7 +53,7 @@ def board(view: CardTableView) -> Board:
 
 @cache
 def table(role: str) -> Scene:
-    """The table before a card lies on it, the onlooker's seat at the bottom."""
+    """The table before a card is on it, the onlooker's seat at the bottom."""
     top, bottom = seating(role)
     discards = Rect(618, 16, 648, STRIP - 22)
     regions = [
@@ -97,7 +97,7 @@ def _row_regions(side: Side) -> tuple[Region, ...]:
 
 
 def _vessel_regions(side: Side) -> list[Region]:
-    """Where the vessels that a side hunts are afloat, where they lie when they are sunk, and their number."""
+    """Where the vessels that a side hunts are afloat, where they are when they are sunk, and their number."""
     vessels = f"{VESSELS[side]}s"
     if side is Side.UBOAT:
         score, sunk = Rect(20, SEA_TOP + 8, 380, 28), Rect(24, SURFACE + 34, 370, 170)
@@ -144,7 +144,7 @@ def _deck(view: CardTableView) -> Piece | None:
 
 @cache
 def _backs(name: str, at: str, title: str, side: str, number: int) -> Piece | None:
-    """Cards that are not seen; their id tells nothing of them."""
+    """Cards that are not seen; their id reveals nothing about them."""
     if not number:
         return None
     return Piece(

@@ -13,8 +13,8 @@ THREAT = 2
 
 
 class SensibleBot(Bot[CardTableView]):
-    """Lays the next card of its row when it holds it, clears the table when the opponent is one card from a sinking,
-    harasses otherwise, and keeps the cards its row needs.
+    """Lays the next card of its row when it holds it, and clears the table when the opponent is one card from a
+    sinking. Otherwise it harasses, and keeps the cards its row needs.
 
     It takes only what it sees into account and plays the same way every time.
     """

@@ -72,7 +72,7 @@ def draw_phase(play: Play, side: Side) -> Flow[None]:
 
 
 def discards(side: Side, hand: Sequence[Card]) -> list[DiscardCard]:
-    """The cards to choose from: two copies of one card, which lie side by side in the hand, are one option."""
+    """The cards to choose from: two copies of one card, which are side by side in the hand, are one option."""
     options = []
     before = None
     for card in hand:

@@ -19,7 +19,7 @@ NEXT_HELD: Final = (0.1, 0.18, 0.7)
 LAST_HELD: Final = (0.0, 0.39, 0.65)
 """... for so many last cards of the chain, the rarest, held for later."""
 LAST_IN_DECK: Final = 0.23
-"""... for each last card of the chain that will be drawn soon, by whoever draws it."""
+"""... for each last card of the chain that will be drawn soon, by either side."""
 LAST_DISCARDED: Final = 0.125
 """... for each that will soon be shuffled back into the deck."""
 MIDDLE_HELD: Final = 0.07
@@ -31,7 +31,7 @@ CLEARING_HELD: Final = 0.08
 HARASSING_HELD: Final = 0.02
 """... by a harassing card, up to two of them."""
 DENIED: Final = 0.03
-"""... by a last card of his chain in this hand, instead of on the discard pile."""
+"""... by a last card of its chain in this hand, instead of on the discard pile."""
 # Fitted (logistic regression, rounded) to who won such matches with the standard deck, by the score alone.
 WEIGHT: Final = 14.5
 """How much the share of the sinkings still needed weighs."""

@@ -1,4 +1,4 @@
-"""What the card game tells. A drawn card is known to its owner only; everything else is public."""
+"""The events of the card game. A drawn card is known to its owner only; everything else is public."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class CardDiscarded(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardLaid(Event):
-    """A card was laid in its side's row; the last of a row goes on at once to the pile, and in a closed pile nobody may
+    """A card was laid in its side's row; the last of a row goes to the pile at once, and in a closed pile nobody may
     look it up.
     """
 

@@ -50,7 +50,7 @@ class UboatCardsFace(Face[State, UboatOptions, CardTableView]):
         )
 
     def info_commands(self) -> Mapping[str, Callable[[CardTableView, str], str]]:
-        """``cards``: the card catalogue; ``discards``: what lies on the discard pile."""
+        """``cards``: the card catalogue; ``discards``: what is on the discard pile."""
         return {
             "cards": cards_command,
             "discards": discards_command,
@@ -103,7 +103,7 @@ def cards_command(view: CardTableView, words: str) -> str:  # noqa: ARG001
 
 
 def discards_command(view: CardTableView, words: str) -> str:  # noqa: ARG001
-    """What lies on the discard pile."""
+    """What is on the discard pile."""
     return discard_list(view)
 
 

@@ -106,11 +106,11 @@ class UboatCards(Game[State, UboatOptions, CardTableView]):
         return see(state, role)
 
     def redeal(self, state: State, role: str, chance: Chance, terms: Terms[UboatOptions]) -> None:
-        """Deal anew what ``role`` does not see."""
+        """Redeal what ``role`` does not see."""
         redeal(state, role, chance)
 
     def settle(self, state: State, terms: Terms[UboatOptions]) -> None:
-        """Hands in their order, and in the deck what lies nowhere else."""
+        """Hands in their order, and in the deck the cards that are nowhere else."""
         for seat in state.seats.values():
             seat.hand.cards.sort()
         laid = [*state.discards.cards]

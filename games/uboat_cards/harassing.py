@@ -9,9 +9,9 @@ from navalcore_games.uboat_cards.state import OPPONENT, Card, Play, Side
 
 @rule("U20")
 def harass(play: Play, side: Side, card: Card, *, discarded: bool = False) -> None:
-    """The opponent discards one card of his hand at random; with an empty hand he loses nothing.
+    """The opponent discards one card of the hand at random, and with an empty hand nothing.
 
-    ``card``, the harassing card, lies on the pile already; ``discarded`` says whether that has been told.
+    ``card``, the harassing card, is on the pile already; ``discarded`` says whether that has been reported.
     """
     state = play.state
     opponent = OPPONENT[side]

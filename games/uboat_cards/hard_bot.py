@@ -1,6 +1,6 @@
 """The hard bot of the card game: weighs what cards are worth keeping and playing by 50 figures found by playing.
 
-The figures stand in ``data/hard.toml``, for each side. They were found in a small model of the rules, against the
+The figures are in ``data/hard.toml``, for each side. They were found in a small model of the rules, against the
 sensible bot, the keen one and the figures of the other side; only differences count.
 """
 
@@ -118,7 +118,7 @@ class HardBot(Bot[CardTableView]):
         return other.needed - other.sunk == 1
 
     def _threat(self, view: CardTableView, hand: tuple[Card, ...]) -> float:
-        """How likely the opponent holds the last card of his chain."""
+        """How likely the opponent holds the last card of its chain."""
         last, held = CHAIN[OPPONENT[self.side]][-1], view.seat(OPPONENT[self.side]).hand_size
         unseen = view.deck_size + held
         left = USUAL[last] - (view.discards or ()).count(last) - hand.count(last)

@@ -13,7 +13,7 @@ CARD: Final = {card: place_id("card", card) for card in Card}
 CardId: TypeAlias = Annotated[Card, written_as(CARD, "CardId")]
 """A card, by its id on the wire."""
 BACK: Final = {side: place_id("back", side) for side in Side}
-"""The id of a card in a hand that is not seen: it tells nothing of the card."""
+"""The id of a card in a hand that is not seen: it reveals nothing about the card."""
 HAND: Final = {side: place_id("hand", side) for side in Side}
 ROW: Final = {card: place_id("row", side, number) for side in Side for number, card in enumerate(CHAIN[side], start=1)}
 """The spot on the table for a card that can be laid."""

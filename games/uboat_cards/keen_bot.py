@@ -43,7 +43,7 @@ class Leanings:
     clear: tuple[float, float, float]
     """Clearing the table, by the length of the opponent's row."""
     cleared: tuple[float, float, float]
-    """What is lost by that, by the length of the row that lies there."""
+    """What is lost by that, by the length of the row that is there."""
     harass: tuple[float, float, float]
     """Harassing, by the length of the opponent's row."""
 

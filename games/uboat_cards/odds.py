@@ -140,7 +140,7 @@ class Course(NamedTuple):
     Attributes:
         held: how many of each card of its chain it holds, and of all others.
         drawn: how many of each it has drawn from the deck.
-        laid: how many cards of the chain lie in its row.
+        laid: how many cards of the chain are in its row.
         done: whether it has sunk something.
     """
 

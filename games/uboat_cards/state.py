@@ -56,7 +56,7 @@ HARASSING = (Card.CAT_AND_MOUSE, Card.NEAR_MISS)
 
 @dataclass(slots=True)
 class Seat:
-    """What lies before one player."""
+    """What is in front of one player."""
 
     hand: Hand[Card] = field(default_factory=Hand)
     """The cards held, in the order of their names."""

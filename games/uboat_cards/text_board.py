@@ -63,5 +63,5 @@ def discard_list(view: CardTableView) -> str:
     if not view.discards:
         return "The discard pile is empty."
     rows = [[card, view.discards.count(card)] for card in Card if card in view.discards]
-    told = f"{view.discard_size} cards, {view.discards[-1]} on top; all that lie there:"
+    told = f"{view.discard_size} cards, {view.discards[-1]} on top; all of them:"
     return f"{told}\n{ruled_table(['card', 'discarded'], rows)}"

@@ -90,7 +90,7 @@ def _seat(view: type[S], state: State, side: Side, role: str) -> S:
 
 
 def redeal(state: State, role: str, chance: Chance) -> None:
-    """Deal anew, in place, every card ``role`` has not seen: the deck and the other hands. A closed discard pile stays,
+    """Redeal, in place, every card ``role`` has not seen: the deck and the other hands. A closed discard pile stays,
     as every card in it was shown to all when it went there (UBC-R14).
     """
     hidden = [state.seats[side].hand.cards for side in Side if side != role]

@@ -28,7 +28,7 @@ class Config(BaseModel):
 
 
 def config_file() -> Path:
-    """Where the settings lie: ``NAVALCORE_CONFIG``, or ``config.toml`` in the user's folder for settings."""
+    """Where the settings are: ``NAVALCORE_CONFIG``, or ``config.toml`` in the user's folder for settings."""
     given = os.environ.get("NAVALCORE_CONFIG")
     return Path(given) if given else user_config_path("navalcore", appauthor=False) / "config.toml"
 

@@ -72,7 +72,7 @@ class NewsLine:
 
 
 def digest(events: Sequence[Event], viewer: str, game: AnyGame, brief: bool = False) -> list[NewsLine]:
-    """What happened, as news: nothing that something else tells, nothing the viewer has just typed, nothing twice."""
+    """What happened, as news: nothing that another line says, nothing the viewer has just typed, nothing twice."""
     told = _told_by_nothing_else(events, viewer)
     rolled = Counter(event.rule for event in events if isinstance(event, DiceRolled))
     left = []
@@ -94,7 +94,7 @@ def digest(events: Sequence[Event], viewer: str, game: AnyGame, brief: bool = Fa
 
 
 def _sentences(events: Sequence[Event], game: AnyGame) -> Iterator[NewsLine]:
-    """A line for each event; those of a class that tells them in brief are told together, where the first is."""
+    """A line for each event; those of a class that summarises them share one line, where the first is."""
     shorter = {type(event) for event in events if _overrides(type(event))}
     told: set[type[Event]] = set()
     for event in events:
@@ -144,7 +144,7 @@ def _until_next_choice(events: Sequence[Event], start: int) -> Iterator[Event]:
 
 
 def _says(sentence: str, choice: str) -> bool:
-    """Whether a sentence has half of the words of a choice or more, whatever their endings."""
+    """Whether a sentence has half of the words of a choice or more, ignoring their endings."""
     words = [word for word in re.findall(r"[\w+]+", choice.casefold()) if word not in _FILLING]
     said = sentence.casefold()
     return bool(words) and 2 * sum(word[:5] in said for word in words) >= len(words)
@@ -165,7 +165,7 @@ def print_line(out: Output, line: NewsLine) -> None:
 
 
 def print_event(out: Output, game: AnyGame, event: Event) -> None:
-    """One event, whatever it is; the outcome is printed at the end, with the scores."""
+    """One event of any kind; the outcome is printed at the end, with the scores."""
     if not isinstance(event, MatchEnded):
         print_line(out, line_of(event, game))
 

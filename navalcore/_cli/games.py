@@ -76,7 +76,7 @@ def _described(manifest: Manifest, plugins: Plugins) -> dict[str, Any]:
 
 
 def _details(game: AnyGame, plugins: tuple[str, ...]) -> dict[str, Any]:
-    """What only the game itself can tell."""
+    """What only the game itself can answer."""
     return {
         "scenarios": [
             {"id": name, "title": scenario.title, "note": scenario.note} for name, scenario in game.scenarios.items()

@@ -48,7 +48,8 @@ def say_goodbye(
 def say_how_it_ended(
     out: Output, match: AnyMatch, orders: Sequence[str], journal: Path | None, *, of_itself: bool
 ) -> None:
-    """Say goodbye to whoever leaves the screen, or, where the match is over, how it ended and where it is kept."""
+    """Say goodbye to the players as they leave the screen, or, where the match is over, how it ended and where it is
+    kept."""
     if match.outcome is None:
         say_goodbye(out, match, orders, journal, None, of_itself=of_itself)
         return

@@ -102,7 +102,7 @@ def _parameter(field: Field[Any], hint: Any) -> Parameter:
 def nearest(name: str, known: Iterable[str]) -> str:
     """The one of ``known`` that a name means: written otherwise, or the beginning of one (Ambiguous if of several).
 
-    What means none comes back as it is, for whoever refuses it by name.
+    What means none comes back as it is, for the caller to refuse by name.
 
     >>> nearest("Uboat-Cards", ["uboat_cards", "bismarck"]), nearest("bis", ["uboat_cards", "bismarck"])
     ('uboat_cards', 'bismarck')
@@ -123,7 +123,7 @@ def _folded(name: str) -> str:
 
 
 def asks_for_json(arguments: Sequence[str]) -> bool:
-    """Whether a command line wants one JSON document, whatever comes of it."""
+    """Whether a command line wants one JSON document, even for an error."""
     return "--json" in arguments
 
 

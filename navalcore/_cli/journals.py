@@ -24,7 +24,7 @@ NAMED = "~"
 
 
 def journal_folder() -> Path:
-    """Where journals lie."""
+    """Where journals are."""
     given = os.environ.get("NAVALCORE_STATE")
     return Path(given) if given else user_state_path("navalcore", appauthor=False)
 
@@ -91,7 +91,7 @@ class Journals:
             old.unlink(missing_ok=True)
         if over[KEPT:]:
             gone = counted(len(over) - KEPT, "match", "matches")
-            print_note(f"{gone} that had ended went: the last {KEPT} of a game are kept, and those with a name")
+            print_note(f"{gone} that had ended were deleted: the last {KEPT} of a game are kept, and those with a name")
         return self._folder / f"{datetime.now():%Y-%m-%d-%H%M%S-%f}.jsonl"
 
     def close(self, path: Path, match: AnyMatch) -> Path | None:

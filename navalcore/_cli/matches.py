@@ -122,7 +122,9 @@ def list_matches(context: typer.Context, as_json: AsJson = False) -> None:
     if as_json:
         settings.out.document({"folder": str(journal_folder()), "matches": found})
     elif not found:
-        settings.out.line(f"There are none in {journal_folder()}. navalcore play keeps what is played at a terminal.")
+        settings.out.line(
+            f"There are no matches in {journal_folder()}. navalcore play keeps what is played at a terminal."
+        )
     else:
         header = ["number", "name", "game", "scenario", "you", "against", "choices", "last played", ""]
         games = discover(settings.plugins).games
@@ -150,7 +152,7 @@ def alone(context: typer.Context, as_json: AsJson = False) -> None:
 
 
 def resume(context: typer.Context, match: Which) -> None:
-    """Go on with a match, in the seats and against the bots it was left with.
+    """Continue a match, in the seats and against the bots it was left with.
 
     Examples::
 
@@ -238,7 +240,7 @@ def delete(
 def _agreed(settings: Settings, said: str) -> bool:
     keyboard = Keyboard()
     if not keyboard.terminal:
-        raise BadData("nobody is here to be asked; add --yes to delete it")
+        raise BadData("there is no terminal to ask at; add --yes to delete it")
     settings.out.line(said)
     settings.out.line("Type yes to delete it; anything else leaves it.")
     try:

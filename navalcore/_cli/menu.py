@@ -13,21 +13,21 @@ from navalcore._cli.output import Output, Styled
 from navalcore.errors import Ambiguous, NotOffered
 
 GROUPED: Final = 8
-"""More options than this stand in groups and columns on a terminal, and more than PLAIN where lines are plain."""
+"""More options than this are listed in groups and columns on a terminal, and more than PLAIN where lines are plain."""
 PLAIN: Final = 20
 NUMBER_WIDTH: Final = 4
 COLUMN_GAP: Final = 2
 CUT: Final = "  ... and {} more (Enter: all)"
-"""What stands for the options of a group that have no room."""
+"""What replaces the options of a group that have no room."""
 HANGING: Final = 14
 """The name of a group no longer than this is next to its options, if that takes no more lines."""
 MEANING_GAP: Final = 3
 NARROWEST: Final = 24
 """What an option means never is in a narrower column."""
 AROUND: Final = 3
-"""Lines of a screen beside board, question and options: two that are empty, and that of the answer."""
+"""Lines of a screen besides board, question and options: two that are empty, and that of the answer."""
 LEAST: Final = 5
-"""So many lines of a board are shown, whatever is beneath it."""
+"""So many lines of a board are shown, however long the rest is."""
 REST: Final = "... (board: the rest)"
 _DIGITS: Final = re.compile(r"\d+")
 
@@ -111,7 +111,7 @@ def rows_of(
 def _one_to_a_line(
     texts: Sequence[str], numbers: Sequence[int], meanings: Sequence[str], width: int
 ) -> Iterator[list[Styled]]:
-    """An option in each line, and in a column beside them what they mean."""
+    """An option in each line, and their meanings in a second column."""
     wide = max((len(text) for text, meaning in zip(texts, meanings, strict=True) if meaning), default=0) + MEANING_GAP
     for text, number, meaning in zip(texts, numbers, meanings, strict=True):
         row: list[Styled] = [(f"{number:>3}  ", "number")]
@@ -126,7 +126,8 @@ def _one_to_a_line(
 
 
 def _running_on(name: str, texts: Sequence[str], numbers: Sequence[int], width: int) -> Iterator[list[Styled]]:
-    """The options of a group behind its name, one after the other; what all of them end with stands with the name."""
+    """The options of a group behind its name, one after the other; what all of them end with is written with the
+    name."""
     shown = [_without(text, name) for text in texts]
     ending = _common_ending(shown) if name else ""
     said = f" ({ending.strip()})" if ending else ""

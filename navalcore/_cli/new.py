@@ -66,7 +66,7 @@ def new(
 
     It is a game that already plays, with a rule book, a table, a bot, odds, a picture and tests: change it piece by
     piece into yours. The page "Add a game" of the documentation does so.
-    With --kind it is one file of Python with its data and tests beside it, to begin with in an evening.
+    With --kind it is one file of Python with its data and tests next to it, to begin with in an evening.
 
     Examples::
 

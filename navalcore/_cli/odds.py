@@ -223,7 +223,7 @@ def _title(question: Question[Any], parameters: Mapping[str, Any]) -> str:
 
 
 class OddsCommand:
-    """Answers what a ``viewer`` asks behind the command ``odds``; nothing is told that he may not know."""
+    """Answers what a ``viewer`` asks behind the command ``odds``, from nothing but what the viewer may know."""
 
     def __init__(self, out: Output, match: AnyMatch, viewer: str) -> None:
         self._out, self._match, self._viewer = out, match, viewer

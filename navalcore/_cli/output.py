@@ -117,7 +117,7 @@ class Output:
                 self.line((f"{name}: ", "faint"), printable(str(value)))
 
     def entries(self, pairs: Iterable[tuple[str, str]]) -> None:
-        """Terms or commands, and beside each what it means."""
+        """Terms or commands, each with its meaning in a second column."""
         for name, text in pairs:
             self.line((f"  {name.ljust(COLUMN - 2)}  ", "number"), text, hang=COLUMN + 2)
 
@@ -173,12 +173,12 @@ def print_error(code: str, message: str) -> None:
 
 
 def print_note(message: str) -> None:
-    """A remark beside the result, on standard error."""
+    """A remark apart from the result, on standard error."""
     print(f"navalcore: {message}", file=sys.stderr, flush=True)
 
 
 TOLD_EVERY = 60.0
-"""Seconds between the lines that tell of progress where no bar can be drawn."""
+"""Seconds between the lines that report progress where no bar can be drawn."""
 
 
 @contextmanager

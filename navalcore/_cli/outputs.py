@@ -34,10 +34,10 @@ def output(names: str, text: str, *suffixes: str, **limits: Any) -> Any:
 def check_outputs(*paths: Path | None, force: bool, inputs: Sequence[Path | None] = (), as_json: bool = False) -> None:
     """Refuse what cannot or must not be written: better to hear of it before the work than after.
 
-    Raises BadData for a folder, a folder that is not there or may not be written to, a file that the command reads,
-    a file named twice, standard output where a JSON document goes there (``as_json``), and, without ``force``, a file
-    that holds a match, a tree or a simulation. Raises InUse, even with ``force``, for a file to which a match is
-    recorded just now.
+    Raises BadData for a folder, a folder that is not there or may not be written to, a file that the command reads, or
+    a file named twice. Also for standard output where a JSON document goes there (``as_json``), and, without ``force``,
+    for a file that holds a match, a tree or a simulation. Raises InUse, even with ``force``, for a file to which a
+    match is recorded just now.
     """
     named = [path for path in paths if path is not None]
     if as_json and STANDARD in named:

@@ -93,10 +93,10 @@ class Keeping:
         Path | None, option("--save FILE", "Keep every choice in this file as it is made, or continue the match in it.")
     ] = None
     resume: Annotated[
-        bool | None, option("--resume/--new", "Continue the match left last, or do not; asked if left out.")
+        bool | None, option("--resume/--new", "Continue the match you left last, or begin another; asked if left out.")
     ] = None
     journal: Annotated[
-        bool, option("--journal/--no-journal", "At a terminal, keep every choice though there is no --save.")
+        bool, option("--journal/--no-journal", "At a terminal, keep every choice even without --save.")
     ] = True
 
     def journals(self, game: AnyGame, seats: Seats) -> Journals | None:
@@ -190,7 +190,7 @@ def _play_by_lines(settings: Settings, request: MatchRequest, save: Path | None,
 
 
 def continue_match(settings: Settings, game: AnyGame, kept: SaveFile, journals: Journals) -> None:
-    """Go on with a match of a journal, seated as it was left."""
+    """Continue a match of a journal, seated as it was left."""
     seats = seats_for(game, (), {}, settings.plugins)
     request = MatchRequest(game, TermsGiven(), game.parse_options({}), BegunWith(), seats)
     _play(settings, request, journals, kept.path, kept, Manner())

@@ -145,7 +145,7 @@ class ProgramLine(ClientLine):
         return BrokenPlugin(f"{self.name} has ended{status} before the match was over")
 
     def close(self) -> None:
-        """Tell it what came last, and end it: its input ends; soon it is killed with all it has started."""
+        """Send it what came last, and end it: its input ends; soon it is killed with all it has started."""
         try:
             self._until = monotonic()
             with suppress(BrokenPlugin):  # it has ended already, or does not read

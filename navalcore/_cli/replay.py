@@ -73,7 +73,7 @@ class ReplayForm:
 
 
 def replay(context: typer.Context, file: common.SaveArgument, telling: ReplayForm) -> None:
-    """Play a saved match again and tell what happened; or tell what is in a record of what one role may know.
+    """Play a saved match again and report what happened, or print a record of what one role may know.
 
     Examples::
 
@@ -149,7 +149,7 @@ def upgrade(
     in_place: Annotated[bool, option("--in-place", "Write FILE itself, and keep what it was as FILE.old.")] = False,
     as_json: common.AsJson = False,
 ) -> None:
-    """Write a saved match in today's format and rules version, beside it as NAME.upgraded.jsonl.
+    """Write a saved match in today's format and rules version, next to it as NAME.upgraded.jsonl.
 
     The file itself stays as it is, or (with --in-place) is kept as FILE.old. What was taken back is left out. The
     seed, and every seed that was taken in mid-match, keeps its dice and gets a new commitment, which nobody was
@@ -337,7 +337,7 @@ def report(
     picture: Annotated[Path | None, output_option("--picture FILE.svg", "Also draw a picture.", ".svg")] = None,
     force: Force = False,
 ) -> None:
-    """Tell luck from judgement in a saved match.
+    """Separate luck from judgement in a saved match.
 
     For every roll and draw: its exact chance, what the match was worth before it (the mean over every result it could
     have had) and after it. For every choice: whether a search would have chosen otherwise, and how much better that

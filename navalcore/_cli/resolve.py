@@ -39,7 +39,7 @@ VARIANT = "companion"
 """The variant of a game that is its companion."""
 
 MOST = 20
-"""Answers that are all listed beside a question."""
+"""Answers that are all listed with a question."""
 FEW = 6
 """How many are listed of more."""
 
@@ -203,7 +203,7 @@ def check_form(companion: Companion, request: Request) -> None:
 
 
 def check_fit(companion: Companion, match: AnyMatch, request: Request) -> None:
-    """Refuse what cannot be carried out beside what is kept, before anything is changed."""
+    """Refuse what cannot be carried out with what is kept, before anything is changed."""
     for procedure in companion.procedures:
         if procedure.name != request.procedure:
             continue

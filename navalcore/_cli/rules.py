@@ -29,12 +29,12 @@ if TYPE_CHECKING:
     from navalcore import AnyGame, Decision
 
 NUMBER: Final = 8
-"""How wide the numbers of sections stand."""
+"""How wide the numbers of sections are set."""
 
 
 @dataclass(frozen=True)
 class _RuleSource:
-    """A rule book, and where the code that cites it lies."""
+    """A rule book, and where the code that cites it is."""
 
     game: str
     """The game's id."""
@@ -291,7 +291,7 @@ def print_terms(out: Output, glossary: Mapping[str, str]) -> None:
 
 
 def print_glossary(out: Output, glossary: Mapping[str, str], words: str = "") -> None:
-    """The words of a game with their meanings: all, or those in which all these words stand."""
+    """The words of a game with their meanings: all, or those that have all these words."""
     wanted = words.casefold().split()
     found = {
         term: text for term, text in glossary.items() if all(word in f"{term} {text}".casefold() for word in wanted)

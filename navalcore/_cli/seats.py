@@ -19,7 +19,7 @@ PERSON, NOBODY, BOT = "person", "nobody", "bot:"
 PROGRAM, PROGRAM_SAVED = "exec:", "exec"
 """How the bot that is a program begins on a command line, and what a save says of it: to open one starts no program."""
 EVERY_OTHER = ""
-"""The role, among those of bots, that stands for every one that is not named and not a person's."""
+"""The role, among those of bots, that represents every one that is not named and not a person's."""
 
 
 def bots_by_role(texts: Sequence[str] | None, game: AnyGame, plugins: Sequence[str] = ()) -> dict[str, str]:
@@ -124,7 +124,7 @@ def seats_again(
 ) -> Seats:
     """The places at a match that is continued: as its file says, but for those asked for by name.
 
-    Raises BadData where the file does not say who sits where, several roles are open to people and none is named: to
+    Raises BadData where the file does not say who sits where, several roles are open to people and none is named. A
     guess could show a player the other side's secrets.
     """
     header = kept.header

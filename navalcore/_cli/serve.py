@@ -60,7 +60,7 @@ class ServedAt:
         except OSError as error:
             where, known = f"{self.host}:{self.port}", error.errno if (error.errno or 0) > 0 else None
             reason = error.strerror if known is None else os.strerror(known)
-            raise BadData(f"{where}: cannot be listened at: {reason}; choose --host or --port") from error
+            raise BadData(f"the server cannot listen at {where}: {reason}; choose another --host or --port") from error
         listening.close()
 
 

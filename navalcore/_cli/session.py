@@ -126,7 +126,7 @@ class TerminalSession:
     # ---- turns ------------------------------------------------------------------------------------------------
 
     def _turn(self) -> None:
-        """Have the current decision answered by whoever it belongs to."""
+        """Have the current decision answered by the player or bot it belongs to."""
         decision = self._next_decision()
         if decision.role in self._programs:
             self._programs.answer(decision.role)
@@ -415,7 +415,7 @@ class TerminalSession:
     def _order(self, words: str) -> None:
         decision = self._match.decision
         if decision is None or decision.role not in self._orders:
-            raise BadData("orders can be given when it is your turn to choose")
+            raise BadData("it is not your turn, and orders are given when it is")
         orders = self._orders[decision.role]
         if words:
             self._out.line((orders.give(words).said, "good"))
@@ -463,7 +463,7 @@ class TerminalSession:
         """The person who made a choice last, and (unless a bot has, since) may take it back."""
         people = self._seats.people
         if not people:
-            raise UndoBarrier("nobody at the keyboard has made a choice")
+            raise UndoBarrier("nobody at the keyboard has made a choice yet, so there is nothing to take back")
         choices = [entry.role for entry in self._match.tape() if entry.kind == "choice"]
         return next((role for role in reversed(choices) if role in people), people[0])
 

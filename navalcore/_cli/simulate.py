@@ -133,8 +133,8 @@ def simulate(
     """Let bots play many matches and sum up.
 
     The summary has wins with 95 % intervals, side bias, lengths, endings and scores. The same seed gives the same
-    matches, whatever the number of processes. A match that fails is counted and the others continue; the exit status
-    is then 1. With --journal an interrupted run continues when the same command is given again.
+    matches, for any number of processes. A match that fails is counted and the others continue; the exit status is then
+    1. With --journal an interrupted run continues when the same command is given again.
 
     Examples::
 

@@ -76,7 +76,7 @@ def check(context: typer.Context, database: Url = None, as_json: AsJson = False)
     good, bad = asyncio.run(look())
     settings.out.done(as_json, {"whole": good, "damaged": bad}, f"{good} matches are whole, {len(bad)} damaged")
     if bad:
-        raise BadData("damaged matches are closed to choices; a backup may have what they lack")
+        raise BadData("damaged matches take no more choices; restore them from a backup that has them whole")
 
 
 def prune(
@@ -91,7 +91,7 @@ def prune(
     from navalcore.table import prune_database
 
     if not finished and not untouched:
-        raise BadData("say which: --finished DAYS, --untouched DAYS")
+        raise BadData("say which matches to delete: --finished DAYS, --untouched DAYS, or both")
     matches = asyncio.run(prune_database(url, finished, untouched))
     settings_of(context).out.done(as_json, {"deleted": matches}, f"{matches} matches deleted")
 

@@ -1,4 +1,4 @@
-"""Companion: a game's procedures beside a real board, as something that is played, saved and shown like a match."""
+"""Companion: a game's procedures for a real board, as something that is played, saved and shown like a match."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ SAMPLES: Final = 200
 
 class Companion(Variant):
     """A game next to its real board: people ask for one procedure after the other, roll their own dice, and what is to
-    be kept in mind is kept. It is a variant that stands alone, so it has all that a match has: saves, undo, a log,
-    odds, dice by hand, a page.
+    be kept in mind is kept. It is a variant in its own right, so it has all that a match has: saves, undo, a log, odds,
+    dice by hand, a page.
 
     A subclass names its :attr:`manifest`, its :attr:`procedures` and a :attr:`state_class` derived from the game's with
     a field ``desk: Desk = field(default_factory=Desk)`` and the marks it keeps, which :meth:`marks` puts into words.
@@ -274,9 +274,9 @@ class Companion(Variant):
     def odds(
         self, game: AnyGame, terms: Terms[Any], procedure: str, values: Mapping[str, str], kept: Any = None
     ) -> Odds:
-        """The chances of a procedure, with what is kept: as it works them out itself, or as it comes out when it
-        is carried out on copies of the state, each question answered by its first option. That is exact where few
-        courses are possible, and otherwise sampled. The notes of the answer say what it assumes of the owners.
+        """The chances of a procedure, with what is kept: as it works them out itself, or as copies of the state bring
+        them when it is carried out, each question answered by its first option. That is exact where few courses are
+        possible, and otherwise sampled. The notes of the answer say what it assumes of the owners.
 
         Args:
             game: the game as this companion varies it.

@@ -62,7 +62,7 @@ class CompanionFace(Face[Any, Any, CompanionView]):
         return next((each.last for each in view.procedures if each.name == name), "")
 
     def facts(self, view: CompanionView, decision: Decision, terms: Terms[Any]) -> Sequence[Sequence[Fact]]:
-        """The chances of what the form asks for, beside the option that begins."""
+        """The chances of what the form asks for, shown with the option that begins."""
         if not view.weighed or not any(isinstance(option, Begin) for option in decision.options):
             return ()
         odds = self.chances(view, terms)

@@ -1,4 +1,4 @@
-"""Procedures that stand alone: rules that people at a real board want resolved, with forms made from their types."""
+"""Procedures on their own: rules that people at a real board want resolved, with forms made from their types."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ class StandAlone(Generic[P]):
         return {name: getattr(understood, name) for name in self.model.model_fields}
 
     def misfit(self, state: Any, values: Mapping[str, str]) -> Misfit | None:
-        """Why it cannot be carried out with these values beside what is kept; None if it can."""
+        """Why it cannot be carried out with these values together with what is kept; None if it can."""
         return None if self._misfit is None else self._misfit(state, **self.filled(values))
 
     def known(self, state: Any) -> dict[str, str]:
@@ -189,8 +189,8 @@ def resolves(
                 destroyers: destroyers that hunt
             '''
 
-    It is a rule procedure like any other: it asks, rolls, tells and changes the state. What it returns is its result in
-    a phrase, which is told and counted for its chances; None if there is nothing to say.
+    It is a rule procedure like any other: it asks, rolls, reports and changes the state. What it returns is its result
+    in a phrase, which is told and counted for its chances; None if there is nothing to say.
 
     Args:
         name: its name on the command line, such as ``hunt``.

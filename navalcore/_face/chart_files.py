@@ -26,7 +26,7 @@ class ChartFile:
     summary: str
     """What it holds."""
     folder: str
-    """Where it lies."""
+    """Where it is."""
 
 
 def chart_files(package: Path) -> list[ChartFile]:

@@ -1,4 +1,4 @@
-"""Face: what people see of a game and ask of it, beside its rules - boards, commands, bots, odds questions."""
+"""Face: what people see of a game and ask of it, apart from its rules: boards, commands, bots, odds questions."""
 
 from __future__ import annotations
 
@@ -73,8 +73,8 @@ class Face(Generic[S, O, V]):
         return self.board_text(view, width)
 
     def headline(self, view: V) -> Sequence[str]:
-        """How it stands, in a few words each, for the head of a page: the turn first, such as ``turn 3 of 30``, then
-        the score or what stands for it. Nothing unless a game says it.
+        """The state of the match, in a few words each, for the head of a page: the turn first, such as ``turn 3 of
+        30``, then the score or what serves as one. Nothing unless a game says it.
         """
         return ()
 
@@ -86,7 +86,7 @@ class Face(Generic[S, O, V]):
 
     def meaning(self, view: V, option: object) -> str:
         """The meaning of an option whose text is a letter or a word that a new player cannot know: a phrase of at most
-        a line, shown next to it where options stand one to a line; "", as here, where the text says enough.
+        a line, shown next to it where each option has its own line. "", as here, where the text says enough.
         """
         return ""
 
@@ -112,7 +112,7 @@ class Face(Generic[S, O, V]):
 
     def glossary(self) -> Mapping[str, str]:
         """What a new player has to know of the game's words, cards, counters and letters: each with its meaning in a
-        sentence, in the order of their use. Those of ``glossary.toml`` beside the game's ``rulebook.toml``, unless a
+        sentence, in the order of their use. Those of ``glossary.toml`` next to the game's ``rulebook.toml``, unless a
         game adds to them.
 
         Raises:
@@ -152,7 +152,7 @@ class Face(Generic[S, O, V]):
         return {}
 
     def orders(self) -> Mapping[str, Callable[[V, str], Order[V]]]:
-        """What a player may hand to a bot besides a choice, a phase, a turn or the match, by word: each makes an order
+        """What a player may hand to a bot besides a choice, a phase, a turn or the match, by word. Each makes an order
         of a view and the words that follow. The first line of its docstring is its help.
         """
         return {}
@@ -193,9 +193,9 @@ class Face(Generic[S, O, V]):
         return {}
 
     def policy(self) -> Callable[[str, SeededChance], Bot[V]] | None:
-        """What makes the bots that play on in the imagined matches of a search bot, which is at least as strong as they
-        are: the strongest that decide in a fraction of a millisecond. The first of :meth:`bots`, if the face of the
-        game does not say otherwise; None: options are taken at random.
+        """What makes the bots that play on in the imagined matches of a search bot. The search is at least as strong as
+        they are: use the strongest that decide in a fraction of a millisecond. The first of :meth:`bots`, if the face
+        of the game does not say otherwise; None: options are taken at random.
         """
         return next(iter(self.bots().values()), None)
 
@@ -217,9 +217,9 @@ class Face(Generic[S, O, V]):
         return None
 
     def horizon(self, state: S, terms: Terms[O]) -> int | None:
-        """How far a search bot asked at ``state`` looks ahead: to the first decision at this length of the match
-        (:meth:`Game.length <navalcore.Game.length>`) or more, where it asks :meth:`evaluate`; None: to
-        the end of the match. Unless a game says otherwise it looks to the next turn, if there is an estimate.
+        """How far a search bot asked at ``state`` looks ahead. It looks to the first decision at this length of the
+        match (:meth:`Game.length <navalcore.Game.length>`) or more, where it asks :meth:`evaluate`; None: to the end of
+        the match. Unless a game says otherwise it looks to the next turn, if there is an estimate.
         """
         known = self.evaluate(state, self.game.roles[0], terms) is not None
         return self.game.length(state) + 1 if known else None

@@ -78,7 +78,7 @@ def match_report(
     Args:
         save: the save: the file, or what :func:`~navalcore.read_save` made of it.
         game: its game; looked up among the installed ones if left out.
-        role: tell and draw what this role may see; by default everything, as the umpire sees it.
+        role: report and draw what this role may see; by default everything, as the umpire sees it.
         to: stop after this many choices.
         docs: where the documentation is (an address or a folder); rule numbers then link to the game's page. Without
             it they link to the rule's text at the end of the page.

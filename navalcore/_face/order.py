@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """What an order answers to a decision that the player is to make, whatever other orders say."""
+    """What an order answers to a decision that the player is to make, before all other orders."""
 
     why: str = ""
     """If it says something, all orders rest for that reason until the player says ``go``."""

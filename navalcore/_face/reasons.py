@@ -59,8 +59,8 @@ def reasons(game: AnyGame, events: Sequence[Event], place: int = -1) -> list[Rea
         place: which of them is asked about.
 
     Returns:
-        The choice before it, each roll with its row, its dice, its modifiers and what its number needed is the sum
-        of, and at last the sentence of the rule. What the role was not told is not among them.
+        The choice before it, then each roll: its row, its dice, its modifiers and the terms of its number needed. The
+        last is the sentence of the rule. What the role was not told is not among them.
     """
     place %= len(events)
     event = events[place]
@@ -105,13 +105,17 @@ def told_about(events: Sequence[Event], words: str = "") -> int:
                 return place
             latest = max(latest, place)
     if latest < 0:
-        raise UnknownName(f"nothing that was told has the words '{words}'" if wanted else "nothing has been told yet")
+        raise UnknownName(
+            f"no line of the log has the words '{words}'; log lists them all"
+            if wanted
+            else "nothing has happened yet that could be explained"
+        )
     return latest
 
 
 def rolls_behind(events: Sequence[Event], place: int) -> list[DiceRolled]:
-    """The dice from which an event came: the last ones by its section since the last choice, or those told just before
-    it; the event itself if it is a roll.
+    """The dice from which an event came: the last ones by its section since the last choice, or those logged just
+    before it. The event itself if it is a roll.
     """
     event = events[place]
     if isinstance(event, DiceRolled):
@@ -145,7 +149,7 @@ def _first_run(before: Sequence[Event]) -> list[DiceRolled]:
 
 
 def _belongs(rolled: DiceRolled, event: Event) -> bool:
-    """Whether a roll by another section is of the event's chapter, or is said to be for what the event tells."""
+    """Whether a roll by another section is of the event's chapter, or is said to be for the matter of the event."""
     if _CHAPTER.findall(rolled.rule)[:1] == _CHAPTER.findall(event.rule)[:1]:
         return True
     return len({*stems(rolled.why)} & {*stems(str(event))}) >= SHARED

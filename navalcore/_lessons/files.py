@@ -15,7 +15,7 @@ from navalcore.errors import BadData
 
 Sentence: TypeAlias = Annotated[str, Field(min_length=1)]
 ANYTHING: Final = "*"
-"""The key, among wrong answers, that stands for all the others."""
+"""The key, among wrong answers, that matches all the others."""
 
 
 class _Said(BaseModel):

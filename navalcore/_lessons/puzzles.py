@@ -53,7 +53,7 @@ class Puzzle(BaseModel):
     title: Sentence
     """Its name for people."""
     text: Sentence
-    """How it stands."""
+    """How it ended or is going."""
     why: Sentence
     """Why the best is best, in words."""
     hint: Sentence

@@ -86,7 +86,7 @@ class LessonRun:
 
     @property
     def told(self) -> list[LessonStep]:
-        """The steps to tell the reader: those since the question before, and the one that asks now, if there is one."""
+        """The steps to show the reader: those since the question before, and the one that asks now, if there is one."""
         return list(self.lesson.step[self._shown : self._at + (not self.over)])
 
     @property

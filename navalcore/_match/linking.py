@@ -1,8 +1,8 @@
 """Linking: functions of a game made again from the same code, so that they call what a variant puts in their place.
 
-A function that reaches a replaced procedure, at whatever distance, is made again with other globals; everything else
-is shared with the game, which stays as it is. So a match without a variant pays nothing, and one with a variant pays
-what the variant's own code costs.
+A function that reaches a replaced procedure, directly or through others, is made again with other globals; everything
+else is shared with the game, which stays as it is. So a match without a variant pays nothing, and one with a variant
+pays what the variant's own code costs.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Linker:
         )
 
     def _look(self, waiting: list[str], apart: frozenset[type]) -> None:
-        """Note the functions of all modules that the game and its variants are made of, whatever else is loaded."""
+        """Note the functions of all modules that the game and its variants are made of, and of no others."""
         while waiting:
             name = waiting.pop()
             if name in self._seen or not self._holds(name) or name not in sys.modules:
@@ -95,7 +95,7 @@ class Linker:
         return found[1]
 
     def _reached(self) -> set[FunctionType]:
-        """The functions that reach a changed one, at whatever distance."""
+        """The functions that reach a changed one, directly or through others."""
         users: dict[FunctionType, list[FunctionType]] = {}
         for function in (*self._functions, *self._methods):
             for used in set(self._used_by(function)):
@@ -295,7 +295,7 @@ _HOLDERS: Final[dict[type, Callable[[Any], Iterable[Any]]]] = {
     set: iter,
     frozenset: iter,
 }
-"""What stands directly in a container or under a decorator."""
+"""The direct contents of a container or of a decorator."""
 
 
 def _holder(cls: type) -> Callable[[Any], Iterable[Any]]:

@@ -148,8 +148,8 @@ class Match(Saved[S, O, V]):
         return all(view == seen[0] for view in seen)
 
     def answers_itself(self, role: str, people: Collection[str]) -> bool:
-        """Whether what ``role`` is asked has a single answer, and to give it at once tells nobody anything: a person
-        who sees less than the role would learn from the haste that there was nothing to choose.
+        """Whether what ``role`` is asked has a single answer, and to give it at once reveals nothing. A person who sees
+        less than the role would learn from the haste that there was nothing to choose.
 
         Args:
             role: who is asked.
@@ -162,8 +162,9 @@ class Match(Saved[S, O, V]):
         return not others or self.sees_alike(role, *others)
 
     def decision_for(self, role: str) -> Decision | None:
-        """What ``role`` may know of what is asked now: its own decision whole (``UMPIRE`` sees the first one whole),
-        or another role's without options, and without the question too if it is secret. Its number is the role's own.
+        """What ``role`` may know of what is asked now. That is its own decision whole (``UMPIRE`` sees the first one
+        whole), or another role's without options, and without the question too if it is secret. Its number is the
+        role's own.
 
         Raises UnknownName where nobody is named, or the game has no such role.
         """
@@ -171,15 +172,15 @@ class Match(Saved[S, O, V]):
 
     @still
     def snapshot(self, role: str, *, since: int | None = None, odds: bool = False, board: bool = True) -> Snapshot:
-        """Everything that one seat is to be sent now, and nothing else: its view, its decision, whom the match waits
-        for, what it was told, whether it may undo, the outcome. After a choice it is the whole update.
+        """Everything that one seat is to be sent now, and nothing else: its view, its decision and whom the match waits
+        for. Also its events, whether it may undo, and the outcome. After a choice it is the whole update.
 
         Args:
-            role: whose snapshot: a role of the game, ``SPECTATOR``, or ``UMPIRE``, who is sent whatever is asked.
+            role: whose snapshot: a role of the game, ``SPECTATOR``, or ``UMPIRE``, who is sent every question.
             since: send also the events that the role was told after this number: what :attr:`Snapshot.told
                 <navalcore.Snapshot.told>` was last time, 0 for all. A number greater than there are events
                 (because the save that the match was loaded from has lost what was taken back) gives all of them.
-            odds: whether to send the odds of each option of its decision, as :meth:`odds_table` tells them.
+            odds: whether to send the odds of each option of its decision, as :meth:`odds_table` gives them.
             board: whether to send the board as data. Anyone who sends pictures, or none, spares its cost.
 
         Raises:
@@ -273,7 +274,7 @@ class Match(Saved[S, O, V]):
             self.choose(needed.option_of(result), CHANCE)
 
     def _deliver(self, told: Sequence[Event]) -> None:
-        """Tell what has happened to those who listen: they may call the match."""
+        """Report what has happened to those who listen: they may call the match."""
         if told and self._driver.bus is not None:
             self._busy = get_ident()
             self._driver.bus.emit_all(told)
@@ -288,7 +289,7 @@ class Match(Saved[S, O, V]):
         Args:
             seed: take chance from this seed from here on; without it the copy meets the same chance results.
             as_seen_by: replace everything that this role does not know by something as likely (needs ``seed``): the
-                fork for search bots. Such a fork can be played but not saved, and it tells neither the match's seed
+                fork for search bots. Such a fork can be played but not saved, and it reveals neither the match's seed
                 nor the choices made before. If another role is asked just then, it is asked again in the fork; where
                 the step has gone too far for that, choosing for that role is refused (``not_imagined``).
             chance: take chance from this source from here on (a script: what if the die had shown 6?). Such a fork
@@ -319,20 +320,20 @@ class Match(Saved[S, O, V]):
 
     @alone
     def undo(self, role: str | None = None, decision: int | None = None) -> None:
-        """Take back the last choice; while several roles choose at the same time, the role's own last one, whatever
+        """Take back the last choice; while several roles choose at the same time, the role's own last one, even if
         others have chosen since.
 
         Args:
-            role: who takes back; by default whoever made the last choice.
+            role: who takes back; by default the role of the last choice.
             decision: how many choices the role has made (:attr:`Snapshot.number <navalcore.Snapshot.number>`, the
                 number of the decision that it is asked next); checked if given, so a double click takes back one.
 
         Raises:
             StaleDecision: the role has made another number of choices.
             UnknownName, BadData: the game has no such role; or the number is given without its role.
-            UndoBarrier: no choice was made; the last one was another role's; or since then a die, a draw, a reveal, or
-                the beginning or end of simultaneous choices has brought new information (unless the match allows free
-                undo).
+            UndoBarrier: no choice was made, or the last one was another role's. Or since then a die, a draw, a reveal,
+                or the beginning or end of simultaneous choices has brought new information (unless the match allows
+                free undo).
             NotWritten: the undo could not be written; nothing has been taken back.
             Busy: the match moves.
         """
@@ -433,9 +434,9 @@ class Game(SentGame[S, O, V]):
             salt: what the seed is committed to with, 32 hexadecimal digits; fresh if left out. Seed and salt of an
                 earlier match give that match its commitment again.
             options: the game's options by name, or its options model.
-            chance: ``"seeded"`` (the same seed gives the same results), ``"committed"`` (from seed and salt together,
-                so that even a short seed cannot be found from the results it has given), ``"physical"`` (a person rolls
-                and draws), or a source such as a script.
+            chance: ``"seeded"`` (the same seed gives the same results), or ``"committed"`` (from seed and salt
+                together, so that even a short seed cannot be found from the results it has given). Or ``"physical"`` (a
+                person rolls and draws), or a source such as a script.
             undo: ``"barrier"`` (no undo once new information came out) or ``"free"``.
             seats: who sits where, by role: ``"person"`` or ``"bot:NAME"``; the others as :meth:`Game.seats` says. It is
                 kept in saves, and :meth:`Match.play_bots` has the bots play.

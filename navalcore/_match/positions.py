@@ -43,7 +43,7 @@ class PositionFile(BaseModel):
     at: str = ""
     """The step that begins; the first after the set-up if left out."""
     deal: str | int | bool = "position"
-    """The seed by which the match is set up and played to that step, each question answered by its first option; False:
+    """The seed by which the match is set up and played to that step, each question answered by its first option. False:
     the changes are laid over the state before the first step.
     """
     set: dict[str, Any] = {}
@@ -92,7 +92,7 @@ def state_at(game: Rules[Any, Any, Any], terms: Terms[Any], wanted: PositionFile
     except NavalCoreError:
         raise
     except Exception as error:
-        raise BadData(f"the rules of {game.id} can make nothing of this position: {error!r}") from error
+        raise BadData(f"the rules of {game.id} cannot run from this position: {error!r}") from error
     if wrong:
         raise BadData(f"the rules of {game.id} do not allow this position: {'; '.join(wrong[:5])}")
     if outcome is not None:
@@ -147,9 +147,9 @@ def _dealt(setup: Setup[Any, Any, Any], at: str) -> Any:
 
 
 def laid_over(numbers: Mapping[str, int], shape: HintShape, base: Any, given: Any, where: str) -> Any:
-    """JSON-ready data of a shape, with what a position gives laid over it: a table changes the fields, entries or
-    numbered items that it names, anything else takes the place of what is there. Ids and names of members may represent
-    numbers; in a dictionary None takes an entry out.
+    """JSON-ready data of a shape, with the position laid over it: a table changes the fields, entries or numbered items
+    that it names. Anything else takes the place of what is there. Ids and names of members may represent numbers; in a
+    dictionary None takes an entry out.
 
     Raises:
         BadData: there is no such field, item, id or name; says where.

@@ -38,7 +38,7 @@ class _EventLine(EventData):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedEvent(Event):
-    """An event of a game as a record tells it: the sentence for people, and whether it is a detail."""
+    """An event of a game as a record has it: the sentence for people, and whether it is a detail."""
 
     text: str
     minor: bool = False
@@ -173,7 +173,7 @@ def _record(data: bytes, path: Path, _: Stamp) -> Record:
     except RecursionError:
         raise DamagedTape(f"{path}: has a line that is nested deeper than any line of a record") from None
     if end.told != len(told):
-        raise DamagedTape(f"{path}: has {len(told)} events, and says that there were {end.told}")
+        raise DamagedTape(f"{path}: has {len(told)} events, but its last line counts {end.told}")
     return Record(path, header, told, end)
 
 

@@ -91,7 +91,7 @@ class Saved(Arranged[S, O, V]):
         """From now on keep a journal: every choice is in it before :meth:`choose` returns.
 
         Args:
-            target: a new file, or the one this match was loaded from, which continues; or a function, called with the
+            target: a new file, or the one this match was loaded from, which continues. Or a function, called with the
                 header's line, then with the lines of each choice as one piece, to be kept wholly or not at all.
             durable: for a file: also wait until the disk has it (survives a power cut, not only a crash).
             resume: for a function that has all lines this match was loaded from: call it with later ones only.

@@ -12,11 +12,12 @@ from navalcore.errors import Busy
 FREE: Final = 0
 """Nothing is going on."""
 RUNNING: Final = -1
-"""The match moves. (Any other number is that of the thread that delivers what has happened: the match stands still.)"""
+"""The match moves. (Any other number is that of the thread that delivers what has happened: the match does not
+move.)"""
 
 
 class Guarded(Protocol):
-    """Something that one call at a time may move: between looking at ``_busy`` and marking it no call may stand."""
+    """Something that one call at a time may move: nothing may run between the check of ``_busy`` and its mark."""
 
     _busy: int
 
@@ -34,7 +35,7 @@ MOVES: Final = "the match is moving at this moment: look at it when the call tha
 
 
 def check_mine(guarded: Guarded) -> None:
-    """Refuse to move it in the middle of another call, unless that only tells this thread's handlers the news."""
+    """Refuse to move it in the middle of another call, unless that only delivers the news to this thread's handlers."""
     if guarded._busy != get_ident():
         raise Busy(
             "the match is in the middle of another call, made by another thread or by the rules that run for it; "

@@ -91,7 +91,7 @@ class ScriptedChance(Chance):
 
         Args:
             results: in order.
-            then: the source of whatever comes after them; without it nothing may come.
+            then: the source of every result after them; without it nothing may come.
 
         Raises:
             BadRoll: a result is none, or ``then`` is not a source.
@@ -210,7 +210,7 @@ class AnsweredChance(Chance):
     def missing(
         self, question: str, values: Sequence[int], items: Sequence[object] | None, why: str, rule: str
     ) -> BaseException:
-        """What to raise where the answers have run out: the question that stands, and the answers it may have."""
+        """What to raise where the answers have run out: the open question, and the answers it may have."""
         return SeedWithheld(
             f"{_named(why, rule)} needs a new result ({question} {len(items or values)} are possible), but the file "
             "holds only the commitment to the seed, not the seed"

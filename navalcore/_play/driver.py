@@ -188,7 +188,7 @@ class Driver(Generic[S, O, V]):
         return following
 
     def feed(self, decision: Decision, index: int) -> Decision | None:
-        """Make one choice: note it, tell it, and run the rules on."""
+        """Make one choice: note it, report it, and run the rules on."""
         if self.recorder is not None:
             self.recorder.choice(decision, index)
         if self.play.listening:
@@ -270,7 +270,7 @@ class Driver(Generic[S, O, V]):
         return needed.decision
 
     def take_off(self, progress: object) -> bool:
-        """Take what a submission that failed has noted off the tape; False if it has been written, and stands."""
+        """Take what a submission that failed has noted off the tape; False if it has been written, and is kept."""
         return self.recorder is None or self.recorder.rollback(progress)
 
     # ---- going back --------------------------------------------------------------------------------------------------
@@ -366,7 +366,7 @@ class Driver(Generic[S, O, V]):
 
     @property
     def standing(self) -> object:
-        """Something that is another after a choice that has brought new information; None if nothing tells."""
+        """Something that is another after a choice that has brought new information; None if nothing shows that."""
         mark = self.source.mark()
         group = self.group if self.group is not None and self.group.several else None
         return None if mark is None else (mark, self.play.reveals, id(group))

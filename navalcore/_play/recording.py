@@ -1,4 +1,4 @@
-"""What a driver tells anyone who writes a match down."""
+"""What a driver passes to those who write a match down."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Recording(Protocol):
         """Be at an earlier place again: what comes must be what the tape has from there on."""
 
     def rollback(self, progress: Any) -> bool:
-        """Forget what has been noted since; False if it has been written, and stands."""
+        """Forget what has been noted since; False if it has been written, and is kept."""
 
     def announce_undo(self, remaining: int, role: str | None = None) -> None:
         """Choices (or the last one of ``role``) are about to be taken back; raises NotWritten."""

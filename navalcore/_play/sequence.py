@@ -34,7 +34,7 @@ def run_steps(
 ) -> Generator[Decision, Any, Outcome]:
     """Run one step after another, as a flow that asks what the steps ask and returns how the match has ended.
 
-    It knows the parts of a match and not the driver that holds it, so that there is no circle of references: a fork
+    It knows the parts of a match and not the driver that holds it, so that there is no circle of references. A fork
     that nobody holds any more is gone at once, without waiting for the garbage collector.
     """
     steps, terms = setup.sequence, setup.terms
@@ -70,7 +70,7 @@ def run_steps(
 
 
 def _end(setup: Setup[Any, Any, Any], play: Play[Any, Any], recorder: Recording | None, outcome: Outcome) -> Outcome:
-    """Note and tell how the match has ended."""
+    """Note and report how the match has ended."""
     outcome = replace(outcome, returns=setup.game.returns(outcome))
     if recorder is not None:
         recorder.outcome(outcome)

@@ -49,7 +49,7 @@ class Beginning(NamedTuple):
     def of(cls, data: Mapping[str, Any]) -> Beginning:
         """What a save has. Raises ValueError if it is something else."""
         if data.keys() != {"state", "results"} or (type(data["state"]), type(data["results"])) != (dict, list):
-            raise ValueError("a position has a state and results")
+            raise ValueError("a position is a table with the keys state and results, and no others")
         results: tuple[Any, ...] = tuple(tuple(each) if isinstance(each, list) else each for each in data["results"])
         try:
             ScriptedChance(*results)
@@ -60,7 +60,7 @@ class Beginning(NamedTuple):
 
 @dataclass(frozen=True)
 class MatchSetup(Generic[O]):
-    """What a match is played with, beside the rules."""
+    """What a match is played with, besides the rules."""
 
     scenario: Scenario
     """The scenario."""
@@ -150,7 +150,7 @@ class Setup(MatchSetup[O], Generic[S, O, V]):
 
     @cached_property
     def without_seed(self) -> Setup[S, O, V]:
-        """The same, with the seed withheld: for forks that must not tell what is hidden."""
+        """The same, with the seed withheld: for forks that must not reveal what is hidden."""
         copied = replace(self, seed="", salt="", promised=self.commitment)
         copied.__dict__["sequence"] = self.sequence
         copied.__dict__["without_seed"] = copied

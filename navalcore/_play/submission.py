@@ -66,7 +66,7 @@ def _answer(driver: AnyDriver, value: int) -> list[Event]:
 
 
 def deliver(driver: AnyDriver, told: Sequence[Event]) -> None:
-    """Tell anyone who listens."""
+    """Deliver the events to those who listen."""
     if told and driver.bus is not None:
         driver.bus.emit_all(told)
 

@@ -9,8 +9,8 @@ ANY_GAME = "*"
 
 
 class GameLike(Protocol):
-    """What discovery asks of a game: its ``id`` in commands and files, a word that one game of an installation has; its
-    ``title`` for people; and the ``version`` of its rules, as saves record it.
+    """What discovery asks of a game. Its ``id`` is for commands and files, a word that one game of an installation has;
+    its ``title`` is for people; and its ``version`` is that of its rules, as saves record it.
     """
 
     @property
@@ -39,8 +39,9 @@ class VariantLike(Protocol):
 
 
 class BotLike(Protocol):
-    """What discovery asks of a bot: a class, or something else to call with a role and a stream of chance, which makes
-    a ``navalcore.bots.Bot``; the id of the ``game`` it plays, or ``*`` for every game; and its ``name``, a word.
+    """What discovery asks of a bot. It is a class, or something else to call with a role and a stream of chance, which
+    makes a ``navalcore.bots.Bot``. It has the id of the ``game`` it plays, or ``*`` for every game, and a ``name``, a
+    word.
     """
 
     @property

@@ -24,9 +24,9 @@ hookimpl = pluggy.HookimplMarker(PROJECT)
 def navalcore_games() -> Iterable[Manifest | GameLike | type[GameLike]]:  # type: ignore[empty-body]
     """Return the games of this plug-in: a :class:`~navalcore.Manifest` for each.
 
-    Called whenever plug-ins are discovered, whatever game is wanted, so nothing here should import the rules: a
-    manifest says where they are. ``Game`` objects, or ``Game`` classes to be made without arguments, will do too; then
-    anyone who plays any game pays for importing this one.
+    Called whenever plug-ins are discovered, for every game, so nothing here should import the rules: a manifest says
+    where they are. ``Game`` objects, or ``Game`` classes to be made without arguments, will do too; then anyone who
+    plays any game pays for importing this one.
     """
 
 

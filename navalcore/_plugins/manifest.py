@@ -16,7 +16,7 @@ def resolve(where: str) -> Any:
     """What ``module:Name`` names; the module is imported."""
     module, _, name = where.partition(":")
     if not module or not name:
-        raise BrokenPlugin(f"'{where}' does not say where something is; write module:Name")
+        raise BrokenPlugin(f"'{where}' does not name an object of a module; write module:Name")
     try:
         found = import_module(module)
     except (Exception, SystemExit) as error:  # the module is a stranger's: it may fail in any way

@@ -1,8 +1,8 @@
 """Reading ``rulebook.toml``.
 
-The file has one ``[game]`` table, a table ``[modifiers]`` (which may be left out: the names that rolls give modifiers,
-each with its section; one that is not named comes from the section of the roll), then one ``[[section]]`` for every
-numbered section in the order of the source, then the ``[[ruling]]`` entries::
+The file has one ``[game]`` table, and a table ``[modifiers]`` (which may be left out): the names that rolls give
+modifiers, each with its section. One that is not named comes from the section of the roll. Then it has one
+``[[section]]`` for every numbered section in the order of the source, and the ``[[ruling]]`` entries::
 
     [game]
     id = "uboat_cards"

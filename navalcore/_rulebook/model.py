@@ -66,7 +66,7 @@ class Term(_RulebookEntry):
     """A word, letter or counter of a game with its meaning."""
 
     term: Text
-    """As it is written in the game; several that belong together stand with commas between."""
+    """As it is written in the game; several that belong together are separated by commas."""
     text: Text
     """Its meaning, in a sentence; names of ships are between asterisks."""
     rules: tuple[Name, ...] = ()
@@ -95,8 +95,8 @@ class Ruling(_RulebookEntry):
 class Rulebook(_RulebookEntry):
     """The rules of one game, in the order of its ``rulebook.toml``; read one with :func:`load_rulebook`.
 
-    ``added`` are the ids of the books added to it, such as a variant's; ``terms`` are those of the ``glossary.toml``
-    beside it; ``modifiers`` are the names of modifiers, each with the section it comes from.
+    ``added`` are the ids of the books added to it, such as a variant's. ``terms`` are those of the ``glossary.toml``
+    next to it; ``modifiers`` are the names of modifiers, each with the section it comes from.
     """
 
     game: Name
@@ -140,8 +140,8 @@ class Rulebook(_RulebookEntry):
         return tuple(ruling for ruling in self.rulings if number in ruling.sections)
 
     def find(self, words: str) -> tuple[Section | Ruling, ...]:
-        """What answers a question, the best first: the section of that number or the ruling of that id (capitals do
-        not matter), or else the sections and rulings to which these words lead, by their phrases and the glossary, by
+        """What answers a question, the best first: the section of that number or the ruling of that id (capitals do not
+        matter). Otherwise the sections and rulings to which these words lead, by their phrases and the glossary, by
         their titles, and by what they say. "when" and "the" count for nothing, and neither do the endings of words.
         """
         name = " ".join(words.casefold().split())

@@ -19,7 +19,7 @@ _Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
 def citations_of(package: str, number: str) -> dict[str, list[Citation]]:
-    """What :func:`citations` has under one number; the package is imported only where its source does not tell."""
+    """What :func:`citations` has under one number; the package is imported only where its source does not say."""
     try:
         found = [place for module, file in _modules(package) for place in _cited_in(module, file, number)]
     except (ImportError, OSError, SyntaxError, ValueError):
@@ -29,7 +29,7 @@ def citations_of(package: str, number: str) -> dict[str, list[Citation]]:
 
 def _cited_in(module: str, file: Path | None, number: str) -> Iterator[Citation]:
     if file is None:
-        raise ValueError(f"{module} has no source")
+        raise ValueError(f"{module} has no source; install it with its .py files")
     source = file.read_text(encoding="utf-8")
     if len(_RULE.findall(source)) != len(_WRITTEN_OUT.findall(source)):
         raise ValueError(f"{file} has marks that are not written out")

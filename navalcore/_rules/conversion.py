@@ -61,7 +61,7 @@ def view_of(cls: Any, given: tuple[str, ...]) -> Make:
 
 
 class _Unchecked:
-    """Stands for a view in the schema by which it is filled."""
+    """Represents a view in the schema by which it is filled."""
 
 
 class _Converter:
@@ -106,7 +106,7 @@ class _Converter:
         return cast(Make, self.names["convert"])
 
     def filled(self, values: Mapping[str, str]) -> list[str]:
-        """The lines that make an instance of a dataclass by filling its fields, whatever it does when one is set."""
+        """The lines that make an instance of a dataclass by filling its fields, without its own ways to set them."""
         blank = _settable(self.cls)
         lines = [f"made = {self.known(object.__new__)}({self.known(blank)})"]
         lines += [f"made.{name} = {value}" for name, value in values.items()]

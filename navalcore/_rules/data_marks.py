@@ -6,8 +6,8 @@ import re
 from typing import Final
 
 DATA_MARK: Final = "+data."
-"""Stands in the rules version of a game between its own and what tells an owner's data files from the game's, so that a
-save is not continued with other data.
+"""Separates, in the rules version of a game, its own from the mark of an owner's data files, so that a save is not
+continued with other data.
 """
 _DATA: Final = re.compile(rf"{re.escape(DATA_MARK)}(\w+)")
 

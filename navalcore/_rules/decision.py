@@ -23,8 +23,8 @@ CHANCE: Final = "chance"
 
 
 Reasons: TypeAlias = Callable[[], Iterable[Refusal]] | tuple[Any, ...]
-"""What lists the refusals of a decision when asked: a function, or (which costs next to nothing to make, for decisions
-in the innermost loops) a function and its arguments in a tuple.
+"""What lists the refusals of a decision when asked. It is a function, or (which costs next to nothing to make, for
+decisions in the innermost loops) a function and its arguments in a tuple.
 """
 Prompt: TypeAlias = str | Callable[[], str]
 
@@ -197,7 +197,7 @@ class Decision:
 
     def index(self, choice: object) -> int:
         """The index of a choice that is given as an option, its index, its key, or its text (capitals and blanks do not
-        matter). A key means its option, whatever other options are called.
+        matter). A key means its option, even if another option's text is the same.
 
         Raises:
             NotOffered: no such option is offered (``not_offered``; lists those that are).
@@ -220,8 +220,9 @@ class Decision:
             raise self._not_offered(f"'{shown(choice)}'") from None
 
     def read(self, choice: object, numbers: Sequence[int] = ()) -> int:
-        """The index of a choice as a person gives it: anything that :meth:`index` takes, or else the number under which
-        the option was shown, the beginning of its text, or words that begin words of it, if no other option has them.
+        """The index of a choice as a person gives it: anything that :meth:`index` takes, or the number under which the
+        option was shown. Otherwise the beginning of its text, or words that begin words of it, if no other option has
+        them.
 
         Args:
             choice: what was given.
@@ -385,8 +386,8 @@ def together(flows: Mapping[R, Flow[T]]) -> Flow[dict[R, T]]:
 
     Each role's procedure asks that role and no other, in as many decisions as it likes, and they may be answered in any
     order. When all have ended, their results are returned by role. Every question within is secret. A procedure must
-    not read what another one of the group writes, tell others what it does, draw chance, reveal anything or begin a
-    group of its own: do that before or after. The engine refuses all but the first with a
+    not read what another one of the group writes, report to others what it does, draw chance, reveal anything or begin
+    a group of its own. Do that before or after. The engine refuses all but the first with a
     :class:`~navalcore.errors.RuleError`; the conformance kit finds the first. What is chosen belongs in the state: a
     redeal cannot change what a procedure returns, so the kit refuses results too.
 

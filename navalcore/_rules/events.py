@@ -1,4 +1,4 @@
-"""What the engine itself tells: choices and the end of a match. (Dice tell their rolls, games everything else.)"""
+"""The events of the engine itself: choices and the end of a match. (Dice report their rolls, games everything else.)"""
 
 from __future__ import annotations
 

@@ -59,7 +59,8 @@ class Fact:
     summands: tuple[Summand, ...] = ()
     """What the value is the sum of; nothing if it is not a sum."""
     places: tuple[Place, ...] = NO_PLACES
-    """What of the board it is about beside the places of the option; of a way its places in order, each with ``at``."""
+    """What of the board it is about besides the places of the option; of a way its places in order, each with
+    ``at``."""
     mean: bool = False
     """Whether the value is what comes of it on average."""
 

@@ -100,13 +100,13 @@ class Stack(TypedDict):
 class stacked:  # noqa: N801
     """A sequence of pieces in a view that is written to JSON as stacks, each with id, place and count:
     ``hand: Annotated[tuple[Card, ...], stacked(CARD, "hand/convoy")]``. When the view is made, equal pieces are put
-    together where the last of them lies. None stays null.
+    together where the last of them is. None stays null.
     """
 
     ids: Mapping[Any, str]
     """The id of each value."""
     at: str | Mapping[Any, str]
-    """The id of the place where all lie, or of the place of each value."""
+    """The id of the place where all are, or of the place of each value."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         """Read and write stacks."""
@@ -220,7 +220,7 @@ class numbered:  # noqa: N801
 
 
 def in_stacks(pieces: Sequence[Hashable] | None) -> Sequence[Hashable] | None:
-    """Pieces with equal ones together, where the last of them lies."""
+    """Pieces with equal ones together, where the last of them is."""
     if pieces is None:
         return None
     last = dict(zip(pieces, range(len(pieces)), strict=True))
@@ -240,7 +240,7 @@ def seen_by(test: Callable[[Any, Any], Any], otherwise: Any = None) -> object:
 
     Args:
         test: a function of what the field is taken from (the state, or a part of it) and who looks (the second argument
-            of ``of``), which says whether the field may be seen.
+            of ``of``). It says whether the field may be seen.
         otherwise: what the field holds where it may not be seen.
     """
     return SeenBy(test, otherwise)
@@ -270,9 +270,9 @@ class Harmless:
 
 
 def harmless(reason: str) -> object:
-    """A field that reveals nothing: one of the state that is neither shown to some role nor redealt for it, such as
-    ``battles: Annotated[int, harmless("two ships are lost in each")] = 0``; or a text of a view that says what other
-    fields say, so that encoders leave it out: ``name: Annotated[str, harmless("follows from the number")]``.
+    """A field that reveals nothing. It is one of the state that is neither shown to some role nor redealt for it, such
+    as ``battles: Annotated[int, harmless("two ships are lost in each")] = 0``. Or it is a text of a view that says what
+    other fields say, so that encoders leave it out: ``name: Annotated[str, harmless("follows from the number")]``.
 
     Args:
         reason: why nothing hidden can be learned from it; the conformance kit prints it.

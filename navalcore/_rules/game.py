@@ -63,7 +63,7 @@ class Rules(ABC, Generic[S, O, V]):
     """The classes of all options of its decisions; :func:`~navalcore.rules.types_in` lists those of a module.
     """
     event_types: ClassVar[tuple[type[Event], ...]] = ()
-    """The classes of all events it tells, except the engine's own."""
+    """The classes of all its events, except the engine's own."""
     requires_navalcore: ClassVar[str] = ""
     """The versions of navalcore it works with, such as ``">=0.2,<1"``; any if empty. With another version the plug-in
     that offers it is reported as broken.
@@ -85,8 +85,8 @@ class Rules(ABC, Generic[S, O, V]):
     kit_patience: ClassVar[float] = 120.0
     """Seconds that one check of the conformance kit may take in one match; a game of very long matches needs more."""
     hides_nothing: ClassVar[bool] = False
-    """Whether whatever chance or a role decides is told to every role at once: then there is nothing to redeal. The
-    conformance kit plays it with real dice and asks for proof."""
+    """Whether every result of chance and every choice is told to every role at once: then there is nothing to redeal.
+    The conformance kit plays it with real dice and asks for proof."""
     lesson_folder: ClassVar[Path | None] = None
     """Where its lessons are, if that is not the folder ``lessons`` of its package."""
     variants: ClassVar[tuple[Variant, ...]] = ()
@@ -126,7 +126,7 @@ class Rules(ABC, Generic[S, O, V]):
 
     def view(self, state: S, role: str, terms: Terms[O]) -> V:
         """What ``role`` may know: one of :attr:`roles`, ``SPECTATOR``, or ``UMPIRE``, who sees everything (test for
-        the umpire with ``role is UMPIRE``). Without a method of its own a game's class of views says it all: its fields
+        the umpire with ``role is UMPIRE``). Without a method of its own a game's class of views says it all. Its fields
         are taken from the state as far as ``role`` may see them, and a field ``role`` says whose view it is.
         """
         given = {"role": role} if "role" in self.view_class.model_fields else {}
@@ -134,8 +134,8 @@ class Rules(ABC, Generic[S, O, V]):
 
     def redeal(self, state: S, role: str, chance: Chance, terms: Terms[O]) -> None:
         """Replace, in place, everything ``role`` (one of :attr:`roles` or ``SPECTATOR``) does not know by something
-        that is as likely for all it can tell. Whatever varies, is not in the role's view and is not changed here will
-        be known to a bot that searches for the role.
+        that is as likely from what the role sees. Everything that varies, is not in the role's view and is not changed
+        here will be known to a bot that searches for the role.
 
         Change the contents of the state's containers, and do not put new containers in their place: a step that is
         under way may hold on to them. Games without hidden information need not override this.
@@ -146,8 +146,8 @@ class Rules(ABC, Generic[S, O, V]):
         return ()
 
     def contacts(self, state: S) -> Iterable[tuple[Contact[Any], Any]]:
-        """What sides know of things that hide, each with the place where the thing is: the conformance kit looks
-        whether it can be there, in the match and in every world that is imagined.
+        """What sides know of things that hide, each with the place where the thing is. The conformance kit checks that
+        it can be there, in the match and in every world that is imagined.
         """
         return ()
 
@@ -167,13 +167,13 @@ class Rules(ABC, Generic[S, O, V]):
         return given
 
     def settle(self, state: S, terms: Terms[O]) -> None:
-        """Bring the rest of a state into line, in place, after a position was laid over it: a deck loses the cards that
+        """Bring the rest of a state into line, in place, after a position was laid over it. A deck loses the cards that
         have been dealt by the position, a count follows from what is counted.
         """
 
     def returns(self, outcome: Outcome) -> dict[str, float]:
         """What an outcome is worth to each role, for training: 1 to the winner, with the loss shared by the others so
-        that the sum is zero; 0 to all where nobody wins. A game of one side against the rules overrides this.
+        that the sum is zero. Where nobody wins it is 0 to all. A game of one side against the rules overrides this.
         """
         others = len(self.roles) - 1
         if outcome.winner is None:
@@ -195,7 +195,7 @@ class Rules(ABC, Generic[S, O, V]):
 
     @property
     def rulebook(self) -> Rulebook:
-        """The register of sections and rulings: ``rulebook.toml`` beside the game's module."""
+        """The register of sections and rulings: ``rulebook.toml`` next to the game's module."""
         return self._rulebook
 
     @cached_property
@@ -209,7 +209,7 @@ class Rules(ABC, Generic[S, O, V]):
 
     @property
     def folder(self) -> Path:
-        """Where its package lies, with its ``data/`` and ``scenarios/``."""
+        """Where its package is, with its ``data/`` and ``scenarios/``."""
         return Path(inspect.getfile(type(self))).resolve().parent
 
     @property
@@ -230,7 +230,7 @@ class Rules(ABC, Generic[S, O, V]):
         return StateType(self.state_class)
 
     def determinize(self, state: S, role: str, chance: Chance, terms: Terms[O]) -> S:
-        """A new state drawn at random among those ``role`` cannot tell from this one."""
+        """A new state drawn at random among those that look the same to ``role``."""
         copied = self.states.copy(state)
         self.redeal(copied, role, chance, terms)
         return copied
@@ -244,8 +244,8 @@ class Rules(ABC, Generic[S, O, V]):
         return self.score_titles.get(name) or self.role_title(name)
 
     def the_role(self, role: str) -> str:
-        """What people call a role within a sentence: with the article that its title brings, none before a name such as
-        Britain, and "the" before anything else that does not begin with a capital.
+        """What people call a role within a sentence. Its title has its own article, a name such as Britain has none,
+        and anything else that does not begin with a capital gets "the".
         """
         return with_article(self.role_titles.get(role, role.replace("_", " ")))
 

@@ -22,7 +22,7 @@ class Option(Kinded):
     """What the option classes of a game derive from: frozen dataclasses whose ``str`` is their notation.
 
     The fields say everything about what is chosen, in words and numbers that mean the same in every match of the game.
-    A field that is there only for the notation, or that does not tell options apart, is declared with
+    A field that is there only for the notation, or that does not distinguish options, is declared with
     ``field(compare=False)``.
 
     A class that is declared with its text needs no decorator and no methods::
@@ -31,9 +31,9 @@ class Option(Kinded):
             card: Tactical
             target: Target
 
-    Between braces stands a field, or an attribute of one (``{boat.name}``); with ``:id`` its value is written as in the
-    id of a place (see :func:`~navalcore.components.place_id`), with anything else as ``format`` would write it. A field
-    that is marked with :class:`~navalcore.rules.worded` says itself how it is written.
+    Between braces is the name of a field, or of an attribute of one (``{boat.name}``). With ``:id`` its value is
+    written as in the id of a place (see :func:`~navalcore.components.place_id`), with anything else as ``format`` would
+    write it. A field that is marked with :class:`~navalcore.rules.worded` says itself how it is written.
 
     Args:
         text: its notation; left out where the class writes ``__str__`` itself.
@@ -113,9 +113,9 @@ def places_of(option: object) -> tuple[Place, ...]:
 
 
 def types_in(module: Any, base: type[K]) -> tuple[type[K], ...]:
-    """The classes that a module defines and that derive from ``base``, in the order of their definition: what
-    ``Game.option_types`` and ``event_types`` are set to where all
-    classes of a kind are in one module. Classes from which others in the module derive are left out as mere bases.
+    """The classes that a module defines and that derive from ``base``, in the order of their definition. Set
+    ``Game.option_types`` and ``event_types`` to them where all classes of a kind are in one module. Classes from which
+    others in the module derive are left out as mere bases.
     """
     found = [
         each
@@ -126,7 +126,7 @@ def types_in(module: Any, base: type[K]) -> tuple[type[K], ...]:
 
 
 def identity_of(cls: type) -> tuple[str, ...]:
-    """The fields that tell one option of a class from another."""
+    """The fields that distinguish one option of a class from another."""
     found = _identities.get(cls)
     if found is None:
         found = tuple(each.name for each in fields(cls) if each.compare) if is_dataclass(cls) else ()

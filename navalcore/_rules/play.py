@@ -1,4 +1,4 @@
-"""Play: what a rules procedure is given - state, dice, options, and a way to tell what happened."""
+"""Play: what a rules procedure is given: state, dice, options, and a way to report what happened."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Play(Generic[S, O]):
         kept: what the procedure of the step under way has worked out from the state and uses again, or None. It is in
             no save and no copy, and is emptied when another procedure begins, so anyone who uses it works it out again
             where it is None. A procedure that uses it in a later step keeps nothing while it is not the :attr:`step`
-            itself: a variant's procedure that calls it may change the state before the next call.
+            itself. A variant's procedure that calls it may change the state before the next call.
     """
 
     __slots__ = (

@@ -79,8 +79,8 @@ class Plots(Generic[P]):
 
         Args:
             sides: who goes first within each of these impulses.
-            unit: what an order is for, such as a ship: then the first order of every unit of each side comes before
-                the second of any, each side's units in the order in which it wrote for them.
+            unit: what an order is for, such as a ship. Then the first order of every unit of each side comes before the
+                second of any, each side's units in the order in which it wrote for them.
 
         Raises:
             RuleError: as :meth:`in_order`.

@@ -30,7 +30,7 @@ class Filters(NamedTuple):
 def replaces(section: str, of: str = "") -> Callable[[F], F]:
     """Decorator: this method of a :class:`~navalcore.rules.Variant` takes the place of a procedure of the game.
 
-    The method is given the procedure as it was, and then whatever the procedure is given. It may call it, before or
+    The method is given the procedure as it was, and then all arguments of the procedure. It may call it, before or
     after something else, or leave it alone::
 
         @replaces("14.41", of="re_attack_wanted")

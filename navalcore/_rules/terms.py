@@ -81,7 +81,7 @@ class View(BaseModel):
 
         Args:
             source: the state, or the part of it, that this is a view of.
-            looker: who looks, as the tests of ``seen_by`` expect it: a role, or whatever a game makes of one.
+            looker: who looks, as the tests of ``seen_by`` expect it: a role, or what a game makes of one.
             given: the fields that are not taken from ``source``, the same in every call.
 
         Raises:
@@ -157,8 +157,8 @@ class Seat:
 
 
 Procedure: TypeAlias = Callable[[Any], Flow[str | None] | str | None]
-"""A step's procedure: takes the :class:`Play`; returns (or, as a generator, ends with) the name of the next step, or
-None for the one that follows in the sequence of play."""
+"""A step's procedure: takes the :class:`Play`, and returns (or, as a generator, ends with) the name of the next step.
+None means the one that follows in the sequence of play."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,15 +44,15 @@ class Variant:
     view_class: ClassVar[type[View] | None] = None
     """The model of its views, derived from the game's, if :meth:`view` makes others than the game."""
     option_types: ClassVar[tuple[type, ...]] = ()
-    """The classes of options that it brings beside the game's."""
+    """The classes of options that it brings besides the game's."""
     event_types: ClassVar[tuple[type[Event], ...]] = ()
-    """The classes of events that it brings beside the game's."""
+    """The classes of events that it brings besides the game's."""
     rulebook: ClassVar[Path | None] = None
     """A rulebook.toml with the variant's own sections; None if it has none."""
     roles: ClassVar[Mapping[str, str]] = {}
     """Roles in place of the game's, with their titles, where the variant :attr:`stands_alone`."""
     stands_alone: ClassVar[bool] = False
-    """Whether it uses the game's rules for something that is not a match of the game: then its roles, views and outcome
+    """Whether it uses the game's rules for something that is not a match of the game. Then its roles, views and outcome
     are its own, it hides nothing, and the game's laws are not held to its state."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
@@ -81,8 +81,8 @@ class Variant:
         return self.view(None, state, role, terms)
 
     def redeal(self, state: Any, role: str, chance: Chance, terms: Terms[Any]) -> None:
-        """Bring the world that the game's own redeal has imagined for ``role`` into line with the variant, such as a
-        card laid in secret that a filter does not let anybody lay.
+        """Bring the world that the game's own redeal has imagined for ``role`` into line with the variant. An example
+        is a card laid in secret that a filter does not let anybody lay.
         """
 
     def outcome(self, state: Any, terms: Terms[Any]) -> Outcome | None:

@@ -1,7 +1,7 @@
 """Words that people type, and the texts they mean: the one rule for options, for what is refused and for completion.
 
-Words mean the texts that they are the whole of; or else those that begin with them; or else those in which each of the
-words begins a word of its own. Capitals and blanks do not matter, and a figure is never cut: ``Sz1`` does not begin
+Words mean the texts that they are the whole of; otherwise those that begin with them; otherwise those in which each of
+the words begins a word of its own. Capitals and blanks do not matter, and a figure is never cut: ``Sz1`` does not begin
 ``Sz10``. Letters from the middle of a word choose nothing, but they show what was perhaps meant.
 """
 
@@ -31,7 +31,7 @@ def meant(typed: str, texts: Sequence[str]) -> list[int]:
 
 
 def perhaps_meant(typed: str, texts: Sequence[str]) -> list[int]:
-    """The indices of the texts that ``typed`` means, or else of those in which each of the words stands somewhere."""
+    """The indices of the texts that ``typed`` means, or else of those in which each of the words occurs somewhere."""
     wanted = _folded(typed)
     return meant(typed, texts) or (_fitting(wanted, texts, _holds) if _is_long(wanted) else [])
 

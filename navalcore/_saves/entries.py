@@ -34,7 +34,7 @@ OLD_FORMATS: Final = (1, 2, 3)
 """Those that only ``navalcore upgrade`` reads."""
 
 KEYED: Final = 5
-"""The first format whose fingerprints are of what is asked and offered, whatever its words."""
+"""The first format whose fingerprints are of what is asked and offered, in any wording."""
 
 ASKED_DIGITS: Final = 8
 """How many hexadecimal digits the fingerprint of a decision has."""
@@ -111,11 +111,11 @@ class SaveHeader(_SaveLine):
     @model_validator(mode="after")
     def _in_their_format(self) -> Self:
         if (self.position is None) is (self.navalcore == PLACED):
-            raise ValueError(f"a position to begin from is said in format {PLACED}, and in no other one")
+            raise ValueError(f"a header has a position in format {PLACED}, and in no other format")
         if self.position is not None:
             Beginning.of(self.position)
         if self.navalcore != PLACED and (self.seats is None) is (self.navalcore >= SEATED):
-            raise ValueError(f"who sits where is said in format {SEATED}, and in no earlier one")
+            raise ValueError(f"a header has seats from format {SEATED} on, and not before")
         return self
 
     @model_validator(mode="after")
@@ -247,7 +247,7 @@ class CheckpointEntry(_SaveLine):
         return self
 
     def confirms(self, other: Entry) -> bool:
-        """Whether this one proves the other, however it is packed, and as far as a withheld seed tells the words."""
+        """Whether this one proves the other, however it is packed, and as far as a withheld seed shows the words."""
         return (
             isinstance(other, CheckpointEntry)
             and (self.step, self.state) == (other.step, other.state)
@@ -334,7 +334,7 @@ def results_of(die: str) -> range:
 
 
 def fingerprint(decision: Decision) -> str:
-    """The fingerprint of a decision, whatever its words: role, kind, rule, and the keys of all options in order."""
+    """The fingerprint of a decision, in any wording: role, kind, rule, and the keys of all options in order."""
     keys = keys_of(decision)
     return digest(canonical_json([decision.role, decision.kind, decision.rule, keys]))
 

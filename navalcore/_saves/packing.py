@@ -26,12 +26,12 @@ def unpacked(pack: str) -> str:
     """The text that was packed."""
     raw = b64decode(pack, validate=True)
     if b64encode(raw).decode() != pack:
-        raise ValueError("the state is not packed as states are")
+        raise ValueError("the packed state is not written as base 64 in its one form")
     unpacker = zlib.decompressobj()
     try:
         text = unpacker.decompress(raw, LARGEST_STATE)
     except zlib.error as error:
         raise ValueError(f"the state cannot be unpacked: {error}") from None
     if not unpacker.eof or unpacker.unused_data:
-        raise ValueError("the state is not packed as states are, or longer than any")
+        raise ValueError("the packed state is cut off, goes on too long or has something after its end")
     return text.decode(errors="surrogatepass")

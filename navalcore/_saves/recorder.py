@@ -51,7 +51,7 @@ class _Sender:
 
 
 class Recorder(Tape):
-    """The tape of a match that is being played: the driver tells it what happens, and it goes to a journal or sink."""
+    """The tape of a match that is being played: the driver reports to it, and it goes to a journal or sink."""
 
     state_every: ClassVar[int] = STATE_EVERY
     checkpoint_every: ClassVar[int] = CHECKPOINT_EVERY
@@ -204,6 +204,6 @@ def sink_of(target: str | Path | Callable[[str], object], *, durable: bool, resu
 
 def note_every_step() -> None:
     """From now on note the whole state of each match at every step, so that it is opened where it is even if the rules
-    have changed: for a server with a game that is being written.
+    have changed. It is for a server with a game that is being written.
     """
     Recorder.state_every = Recorder.checkpoint_every = 1

@@ -47,7 +47,7 @@ def passages(written: Sequence[Entry]) -> Iterator[Passage]:
 
 
 class Replay:
-    """A saved match that is being played again by a driver; whatever it does is compared with the tape."""
+    """A saved match that is being played again by a driver; all it does is compared with the tape."""
 
     def __init__(self, driver: AnyDriver, tape: Tape, expected: int, later: list[list[int]]) -> None:
         self.driver = driver
@@ -77,7 +77,7 @@ class Replay:
     def as_written(
         cls, saved: SaveFile, game: Rules[Any, Any, Any], listeners: Sequence[Callable[[Event], None] | None] = ()
     ) -> Iterator[tuple[Replay, Sequence[Entry], bool]]:
-        """Play all that was written; tells before each passage what was taken back, and whether it is the last."""
+        """Play all that was written; before each passage it says what was taken back, and whether it is the last."""
         first, *later = passages(saved.written)
         replay = cls.of(saved, game, first.entries, first.lines, results_in(first.entries), listeners)
         yield replay, (), not later

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 CHOICE: Final = re.compile(rb'\{"kind":"choice","role":("(?:[^"\\]|\\.)*"),.*?"pick":(\d+),')
-"""A line that tells a choice; in a text the quotation marks of ``"pick":`` would be escaped."""
+"""A line that records a choice; in a text the quotation marks of ``"pick":`` would be escaped."""
 UNDO: Final = re.compile(rb'\{"kind":"undo","to":(\d+)(?:,"role":("(?:[^"\\]|\\.)*"|null))?,')
 OTHERS: Final = (b"chanc", b"state", b"outco")
 """How the kinds begin of entries of which nothing is read."""

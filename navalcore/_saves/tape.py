@@ -164,7 +164,7 @@ class Tape:
         return TapeProgress(self.length, self._taken, self.head)
 
     def rollback(self, progress: TapeProgress) -> bool:
-        """Forget what a submission that failed has noted; False if it has been written, and stands."""
+        """Forget what a submission that failed has noted; False if it has been written, and is kept."""
         if self._taken != progress.taken:
             self._handed = self.length
             return False

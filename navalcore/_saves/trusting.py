@@ -89,7 +89,7 @@ def read_on_trust(save: str | Path | bytes, to: int | None) -> TrustedSave | Non
 
 def _skimmed(data: bytes, path: Path, stamp: Stamp, lines: list[bytes], to: int | None) -> TrustedSave | None:
     """The same where chance comes from one seed that is shown, so that nothing before the last checkpoints is needed
-    but who chose what; None where it does not, or a line is not as this program writes it.
+    but who chose what. None where it does not, or a line is not as this program writes it.
     """
     reading = SaveReader(path, trusting=True)
     reading.take(lines[0] + b"\n", 1)
@@ -195,7 +195,7 @@ def _line(entries: Sequence[Entry], results: list[list[int]]) -> Line:
 
 
 def _source(start: Start, root: Chance, reseeds: tuple[Reseed, ...], setup: Setup[Any, Any, Any]) -> Chance | None:
-    """Where chance results come from at a checkpoint; None if it does not tell how far that source was used."""
+    """Where chance results come from at a checkpoint; None if it does not say how far that source was used."""
     source: Chance = root
     if start.reseeds:
         reseed = reseeds[start.reseeds - 1]

@@ -24,7 +24,7 @@ class _SeatSays(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore", use_attribute_docstrings=True)
 
     id: WholeNumber | ShortWords | None = None
-    """Whatever the client likes; the answer bears the same."""
+    """Any value of the client's; the answer bears the same."""
 
 
 class SeatChoose(_SeatSays):

@@ -128,7 +128,7 @@ class SeatedMatch:
         """Do something with the match as :meth:`aside` does it, alone; returns what it returns. Streams then look
         whether there is something new; if it raises, they do not.
 
-        Every act, and whatever bots choose, goes through here: a class of your own that derives from this one may store
+        Every act, and every choice of bots, goes through here: a class of your own that derives from this one may store
         what was done before anybody hears of it.
         """
         async with self._queue:
@@ -205,7 +205,7 @@ class SeatedMatch:
         return make_bot(self._game, role, name, chance, self._plugins)
 
     def begin(self) -> None:
-        """Let bots answer if they are asked, beside everything else; called by whatever else is called first."""
+        """Let bots answer if they are asked, in the background; called by the first call of anything else."""
         if not self._begun:
             self.go_on()
 
@@ -215,7 +215,7 @@ class SeatedMatch:
             self.go_on_now()
 
     def go_on(self) -> None:
-        """Let bots and standing orders answer, beside everything else."""
+        """Let bots and standing orders answer, in the background."""
         self._begun = True
         if not self.answering:
             self._answering = asyncio.get_running_loop().create_task(self._answer())

@@ -33,7 +33,7 @@ class Session(SeatedMatch):
 
     A seat is sent a snapshot whenever something has changed that it may know, and nothing else ever; it acts by JSON.
     Bots and standing orders answer by themselves. A session belongs to one event loop, or to threads: each coroutine
-    has a twin whose name ends in ``_now``. The match must not be used beside it: look at it by :meth:`look`, change it
+    has a twin whose name ends in ``_now``. The match must not be used directly: look at it by :meth:`look`, change it
     by :meth:`run`.
 
     >>> import asyncio
@@ -57,8 +57,8 @@ class Session(SeatedMatch):
         seats: who sits where, by role: ``person`` or ``bot:NAME``, where it is to be another than :attr:`Match.seats`
             says.
         plugins: modules of further plug-ins to look for bots in.
-        autopass: whether a person's decision with a single answer is answered at once, where nobody can tell anything
-            from that (:meth:`Match.answers_itself`).
+        autopass: whether a person's decision with a single answer is answered at once, where that reveals nothing
+            (:meth:`Match.answers_itself`).
 
     Attributes:
         trouble: what a bot has failed on; nothing as a rule. Its choices are not made then.
@@ -201,13 +201,13 @@ class SeatSession:
         return MessageWriter(self._session._game if pictures else None, short=short)
 
     def look(self, match: AnyMatch) -> tuple[Snapshot, object]:
-        """How a match looks to this seat, with the events after those it was told; and what else its client is sent:
-        nothing, unless a class of your own that derives from this one says more. Whatever changes in that is news too.
+        """How a match looks to this seat, with its events after those it has had. And what else its client is sent:
+        nothing, unless a class of your own that derives from this one says more. Every change in that is news too.
         """
         return match.snapshot(self.role, since=self.told), None
 
     def _look(self, match: AnyMatch) -> tuple[Snapshot, object, bool]:
-        """How it stands, what else is sent, and whether there is something new in that."""
+        """Where the match is, what else is sent, and whether there is something new in that."""
         began = perf_counter()
         snapshot, beside = self.look(match)
         self._took_to_look = perf_counter() - began
@@ -271,7 +271,7 @@ class SeatSession:
 
     async def answer_other(self, act: Mapping[str, Any]) -> Mapping[str, Any]:  # noqa: ARG002
         """Answer an act of a kind that is not listed, for a class of your own that derives from this one; the answer is
-        JSON-ready, and has no ``ok``. Whatever of the library's errors it raises is answered too.
+        JSON-ready, and has no ``ok``. The library's errors that it raises are answered too.
         """
         raise acts.unknown_act()
 

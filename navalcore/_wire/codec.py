@@ -44,7 +44,7 @@ from navalcore.errors import BadData
 from navalcore.odds._answers import OptionOdds
 
 ENGINE_EVENTS: Final[tuple[type[Event], ...]] = (ChoiceMade, Undone, MatchEnded, DiceRolled)
-"""What is told in every game, beside the game's own events."""
+"""The events of every game, besides the game's own."""
 
 _CODECS: WeakKeyDictionary[Rules[Any, Any, Any], Codec] = WeakKeyDictionary()
 _PLAIN: Final = (str, int, bool)
@@ -53,7 +53,7 @@ PLAIN_OPTIONS: Final[Mapping[str, type]] = {"number": int, "text": str}
 _OTHER: Final = "other"
 _SHOWN: Final = ("group", "meaning", "warning", "facts")
 _OF_EVENTS: Final = ("rule", "to", "places")
-"""Fields of events that are sent beside the others."""
+"""Fields of events that are sent besides the others."""
 
 
 class Shown(Protocol):
@@ -62,7 +62,7 @@ class Shown(Protocol):
     """
 
     def group_of(self, view: Any, option: object) -> str:  # noqa: ARG002
-        """The heading under which an option stands."""
+        """The heading under which an option is listed."""
         return kind_of(option).replace("_", " ")
 
     def meaning(self, view: Any, option: object) -> str:  # noqa: ARG002
@@ -117,7 +117,7 @@ class Codec:
         asked: tuple[Place, ...] = (),
         key: str = "",
     ) -> OptionData:
-        """An option as it is sent, with the numbers of the facts about it, and with its odds if they were asked for;
+        """An option as it is sent, with the numbers of the facts about it, and with its odds if they were asked for.
         ``asked``: the places of its question; ``key``: its key, if that is known.
         """
         return OptionData.model_construct(

@@ -68,7 +68,7 @@ class OddsData(_Sent):
     outcomes: tuple[ProspectData, ...]
     """What may come of it, the likeliest first."""
     always: tuple[str, ...]
-    """What is told whatever comes of it."""
+    """What is certain to be told."""
     happens: dict[str, float]
     """For each kind of event the chance that one is told."""
     expected: dict[str, float]
@@ -137,7 +137,7 @@ class FactData(_Sent):
     summands: tuple[int, ...]
     """Of a total what it is the sum of, as numbers in the list ``summands`` of the decision."""
     places: tuple[PlaceData, ...]
-    """What of the board it is about beside the option's own places; of a way its places in order."""
+    """What of the board it is about besides the option's own places; of a way its places in order."""
 
 
 class OptionData(_Sent):

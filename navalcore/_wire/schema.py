@@ -143,7 +143,7 @@ def _to(name: str) -> dict[str, Any]:
 
 
 def _branch(kind: str, summary: str, fields: Mapping[str, Any]) -> dict[str, Any]:
-    """An option or event of one kind: what tells it from the others."""
+    """An option or event of one kind: what distinguishes it from the others."""
     inline = {word: value for word, value in fields.items() if word not in ("title", "description")}
     return {
         "type": "object",

@@ -101,8 +101,8 @@ class Shape(_Described):
         kind: what it is, a word of the style sheet: ``land``, ``neutral``, ``deep``, ``band``, ``table``, ``line``,
             ``way``.
         closed: whether the last corner is joined to the first and the inside is filled.
-        above: whether it covers regions, as a coast covers the squares of a chart; their outlines and labels still lie
-            on it.
+        above: whether it covers regions, as a coast covers the squares of a chart; their outlines and labels are still
+        on it.
     """
 
     points: tuple[Point, ...]
@@ -118,7 +118,7 @@ class Shape(_Described):
 
 @dataclass(frozen=True, slots=True)
 class Region(_Described):
-    """A part of a scene where pieces may lie and that options may name: a zone, a square, a port, a hand, a pile.
+    """A part of a scene where pieces may be and that options may name: a zone, a square, a port, a hand, a pile.
 
     Attributes:
         id: a word and slugs, ``zone/12``, unique in a game.
@@ -128,16 +128,16 @@ class Region(_Described):
             ``hand``, ``spot`` (for one card), ``pile``, ``track``, ``open`` (nothing drawn until it is lit).
         label: the word written in it.
         next: the ids of its neighbours.
-        lie: how pieces are in it: ``stack`` (side by side while they fit, then one on the other with their number),
-            ``row`` (side by side, closing up), ``fan`` (like a hand of cards), ``grid`` (rows and columns).
-        room: where pieces lie; if left out, as large a rectangle as fits the shape, below the label. A room outside the
+        lie: how pieces are in it: ``stack`` (next to each other while they fit, then one on the other with their
+        number), ``row`` (next to each other, closing up), ``fan`` (like a hand of cards), ``grid`` (rows and columns).
+        room: where pieces are; if left out, as large a rectangle as fits the shape, below the label. A room outside the
             shape is joined to it by a line.
         label_at: the middle of the label's line; if left out, it is at the top.
         label_size: of the label's letters; at least 11 where the scene is 1280 wide.
         name: what it is called alone, for a log; if left out, its title.
 
     Raises:
-        BadData: the id, the kind or the way to lie is malformed, or it has no title.
+        BadData: the id, the kind or the arrangement is malformed, or it has no title.
     """
 
     id: str
@@ -267,7 +267,7 @@ class Piece(_Described):
         badges: what is on it.
         face: ``down`` if its back is seen.
         symbol: what is drawn on a card, a counter or a marker, the name of a symbol.
-        state: how it looks beside others, a word of the style sheet: ``done`` (pale), ``sunk``, ``chosen``.
+        state: how it looks, a word of the style sheet: ``done`` (pale), ``sunk``, ``chosen``.
         name: what it is called in every place, for a log; if left out, its title. The title adds where and how it is.
 
     Raises:
@@ -356,7 +356,7 @@ class Board:
 
     Attributes:
         scenes: the foremost first.
-        pieces: what is on them; those of one region in the order in which they lie, the lowest first.
+        pieces: what is on them; those of one region in the order of the pile, the lowest first.
         traces: courses and arrows.
         tints: regions in another colour.
 

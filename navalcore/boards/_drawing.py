@@ -30,8 +30,8 @@ _CLIENT: Final = Path(__file__).parent / "client"
 
 
 THEMES: Final = ("light", "dark", "contrast", "colour_blind")
-"""The themes: style sheets that give the variables of a board's own their values, for whatever has the class ``theme-``
-and the name.
+"""The themes: style sheets that give the variables of a board's own their values, for every element with the class
+``theme-`` and the name.
 """
 
 
@@ -57,8 +57,8 @@ def board_style(*themes: str) -> str:
 
 
 def client_modules() -> dict[str, str]:
-    """The JavaScript that every front end in a browser needs, by file name: ``seat.mjs`` keeps what a seat is sent and
-    says what it wants, ``board.mjs`` draws the board, lights up what can be done and moves the pieces. They know no
+    """The JavaScript that every front end in a browser needs, by file name. ``seat.mjs`` keeps what a seat is sent and
+    says what it wants; ``board.mjs`` draws the board, lights up what can be done and moves the pieces. They know no
     game and no page; serve them, or copy them.
 
     >>> from navalcore.boards import client_modules
@@ -77,8 +77,8 @@ def svg(
         board: the board.
         theme: its colours, one of :data:`THEMES`.
         art: pictures and a style sheet in the place of the library's own.
-        lit: the ids of regions and pieces that stand out: see :func:`lit_by`. A piece and a region as a pair are the
-            one stack of such pieces that is there.
+        lit: the ids of regions and pieces that are highlighted: see :func:`lit_by`. A piece and a region as a pair are
+            the one stack of such pieces that is there.
         scene: the id of the scene to be drawn; if left out, the foremost.
 
     Raises:
@@ -91,8 +91,8 @@ def svg(
 
 
 def lit_by(*named: Iterable[Place]) -> frozenset[Lit]:
-    """What of a board stands out for the places that options name (``option.places`` of each): who acts, where it may
-    go, what it is done to. Where it comes from is not lit, and says which of equal pieces are meant.
+    """What of a board is highlighted for the places that options name (``option.places`` of each): who acts, where it
+    may go, what it is done to. Where it comes from is not lit, and says which of equal pieces are meant.
 
     >>> from navalcore.rules import places
     >>> lit = lit_by(places(subject="card/water", from_="hand/convoy", to="discards"))
@@ -228,7 +228,7 @@ def _label(label: Label) -> str:
 
 
 def _moving(board: Board, scene: Scene, pictures: Pictures, lit: Collection[Lit]) -> str:
-    """Tints, traces, and the pieces; a line from a region to pieces that lie wholly outside it."""
+    """Tints, traces, and the pieces; a line from a region to pieces that are wholly outside it."""
     parts = [_tint(scene, tint) for tint in board.tints if tint.region in scene.by_id]
     parts += [_trace(scene, trace) for trace in board.traces if all(region in scene.by_id for region in trace.through)]
     pairs = paired(scene, board.pieces)
@@ -242,7 +242,7 @@ def _moving(board: Board, scene: Scene, pictures: Pictures, lit: Collection[Lit]
 
 def _lying(scene: Scene, region: str, pieces: tuple[Piece, ...], pictures: Pictures, lit: frozenset[str]) -> str:
     """The pieces of a region. Most regions stay as they are from one board to the next, and are not drawn again. In one
-    that has changed most pieces lie as they did on some board before.
+    that has changed most pieces are where they were on some board before.
     """
     if pictures.art is not None:
         found = lie_in(scene, scene.by_id[region], pieces)

@@ -99,7 +99,7 @@ def _tiles(
 
 
 def _below(outline: Rect | Polygon, size: float) -> tuple[Rect, Point]:
-    """The room for pieces in a hex in which something is written, and where the words stand: above it."""
+    """The room for pieces in a hex in which something is written, and the room for the words above it."""
     x, y = outline.box.centre
     room = Rect(plain(x - 0.36 * size), plain(y - 0.24 * size), plain(0.72 * size), plain(0.62 * size))
     return room, (x, plain(y - 0.3 * size))
@@ -121,14 +121,14 @@ def track(
     gap: float = 4,
     label_size: float = 13,
 ) -> tuple[Region, ...]:
-    """The boxes of a track, each next to those beside it on the track. A marker in a box is a piece.
+    """The boxes of a track, each next to its neighbours on the track. A marker in a box is a piece.
 
     >>> [box.id for box in track("turn", "Turn", range(1, 4), (10, 10))]
     ['turn/1', 'turn/2', 'turn/3']
 
     Args:
         word: the beginning of the ids: ``turn``, or ``hits/hood``.
-        title: what the track tells; a box is called this and its label.
+        title: what the track shows; a box is called this and its label.
         labels: what is written in the boxes, and the end of their ids.
         at: the upper left corner.
         box: width and height of a box.
@@ -155,7 +155,7 @@ def _beside(ids: Sequence[str], number: int) -> tuple[str, ...]:
 
 
 def hand(of: str, title: str, shape: Rect) -> Region:
-    """The hand of a role, where cards lie like a fan.
+    """The hand of a role, where cards are spread like a fan.
 
     >>> hand("convoy", "The convoy's hand", Rect(0, 0, 600, 132)).id
     'hand/convoy'
@@ -164,7 +164,7 @@ def hand(of: str, title: str, shape: Rect) -> Region:
 
 
 def row(word: str, title: str, spots: Sequence[str], at: Point, *, gap: float = 14) -> tuple[Region, ...]:
-    """A row of spots for one card each, numbered from 1, each next to those beside it.
+    """A row of spots for one card each, numbered from 1, each next to its neighbours.
 
     >>> spots = row("row/convoy", "The convoy's row", ["Sonar", "Depth Charges", "U-boat"], (20, 20))
     >>> spots[1].id, spots[1].title, spots[1].next

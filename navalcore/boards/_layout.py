@@ -24,7 +24,7 @@ HEADING: Final = 17
 STRIP: Final = 20.0
 """The height of a strip of words, where a scene is 1280 wide."""
 SIDE_BY_SIDE: Final = 4
-"""So many pieces of a stack lie side by side where they fit; more lie one on the other."""
+"""So many pieces of a stack are side by side where they fit; more are one on the other."""
 MOST_COPIES: Final = 12
 """So many equal pieces are shown each; of more, one with their number."""
 GAP: Final = 5
@@ -46,7 +46,7 @@ class Lying:
 
     piece: Piece
     boxes: tuple[Rect, ...]
-    """Where each of the equal ones lies, the uppermost last."""
+    """Where each of the equal ones is, the uppermost last."""
     number: int = 0
     """The number to be written on it: of equal pieces, or on top of a pile, of all. 0: none."""
     tucked: bool = False
@@ -65,7 +65,7 @@ def form_of(piece: Piece) -> str:
 
 
 def room_of(region: Region) -> Rect:
-    """Where pieces of a region lie: its room, or what its label leaves of its shape."""
+    """Where pieces of a region are: its room, or what its label leaves of its shape."""
     if region.room is not None:
         return region.room
     room = region.shape.room
@@ -76,7 +76,7 @@ def room_of(region: Region) -> Rect:
 
 
 def lie_in(scene: Scene, region: Region, pieces: Sequence[Piece]) -> list[Lying]:
-    """Where the pieces of a region lie, the lowest first."""
+    """Where the pieces of a region are, the lowest first."""
     if not pieces:
         return []
     room, unit = room_of(region), scene.unit
@@ -133,7 +133,7 @@ def _cell(pieces: Sequence[Piece], unit: float) -> tuple[float, float]:
 
 
 def _limit(pieces: Sequence[Piece]) -> float:
-    """How much larger than natural a piece may be drawn: a card, so that it is read; no giant beside others."""
+    """How much larger than natural a piece may be drawn: a card, so that it is read; not a giant among others."""
     return 1.8 if form_of(pieces[0]) == "card" else 1
 
 

@@ -123,7 +123,7 @@ def _within(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:
 
 
 def _words(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:  # noqa: ARG001
-    """Words alone, on a strip that is no higher beside higher pieces."""
+    """Words alone, on a strip that is no higher next to higher pieces."""
     size, high = LETTERS * unit, min(box.height, STRIP * unit)
     text = cut(piece.text, box.width, size, bold=True)
     x, y = box.centre

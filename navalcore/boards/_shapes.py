@@ -79,14 +79,14 @@ class Rect:
 
 @dataclass(frozen=True, slots=True)
 class Polygon:
-    """A polygon: its corners in order, the last joined to the first; a country has islands beside it.
+    """A polygon: its corners in order, the last joined to the first; a country has islands besides.
 
     >>> Polygon(((0, 0), (30, 0), (30, 20), (0, 20))).box
     Rect(x=0, y=0, width=30, height=20)
 
     Attributes:
         points: its corners.
-        islands: further outlines that belong to it. Pieces lie in the polygon, not on its islands.
+        islands: further outlines that belong to it. Pieces are put in the polygon, not on its islands.
 
     Raises:
         BadData: it or an island has fewer than three corners, or no extent.

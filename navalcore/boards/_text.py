@@ -131,8 +131,8 @@ def framed(text: str, title: str = "", width: int | None = None) -> str:
 
 
 def changed_parts(before: str, after: str) -> str:
-    """What is new in a board since it was last shown: new lines, new rows of a table under its heading, and whatever is
-    drawn (a map, a frame) whole. Parts stand between empty lines.
+    """What is new in a board since it was last shown: new lines, new rows of a table under its heading, and drawings (a
+    map, a frame) whole. Parts are separated by empty lines.
 
     >>> print(changed_parts("turn 1\\nclear", "turn 2\\nclear"))
     turn 2
@@ -149,7 +149,7 @@ def changed_parts(before: str, after: str) -> str:
 
 
 def parts_with(board: str, words: str) -> str:
-    """The lines and rows of a board in which all these words stand, under their headings; of what is drawn, the whole.
+    """The lines and rows of a board that have all these words, under their headings; of drawings, the whole.
 
     >>> print(parts_with("Hood 1622\\nNorfolk 1117", "hood"))
     Hood 1622
@@ -192,7 +192,7 @@ def _rows(part: str) -> tuple[list[str], list[str]]:
 
 def tiled_text(board: TiledMap[S, Any], cell: Callable[[S], str], width: int = 4) -> str:
     """A map of hexes or squares as text: what ``cell`` says of each space, at most ``width`` letters, where it is.
-    Shoved columns of hexes stand half a hex lower.
+    Shoved columns of hexes are half a hex lower.
 
     >>> from navalcore.components import HexMap
     >>> print(tiled_text(HexMap(3, 2), lambda space: "CA" if space == "0202" else "."))

@@ -21,7 +21,7 @@ class Imagination:
     _role: str
 
     def __call__(self, seed: str) -> Match[Any, Any, Any]:
-        """A match at the present decision of the role: what the role sees is as it is, what it does not see is drawn at
+        """A match at the present decision of the role. What the role sees is as it is, what it does not see is drawn at
         random among all that could be there, and chance continues at random, both by ``seed``.
         """
         return self._match.fork(seed=seed, as_seen_by=self._role)

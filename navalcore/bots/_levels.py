@@ -75,7 +75,7 @@ def level_notes(game: AnyGame) -> dict[str, str]:
 
 
 def bot_title(game: AnyGame, name: str) -> str:
-    """What people call a bot within a sentence: the game's first is the standard one, whatever its name is.
+    """What people call a bot within a sentence: the game's first is the standard one, under any name.
 
     >>> import navalcore as nc
     >>> from navalcore.bots import bot_title

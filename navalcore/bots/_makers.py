@@ -87,8 +87,9 @@ def policy_of(game: Game[Any, Any, Any], file: str) -> BotMaker:
 
 
 def bot_print(game: Game[Any, Any, Any], name: str, plugins: Sequence[str] = ()) -> str:
-    """A fingerprint of the bot of that name: of the file of a policy; of another bot the version of navalcore, and the
-    digest of the code of its game or plug-in, so that two bots of one name are not taken for each other.
+    """A fingerprint of the bot of that name. For the file of a policy it is of the file; for another bot it is the
+    version of navalcore, and the digest of the code of its game or plug-in, so that two bots of one name are not taken
+    for each other.
 
     Raises:
         UnknownName: the game has no such bot. BadData: the file of a policy cannot be read.
@@ -110,8 +111,8 @@ def make_bot(
 ) -> Bot[Any]:
     """A bot by name (None: the game's default one). ``search`` may be given its budget for a decision:
     ``search:0.5s``, or ``search:300`` for so many playouts. A name that ends in ``.zip`` is the file of a trained
-    policy, and ``search:300:policy.zip`` searches by one: it plays on in the playouts, and judges where they end if it
-    has learned to (:meth:`Bot.evaluate`).
+    policy, and ``search:300:policy.zip`` searches by one. The policy plays on in the playouts, and judges where they
+    end if it has learned to (:meth:`Bot.evaluate`).
 
     Raises:
         BadData: ``search`` with something else for a budget.

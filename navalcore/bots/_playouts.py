@@ -58,8 +58,8 @@ class Playouts:
         }
 
     def preferred(self, match: Match[Any, Any, Any], bot: Bot[Any] | None = None, role: str = "") -> int:
-        """The index of the option that a bot would take (if none is given, this playout's of the role asked); where
-        several are asked at the same time, of this role's options.
+        """The index of the option that a bot would take (if none is given, this playout's of the role asked). Where
+        several are asked at the same time, it is an index of this role's options.
         """
         decision = match.decision_for(role) if role else match.decision
         assert decision is not None

@@ -2,7 +2,7 @@
 
 Information-set tree search. Each playout is played in a fork whose hidden cards and further dice are drawn again, so
 what is found is good on average over everything the bot cannot know. At the decision that is asked all options race:
-each is tried in the same imagined matches, options clearly behind drop out, and the one that the policy of the game's
+each is tried in the same imagined matches, and options clearly behind drop out. The one that the policy of the game's
 face prefers is left only for one that is clearly better. Below that decision each role has a tree of its own, over what
 that role gets to know of the choices made. Beyond the trees bots of the policy play on.
 """
@@ -38,7 +38,7 @@ class Budget:
     playouts: int | None = None
     """How many playouts it may make; None if only time counts."""
     clock: Callable[[], float] = perf_counter
-    """What tells the time in seconds; a processor-time clock makes a busy machine count less."""
+    """What gives the time in seconds; a processor-time clock makes a busy machine count less."""
     choices: int = LIMIT
     """After how many choices a playout is broken off and judged as it is."""
 

@@ -23,7 +23,8 @@ class Edge:
 
 
 class Node:
-    """A point that a role can tell from others by the choices it knows of; options differ from playout to playout."""
+    """A point that a role distinguishes from others by the choices it knows of; options differ from playout to
+    playout."""
 
     __slots__ = ("children", "edges")
 

@@ -89,7 +89,7 @@ class EventBus:
     streams, the one that runs the event loop).
 
     Arguments:
-        roles: the roles that may listen, beside ``SPECTATOR`` and ``UMPIRE``; None if any may.
+        roles: the roles that may listen, besides ``SPECTATOR`` and ``UMPIRE``; None if any may.
 
     Attributes:
         active: whether anybody listens. While False, nobody needs to build events.

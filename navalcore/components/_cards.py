@@ -170,7 +170,7 @@ def _listing(cards: Iterable[Hashable]) -> str:
 
 def deal_anew(chance: Chance, *places: list[C], first: Callable[[C], bool] | None = None) -> None:
     """Shuffle the cards of several places together and deal each as many as it had: what a redeal does with a hand and
-    a deck that nobody sees. Which cards lie where until now does not matter.
+    a deck that nobody sees. Where the cards have been until now does not matter.
 
     >>> from navalcore.components import SeededChance
     >>> laid, held, deck = ["torpedo"], ["stalk", "stalk"], ["dive", "dive", "torpedo"]

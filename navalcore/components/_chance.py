@@ -1,9 +1,9 @@
 """Chance: the one doorway through which every die, draw and shuffle passes.
 
-A :class:`Chance` hands out integers. Dice, decks and cups use only its three requests - :meth:`~Chance.below`,
-:meth:`~Chance.roll` and :meth:`~Chance.pick` - so the same rules run on a seeded stream, on scripted results, on a
-person's real dice, or on every possible result in turn. :meth:`~Chance.draw` is several picks;
-:meth:`~Chance.pool` and :meth:`~Chance.total` are several rolls, with word of what the rules do not tell apart.
+A :class:`Chance` hands out integers. Dice, decks and cups use only its three requests: :meth:`~Chance.below`,
+:meth:`~Chance.roll` and :meth:`~Chance.pick`. So the same rules run on a seeded stream, on scripted results, on a
+person's real dice, or on every possible result in turn. :meth:`~Chance.draw` is several picks; :meth:`~Chance.pool` and
+:meth:`~Chance.total` are several rolls, with word of what the rules do not distinguish.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Chance(ABC):
     """A source of chance results.
 
     Every request names its purpose (``why``) and the rule section it follows (``rule``), so that a tape, a person at
-    the table or a test script can tell one roll from another.
+    the table or a test script can distinguish rolls.
     """
 
     __slots__ = ()
@@ -51,8 +51,8 @@ class Chance(ABC):
     def pick(self, items: Sequence[object], why: str = "", rule: str = "") -> int:
         """The index of one item taken blindly. Equal items are interchangeable: sources may treat them as one.
 
-        Where items with the same text differ (counters with different backs), give them an ``in_full``: a text that
-        says everything printed on them, by which a person who draws real ones names them.
+        Where items with the same text differ (counters with different backs), give them an ``in_full``. That is a text
+        that says everything printed on them, by which a person who draws real ones names them.
         """
         return self.below(len(items), why, rule)
 
@@ -64,7 +64,7 @@ class Chance(ABC):
             BadData: there are not so many.
         """
         if not 0 <= count <= len(items):
-            raise BadData(f"cannot draw {count} of {len(items)}")
+            raise BadData(f"cannot draw {count} of {len(items)} items; draw at most as many as there are")
         return [take_unordered(items, self.pick(items, why, rule)) for _ in range(count)]
 
     def pool(
@@ -93,7 +93,7 @@ class Chance(ABC):
         return [self.roll(low, high, why, rule) for _ in range(count)]
 
     def mark(self) -> object:
-        """A value that changes with every result given; None where the source cannot tell."""
+        """A value that changes with every result given; None where the source cannot say."""
         return None
 
     def fork(self) -> Chance:
@@ -173,7 +173,7 @@ class SeededChance(Chance):
         # pick() written out: see there.
         left = len(items)
         if not 0 <= count <= left:
-            raise BadData(f"cannot draw {count} of {left}")
+            raise BadData(f"cannot draw {count} of {left} items; draw at most as many as there are")
         words, position = self._words, self._position
         drawn = []
         while count:

@@ -292,12 +292,12 @@ def load_models(path: str | PathLike[str], model: type[M], key: str = "", *, nam
         path: the file, TOML or CSV.
         model: the model of an entry.
         key: where the entries are in a TOML file, such as ``"ship"``; left out if each is a table of the file itself.
-        named_by: the field that tells entries apart. If the model has it, no two entries may have the same.
+        named_by: the field that names entries. If the model has it, no two entries may have the same.
 
     Raises:
-        BadData: the file cannot be read; a key or column is unknown, missing or does not fit; a row has too many or too
-            few cells; two entries have the same name. The message says the file, the line, the key and what would be
-            right, for up to ten such places.
+        BadData: the file cannot be read; a key or column is unknown, missing or does not fit. Or a row has too many or
+            too few cells, or two entries have the same name. The message says the file, the line, the key and what
+            would be right, for up to ten such places.
     """
     path = laid_over(path)
     if Path(path).suffix.lower() != ".csv":

@@ -28,7 +28,7 @@ class worded:  # noqa: N801 (it stands in annotations like a word)
     text: Callable[[Any], str]
     """Gives the words for a value."""
     id: Callable[[Any], str] = place_part
-    """Gives the id of the place, or the part of one, that a value stands for."""
+    """Gives the id of the place, or the part of one, that a value represents."""
 
 
 _NAME: Final = re.compile(r"[a-z_]\w*(\.[a-z_]\w*)*")

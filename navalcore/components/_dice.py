@@ -150,8 +150,8 @@ class Dice:
         """The faces of ``count`` dice of one kind, each read on its own; their order must mean nothing to the rules.
 
         Told as one event. Without dice there is no roll: an empty list, and nothing is told. Exact odds run over the
-        combinations of faces, whatever their order, and where ``reads`` is given over the combinations of what it
-        makes of them: of ten dice that hit on 2 or less (``reads=lambda face: face <= 2``) there are eleven.
+        combinations of faces in any order, and where ``reads`` is given over the combinations of what it makes of them.
+        Of ten dice that hit on 2 or less (``reads=lambda face: face <= 2``) there are eleven.
         ``needed`` says what the number that none may exceed is the sum of, ``about`` who rolls, and where.
 
         Raises:

@@ -36,10 +36,10 @@ class Event(Kinded):
     """
 
     passing: ClassVar[bool] = False
-    """Set by a class whose events show for a moment what nobody may look up later (a card seen on its way into a
-    closed pile); the conformance kit treats any other event that tells more than the views as a leak."""
+    """Set by a class whose events show for a moment what nobody may look up later (a card seen on its way into a closed
+    pile). The conformance kit treats any other event that says more than the views as a leak."""
     figures: ClassVar[tuple[str, ...]] = ()
-    """Set by a class: its fields that add up, such as hits or points; odds tell their means."""
+    """Set by a class: its fields that add up, such as hits or points; odds report their means."""
     rule: str = field(default="", kw_only=True)
     """The section of the rules it follows."""
     to: tuple[str, ...] | None = field(default=None, kw_only=True)
@@ -92,7 +92,7 @@ class Event(Kinded):
     @classmethod
     def in_brief(cls, events: Sequence[Self]) -> Sequence[str]:
         """What the news says of events of this class that follow one another: a sentence each, unless a class has a
-        shorter way to tell a turn's routine.
+        shorter way to report a turn's routine.
         """
         return [str(event) for event in events]
 

@@ -20,7 +20,7 @@ class Bearing(Enum):
     """One of twelve directions, a twelfth of a circle apart, clockwise from north; the value is in degrees.
 
     A hex has six sides and six corners, so half of the bearings lead through sides and half through corners. Which
-    depends on how the hexes lie:
+    depends on the orientation of the hexes:
 
     ======================  ===========================  ============================
     hexes                   sides                        corners
@@ -60,8 +60,8 @@ class Hex:
     """A hex by its axial coordinates, and also the way from one hex to another.
 
     ``q`` and ``r`` run along two of the three rows of hexes; along the third, ``s``, the sum of all three stays 0.
-    Its :meth:`neighbours` go clockwise. What is north is decided by the map: with a flat side to the north
-    ``Hex(0, -1)`` is the hex to the north, with a corner there it is the hex to the north-north-west.
+    Its :meth:`neighbours` go clockwise. What is north is decided by the map. With a flat side to the north ``Hex(0,
+    -1)`` is the hex to the north, with a corner there it is the hex to the north-north-west.
 
     >>> Hex(1, 2) + Hex(2, -1), Hex(0, 0).distance(Hex(2, 1))
     (Hex(q=3, r=1), 3)
@@ -94,7 +94,7 @@ class Hex:
         return tuple(self + step for step in _STEPS)
 
     def across(self, other: Hex) -> int:
-        """Seen from 0, 0, on which side of the way to this hex another lies: above 0 right, below 0 left, 0 on it."""
+        """Seen from 0, 0, on which side of the way to this hex another is: above 0 right, below 0 left, 0 on it."""
         return self.q * other.r - self.r * other.q
 
     def ring(self, distance: int) -> list[Hex]:
@@ -132,8 +132,8 @@ class Hex:
     def thread(self, other: Hex) -> list[tuple[Hex, ...]]:
         """What a thread laid from centre to centre passes, in order, both ends included.
 
-        A hex that the thread passes through stands alone. Where the thread runs along the side that two hexes share
-        (a hexspine), the two stand together, the left one first. A hex touched only at a corner is left out.
+        A hex that the thread passes through is listed alone. Where the thread runs along the side that two hexes share
+        (a hexspine), the two are listed together, the left one first. A hex touched only at a corner is left out.
 
         >>> for stage in Hex(0, 0).thread(Hex(1, 1)):
         ...     print(*stage)

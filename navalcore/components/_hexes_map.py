@@ -42,8 +42,8 @@ class HexMap(TiledMap[S, Bearing]):
     Arguments:
         columns: the printed numbers of the columns from west to east; a number means 1 to that.
         rows: the printed numbers of the rows from north to south; a number means 1 to that.
-        top: what of a hex lies to the north, a flat side or a corner.
-        shoved: which columns lie half a hex further south (or rows further east).
+        top: what of a hex is at the north, a flat side or a corner.
+        shoved: which columns are half a hex further south (or rows further east).
         label: the label of the hex at a column and row, such as one that puts the row first.
         without: the labels of places within the rectangle that are not part of the map.
 
@@ -158,7 +158,7 @@ class HexMap(TiledMap[S, Bearing]):
     def thread(self, space: S, other: S) -> list[tuple[S | None, ...]]:
         """What a thread laid from centre to centre passes, both ends included.
 
-        A hex that the thread passes through stands alone; the two hexes along whose common side it runs stand
+        A hex that the thread passes through is listed alone; the two hexes along whose common side it runs are listed
         together, the left one first. None represents a hex off the map.
 
         >>> HexMap(12, 9).thread("0305", "0505")
@@ -181,7 +181,7 @@ class HexMap(TiledMap[S, Bearing]):
         return found if self.top == "flat" else (found - 2) % 24
 
     def centre(self, space: S) -> tuple[float, float]:
-        """Where its centre lies, east and south of the north-west hex's; neighbours are 1 apart."""
+        """Where its centre is, east and south of the north-west hex's; neighbours are 1 apart."""
         found = self.coordinates(space)
         if self.top == "flat":
             return found.q * _HALF_WIDTH, found.r + found.q / 2

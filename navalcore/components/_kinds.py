@@ -1,4 +1,4 @@
-"""Kinds: the stable words by which programs tell classes of events and options apart."""
+"""Kinds: the stable words by which programs distinguish classes of events and options."""
 
 from __future__ import annotations
 

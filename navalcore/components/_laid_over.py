@@ -26,7 +26,7 @@ class Overlay(NamedTuple):
     folder: str
     """The owner's folder."""
     digest: str
-    """Tells its files, as they were when they were laid over, from others."""
+    """Distinguishes its files, as they were when they were laid over, from others."""
     variant: str = ""
     """The variant that brings them; empty if an owner gave them."""
     own: str = ""
@@ -105,7 +105,7 @@ def blames_an_owner(error: BaseException | None) -> bool:
 
 
 def data_digest(game: Path) -> str:
-    """What tells the data of a game with an owner's files laid over from the game's own; empty if none are."""
+    """What distinguishes the data of a game with an owner's files laid over from the game's own; empty if none are."""
     overlay = overlay_of(game)
     if overlay is None:
         return ""

@@ -22,7 +22,7 @@ happens.
 
 
 def place_id(word: str, *ids: object) -> str:
-    """The id of a place or piece: a word for its kind and what tells it from the others of that kind.
+    """The id of a place or piece: a word for its kind and what distinguishes it from the others of that kind.
 
     Capitals, blanks and accents of names go: only small letters, figures, ``_`` and ``-`` are left.
 

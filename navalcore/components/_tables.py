@@ -16,7 +16,7 @@ A table in a TOML file::
     "6+" = ["TF", "TF"]
 
 A range of rolls is written ``5``, ``1-3``, ``-3--1``, ``7+`` (or ``>=7``) or ``0-`` (or ``<=0``). A table of one column
-needs no ``columns``, and its cells stand alone.
+needs no ``columns``, and its cells need no list.
 """
 
 from __future__ import annotations

@@ -95,7 +95,7 @@ class Marker(Generic[S]):
     kind: str
     """What it is: "smoke", "star shell"."""
     space: S
-    """Where it lies."""
+    """Where it is."""
     turns: int | None = None
     """After how many more turns it is taken away; None if it stays."""
 

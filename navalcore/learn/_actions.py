@@ -48,12 +48,12 @@ def _fields_of(cls: type[Any]) -> Callable[[Any], Any]:
 class ActionSpace:
     """The action ids of a game.
 
-    A game that lists its keys (:meth:`Face.action_keys <navalcore.rules.Face.action_keys>`) has a closed vocabulary:
-    the id of an option is the line of its key in the file ``actions.txt`` in the folder of the game's code. A game
-    that a variant changes has ``actions.VARIANT.txt``. A line never changes its place, and new keys are at the end,
-    so a trained policy stays valid. Any other game has an open vocabulary: keys are hashed into ``size`` ids, the
-    same on every machine. Two keys may then share an id, which :attr:`collisions` counts. Within one decision the
-    later of two such options takes the next free id, so each option can always be chosen.
+    A game that lists its keys (:meth:`Face.action_keys <navalcore.rules.Face.action_keys>`) has a closed vocabulary.
+    The id of an option is the line of its key in the file ``actions.txt`` in the folder of the game's code. A game that
+    a variant changes has ``actions.VARIANT.txt``. A line never changes its place, and new keys are at the end, so a
+    trained policy stays valid. Any other game has an open vocabulary: keys are hashed into ``size`` ids, the same on
+    every machine. Two keys may then share an id, which :attr:`collisions` counts. Within one decision the later of two
+    such options takes the next free id, so each option can always be chosen.
 
     Args:
         game: the game or its id.

@@ -1,4 +1,4 @@
-"""Batches: many matches of one game at once as arrays, for the games that bring such an engine beside their rules."""
+"""Batches: many matches of one game at once as arrays, for the games that bring such an engine with their rules."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def batch(
     seed: int = 0,
     taped: bool = False,
 ) -> BatchOfMatches:
-    """Many matches at once, for games that bring a module ``batch`` beside their rules, such as the card game.
+    """Many matches at once, for games that bring a module ``batch`` with their rules, such as the card game.
 
     Args:
         game: the game or its id.

@@ -1,8 +1,8 @@
 """Chance as nodes: a match that stops at every die and draw and says what may come, with the weights of the rules.
 
-The rules ask for chance in an ordinary call. Here they run in a greenlet, which is set aside at each such call and goes
-on where it stood when the result is given, so no step runs again for each of its dice. Only a copy that is made between
-two dice runs the one step under way again, along its tape.
+The rules ask for chance in an ordinary call. Here they run in a greenlet, which is set aside at each such call and
+continues from there when the result is given. So no step runs again for each of its dice. Only a copy that is made
+between two dice runs the one step under way again, along its tape.
 """
 
 from __future__ import annotations
@@ -201,10 +201,10 @@ class ChanceNodes:
         return self.game.view(self.state, role, self._setup.terms)
 
     def information_state(self, role: str) -> str:
-        """Everything a role was told and has chosen so far, a line each, after its name; before each of its own choices
-        a fingerprint of what it was shown and asked, and at the end one of what it is shown now. So what a role sees
-        follows from its information state, and with it all that it saw when it chose. Between two dice, when nothing
-        can be seen, the last fingerprint is left out.
+        """Everything a role was told and has chosen so far, a line each, after its name. Before each of its own choices
+        comes a fingerprint of what it was shown and asked, and at the end one of what it is shown now. So what a role
+        sees follows from its information state, and with it all that it saw when it chose. Between two dice, when
+        nothing can be seen, the last fingerprint is left out.
 
         Raises:
             UnknownName: the game has no such role that plays. BadData: what they heard cannot be found (:meth:`hear`).

@@ -1,4 +1,4 @@
-"""What an observation promises: arrays distinguish whatever views distinguish, but for what the marks leave out."""
+"""What an observation promises: arrays distinguish all that views distinguish, except what the marks leave out."""
 
 from __future__ import annotations
 

@@ -118,8 +118,8 @@ def write_decisions(
     progress: Callable[[int], None] | None = None,
 ) -> int:
     """Play matches between bots and write each of their decisions as a row of a Parquet file; needs the extra
-    ``parquet``. The rows are the same for the same plan, whatever the number of jobs; :data:`COLUMNS` says what is in
-    them. The file's metadata has the plan, the versions and the digests.
+    ``parquet``. The rows are the same for the same plan, for any number of jobs; :data:`COLUMNS` says what is in them.
+    The file's metadata has the plan, the versions and the digests.
 
     Args:
         plan: what to play, as for :func:`navalcore.study.simulate`.
@@ -158,7 +158,7 @@ def write_decisions(
 def _in_order(
     work: _RowMaker, matches: int, jobs: int, progress: Callable[[int], None] | None
 ) -> Iterator[list[dict[str, Any]]]:
-    """The rows of match after match, in the order of their numbers, whichever are played first."""
+    """The rows of match after match, in the order of their numbers, in any order of play."""
     waiting: dict[int, list[dict[str, Any]]] = {}
     next_match = 0
     for rows in in_batches(work, range(matches), jobs=jobs):

@@ -21,12 +21,12 @@ from navalcore.learn._writers import Compiler
 class Encoder:
     """Turns views of one class into arrays of 32-bit numbers.
 
-    What the type hints say is written one after another: a flag for what may be None, an entry for each member of an
-    enumeration or of a mark :class:`~navalcore.rules.Categorical`, a number as :func:`squashed` gives it.
-    A table of known things (a dictionary by enumeration, or whatever is marked
-    :class:`~navalcore.rules.Slots`) has a place for each thing; anything else of several items is a bag:
-    how many there are, the sum of their entries, and where that would not tell two bags apart a ``:mix``, the sum
-    of a fingerprint of each item. A text has a vocabulary (``Categorical``), or is marked
+    What the type hints say is written one after another. There is a flag for what may be None, an entry for each member
+    of an enumeration or of a mark :class:`~navalcore.rules.Categorical`, and a number as :func:`squashed` gives it. A
+    table of known things (a dictionary by enumeration, or a field marked :class:`~navalcore.rules.Slots`) has a place
+    for each thing. Anything else of several items is a bag: how many there are, and the sum of their entries. Where
+    that would not distinguish two bags there is also a ``:mix``, the sum of a fingerprint of each item. A text has a
+    vocabulary (``Categorical``), or is marked
     :func:`~navalcore.rules.harmless`, as it says nothing that other fields do not, and is left out.
 
     Args:
@@ -38,8 +38,8 @@ class Encoder:
         size: how many entries there are.
 
     Raises:
-        BadData: it is not a class of views, or a field has a type that cannot be written as numbers, or is a text of
-            no known vocabulary that is not marked as harmless.
+        BadData: it is not a class of views, or a field has a type that cannot be written as numbers. Or a field is a
+            text of no known vocabulary that is not marked as harmless.
     """
 
     def __init__(self, view_class: type[View], words: Mapping[str, Values] | None = None) -> None:

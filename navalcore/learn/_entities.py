@@ -29,8 +29,8 @@ MOST: Final = 64
 
 
 class EntityEncoder:
-    """Turns views into lists of entities, for networks that attend to them: for each field of a view that holds records
-    (ships, boats, units) an array with a row for each, and a mask that says which rows are there.
+    """Turns views into lists of entities, for networks that attend to them. Each field of a view that holds records
+    (ships, boats, units) becomes an array with a row for each, and a mask that says which rows are there.
 
     The rows are what :class:`~navalcore.learn.Encoder` would sum up in a bag, or lay side by side in a table. What is
     not in a list of records is in the flat array, which goes with them.
@@ -134,13 +134,13 @@ WIDTH: Final = 8
 
 
 class EventTokens:
-    """The last events that a role of a match was told, as rows of whole numbers: the kind of the event, and a number
-    for each of its fields with its value. 0 represents nothing.
+    """The last events that a role of a match was told, as rows of whole numbers. A row has the kind of the event, and a
+    number for each of its fields with its value. 0 represents nothing.
 
     Kinds and fields are hashed, the same on every machine, so two may share a number; few do.
 
     Args:
-        match: the match; what it tells from now on is kept.
+        match: the match; its events from now on are kept.
         role: who is told.
         last: how many events are kept.
         width: how many numbers an event has; further fields are left out.

@@ -1,7 +1,7 @@
 """What the roles of a match were told and have chosen: a linked list; texts and digests of it are made when asked for.
 
 A copy of a match shares the list up to where it was made. Each link remembers the lines that it is to a role, and the
-digest of all lines up to it, so that a digest is made of what is new alone.
+digest of all lines up to it. So a digest is made of what is new alone.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ DEEPEST: Final = 100_000
 class Miniature:
     """A position of a game, and how many turns are played from it; what is not decided by then is a draw.
 
-    A game brings its miniatures as ``MINIATURES`` in a module ``miniatures`` beside its rules. Where nobody can win any
+    A game brings its miniatures as ``MINIATURES`` in a module ``miniatures`` with its rules. Where nobody can win any
     more in the turns that are left, the match is a draw at once, which changes no result.
     """
 

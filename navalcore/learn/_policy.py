@@ -170,7 +170,7 @@ class Policy:
         return self._through(self.layers, observation)
 
     def evaluate(self, observation: NDArray[np.float32]) -> float | None:
-        """How good what is observed looks: the chance to win, from 0 to 1; None if the policy has not learned to tell.
+        """How good what is observed looks: the chance to win, from 0 to 1; None if the policy has not learned to judge.
 
         Args:
             observation: one array, as the game's usual encoder makes it of a view.

@@ -71,8 +71,8 @@ class SpielGame(pyspiel.Game):
     """A game of navalcore on given terms, for OpenSpiel.
 
     The players are the roles that are asked, in the order of the game. The parameters are the id of the game, the id of
-    the scenario, the options as JSON (in a string of parameters ``%2C`` represents each comma), and after how many
-    choices and dice a match counts as a draw. With ``memory=digest`` the strings of information states are
+    the scenario, and the options as JSON (in a string of parameters ``%2C`` represents each comma). The last says after
+    how many choices and dice a match counts as a draw. With ``memory=digest`` the strings of information states are
     fingerprints, which take as long late in a match as early. Roles that choose together are asked one after another,
     and none observes what another has chosen.
 

@@ -89,8 +89,8 @@ class _LaidOut:
 
 
 def _with_a_decision(nodes: list[TreeNode]) -> list[TreeNode]:
-    """The nodes; where chance alone ends a match, the first role has a decision with a single option before the end, in
-    its information state 0: OpenSpiel's environments begin at a decision.
+    """The nodes. Where chance alone ends a match, the first role has a decision with a single option before the end, in
+    its information state 0, because OpenSpiel's environments begin at a decision.
     """
     found, waiting = nodes[:], [0]
     while waiting:
@@ -113,7 +113,7 @@ class MiniatureGame(pyspiel.Game):
 
     The parameters are the id of the game and the name of the miniature (:func:`~navalcore.learn.miniatures`). The
     tensor of an information state is what the player sees, as the game's encoder writes it, less the entries that are
-    the same in all of them, and the number of the information state in binary digits, by which no two are alike.
+    the same in all of them. The number of the information state in binary digits follows, by which no two are alike.
 
     Raises:
         NavalCoreError: there is no such game or miniature.

@@ -214,7 +214,7 @@ class Odds:
 
     @property
     def precision_title(self) -> str:
-        """What :meth:`precision` tells."""
+        """What :meth:`precision` returns."""
         if self.method == "exact":
             return "fraction"
         return "standard error (95 % interval)" if self.samples else "standard error"
@@ -279,7 +279,7 @@ class OptionOdds(Odds):
     role: str
     """Who is asked."""
     always: tuple[str, ...]
-    """What is told whatever comes of it."""
+    """What is certain to be told."""
     kinds: Mapping[str, tuple[str, ...]]
     """For each outcome the kinds of its events, in the order of its text, each as often as it is told."""
     endings: Mapping[str, Outcome]
@@ -293,8 +293,8 @@ class OptionOdds(Odds):
     waiting: bool = False
     """Other roles choose at the same time, and nothing happens until they have chosen too."""
     ranges: Mapping[str, tuple[Share, Share]] = field(default_factory=dict)
-    """Where the role chooses on before anything comes of the option: of each sentence that chance has a say in the
-    least and the most chance that it is told, over the ways to choose on, the likeliest first; else empty.
+    """Filled where the role chooses on before anything comes of the option. For each sentence that chance has a say in,
+    it has the least and the most chance that it is told, over the ways to choose on, the likeliest first.
     """
     ways: int = 0
     """So many ways to choose on were looked at."""
@@ -306,7 +306,7 @@ class OptionOdds(Odds):
 
     @property
     def uneventful(self) -> bool:
-        """Whether nothing comes of it before the next decision, whatever chance does."""
+        """Whether nothing comes of it before the next decision, for every result of chance."""
         return self.certain and not self.always and not any(self.kinds.values()) and not self.endings
 
     def chance_of(self, kind: str) -> Share:

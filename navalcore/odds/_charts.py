@@ -115,7 +115,7 @@ def in_words(chances: Mapping[str, Fraction | float]) -> str:
 
 
 def _key_places(names: Sequence[str], width: float) -> list[tuple[float, int]]:
-    """Where the keys of the outcomes stand: how far from the left and in which line."""
+    """Where the keys of the outcomes are: how far from the left and in which line."""
     places, x, line = [], 16.0, 0
     for name in names:
         needed = 40 + LETTER * len(name)

@@ -65,7 +65,7 @@ def consequence_of(told: Iterable[Event], role: str, outcome: Outcome | None) ->
 Chances: TypeAlias = Mapping[Consequence, Share]
 """The consequences that an option can have in a world, each with its chance."""
 Headlines: TypeAlias = tuple[tuple[str, str, int], ...]
-"""Kind, headline and number of each headline that tells a consequence from others."""
+"""Kind, headline and number of each headline that distinguishes a consequence from others."""
 
 
 class Enumeration(NamedTuple):
@@ -175,7 +175,7 @@ def _told_by(found: Enumeration) -> dict[str, tuple[Share, float]]:
 
 def _named(text: str, ending: Outcome | None, taken: Collection[str]) -> str:
     """The text itself; where another outcome reads alike, with how the match ends too, and a number if need be."""
-    ended = "the match goes on" if ending is None else ending.reason
+    ended = "the match continues" if ending is None else ending.reason
     names = chain((text, f"{text}; {ended}"), (f"{text} ({number})" for number in count(2)))
     return next(name for name in names if name not in taken)
 
@@ -215,7 +215,7 @@ def _of_each(sums: Mapping[str, Share], worlds: Sequence[Chances]) -> dict[str, 
 
 
 def _told_apart(every: Sequence[Consequence]) -> tuple[tuple[Headline, ...], dict[Consequence, Headlines]]:
-    """What is told in every case, and what tells each consequence from others."""
+    """What is told in every case, and what distinguishes each consequence from others."""
     counters = {each: Counter(each.headlines) for each in every}
     shared = Counter(every[0].headlines)
     for counter in counters.values():

@@ -39,8 +39,8 @@ def exact(
     """The exact chance of every result of a procedure.
 
     The procedure is run once for every path its chance can take, each time from the start, so it must build what it
-    changes afresh. What the rules do not distinguish is one path: equal items of a draw, the orders in which the dice
-    of a pool fall, the ways to a total (see :class:`~navalcore.odds.BranchingChance`).
+    changes afresh. What the rules do not distinguish is one path. Equal items of a draw are one, and so are the orders
+    in which the dice of a pool fall, and the ways to a total (see :class:`~navalcore.odds.BranchingChance`).
 
     Args:
         procedure: takes a chance source and returns the result, or is a rules procedure that asks for choices.
@@ -131,7 +131,7 @@ def compare(
 class Chain(Generic[T]):
     """Chance in stages - the salvos of a battle, the rounds of a duel - with equal states merged between them.
 
-    A stage is run through the rules once from every state it can begin in, however many ways lead there, so the work
+    A stage is run through the rules once from every state it can begin in, however many ways lead there. So the work
     grows with the number of states and not with that of the paths.
 
     Args:

@@ -1,7 +1,7 @@
 """The odds of an option: the paths that chance can take after it, looked at in copies of a match's driver.
 
-What the role that is asked does not know is imagined again in every copy by seeds that come from what the role sees, so
-the answer is the same in every world that the role cannot tell from the real one.
+What the role that is asked does not know is imagined again in every copy by seeds that come from what the role sees. So
+the answer is the same in every world that looks the same to the role.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from navalcore.odds._paths import BranchingChance, Distribution, distribution
 
 BUDGET: Final = 128
 """Steps of work for the odds of one option. A course of chance is one, and more where there is much on the table to be
-copied for it, or many choices to be made again: no clock has a say, so the answer is the same on every machine.
+copied for it, or many choices to be made again. No clock has a say, so the answer is the same on every machine.
 """
 TABLE_BUDGET: Final = 512
 """Steps of work for the odds of all options of a decision, shared among them."""
@@ -89,7 +89,7 @@ class Lookahead:
 
     def __init__(self, driver: AnyDriver, decision: Decision) -> None:
         if driver.needed is not None:
-            raise BadData(f"odds can be told only once this is answered: {driver.needed.decision.prompt}")
+            raise BadData(f"odds are known only once this is answered: {driver.needed.decision.prompt}")
         self._decision, self._role, self._count = decision, decision.role, driver.line.count
         self._game, self._terms = driver.setup.game, driver.setup.terms
         # From now on every step of the match takes a checkpoint: odds will be asked for again.
@@ -219,7 +219,7 @@ class Lookahead:
         return consequence
 
     def _played(self, copied: Copy, way: Way, chance: BranchingChance | None) -> tuple[list[Event], list[str]]:
-        """What is told in a copy that is played on along a way, as far as it goes there; and the keys of the options
+        """What is told in a copy that is played on along a way, as far as it goes there. Also the keys of the options
         from which the role itself chooses next in the same step, if nothing is reported and chance has had no say.
         """
         driver, first = copied

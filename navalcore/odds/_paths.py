@@ -135,9 +135,9 @@ class BranchingChance(Chance):
     """Every possible result in turn, each with its exact weight: the source behind exact odds.
 
     Run the procedure, read :attr:`weight`, call :meth:`advance`, and run it again from the start until that says False.
-    What the rules do not distinguish is one branch with its common weight: equal items of a draw, faces that read the
-    same, the orders of a pool, the ways to a total. Copies of a match draw from the source itself, so that the path is
-    known; only one of them may be played at a time.
+    What the rules do not distinguish is one branch with its common weight. Examples are equal items of a draw, faces
+    that read the same, the orders of a pool, and the ways to a total. Copies of a match draw from the source itself, so
+    that the path is known; only one of them may be played at a time.
 
     Args:
         most: branch only as long as this makes no more paths; what comes after is drawn from ``then``.

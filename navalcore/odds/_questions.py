@@ -1,6 +1,6 @@
 """Odds questions: what a game can be asked about its chances, by name and with parameters.
 
-A question is one typed function: its parameters with their types and defaults are those of the question, the first line
+A question is one typed function. Its parameters with their types and defaults are those of the question, the first line
 of its docstring is the title, and the ``Args`` of the docstring say what each parameter is::
 
     @question("crash-dive")
@@ -76,7 +76,7 @@ class Choice:
 
     Args:
         what: what they are names of, in one word or two.
-        names: tells the names there are, when they are needed; a mapping, with what people call each.
+        names: returns the names there are, when they are needed; a mapping, with what people call each.
         hint: said instead of listing them all, where they are too many.
     """
 
@@ -164,7 +164,7 @@ class Question(Generic[P]):
         return understood, self._function(**arguments)
 
     def compare(self, changes: Iterable[Mapping[str, Any]], parameters: Mapping[str, Any] | None = None) -> Comparison:
-        """The answer to ``parameters`` beside the answers with some of them changed.
+        """The answer to ``parameters``, and the answers with some of them changed.
 
         Args:
             changes: for each further answer, the parameters that are different.

@@ -34,8 +34,9 @@ def share_error(hits: int, trials: int) -> float:
 def difference_interval(first: int, second: int, trials: int) -> tuple[float, float]:
     """The 95 % interval of the difference of two shares of the same trials, of which each falls to one or to neither.
 
-    Newcombe's score interval for a difference of paired proportions (Statistics in Medicine 17, 1998, method 10): the
-    distances of both shares from the ends of their Wilson intervals, put together with the correlation of the shares.
+    Newcombe's score interval for a difference of paired proportions (Statistics in Medicine 17, 1998, method 10). The
+    distances of both shares from the ends of their Wilson intervals are put together with the correlation of the
+    shares.
 
     >>> low, high = difference_interval(60, 30, 100)
     >>> round(low, 3), round(high, 3)
@@ -67,7 +68,7 @@ def mean_interval(values: Sequence[float]) -> tuple[float, float, float]:
 
 
 def quantile(values: Sequence[float], share: float) -> float:
-    """The value below which ``share`` of the values lie, between neighbours in proportion.
+    """The value below which ``share`` of the values are, between neighbours in proportion.
 
     >>> quantile([1, 2, 3, 4], 0.5)
     2.5

@@ -108,7 +108,7 @@ class LuckReport:
     course: tuple[tuple[int, Mapping[str, float]], ...]
     """What the match was worth to each role, by the number of choices made."""
     results: tuple[int, int] = (0, 0)
-    """How many chance results there were, and of how many it was looked what luck was in them; all of them, unless
+    """How many chance results there were, and of how many it was looked what luck was in them. All of them, unless
     courses were limited: then they were drawn at random."""
 
     def total_luck(self, role: str) -> float:
@@ -228,13 +228,13 @@ def report(
         role: speak about this role only; None: about all.
         budget: what the search may spend on each decision; None: decisions are not searched.
         playouts: judge positions by so many playouts; None: by the game's own estimate, if it has one.
-        courses: judge by about so many playouts in all, if the game has no estimate: then not every chance result is
+        courses: judge by about so many playouts in all, if the game has no estimate. Then not every chance result is
             looked at but some, drawn at random, and totals have an error; None: as many as it takes.
         progress: called with the number of decisions done and the number in all.
 
     Raises:
         UnknownName: no such role.
-        BadData: a role's report of a match that is not over, which would tell that role what is hidden.
+        BadData: a role's report of a match that is not over, which would show that role what is hidden.
     """
     work = reporting(match, role=role, budget=budget, playouts=playouts, courses=courses)
     while True:

@@ -1,4 +1,4 @@
-"""Simulation: many matches played by bots, over any executor, with the same result whatever plays them."""
+"""Simulation: many matches played by bots, over any executor, with the same result on each of them."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def simulate(
     on_failure: Callable[[FailedMatch], object] | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Simulation:
-    """Play ``matches`` matches; the records are the same whatever plays them, and in the order of their numbers. They
+    """Play ``matches`` matches; the records are the same on any executor, and in the order of their numbers. They
     sum themselves up, draw themselves in a notebook and become a data frame (:class:`Simulation`).
 
     Args:

@@ -1,4 +1,4 @@
-"""Budgets: what somebody may have computed, what goes on where nobody is, and who comes first."""
+"""Budgets: what somebody may have computed, what may run where nobody is, and who comes first."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ class TokenBucket:
     def take(self) -> None:
         """Take one, if there is one."""
         if self.left < 1:
-            raise TooMany("that is more than anybody needs to send: wait a moment and try again")
+            raise TooMany("you have sent too much in a short time: wait a moment and try again")
         self._left -= 1
 
     def check(self) -> None:
-        """Refuse whoever has spent all."""
+        """Refuse those who have spent all."""
         if self.left <= 0:
-            raise TooMany("what you have asked for took this machine long: wait a while and try again")
+            raise TooMany("your requests have used up this machine's time for now: wait a while and try again")
 
     def spend(self, much: float) -> None:
         """Spend what something has cost."""
@@ -88,7 +88,7 @@ SPENDER: Final[ContextVar[TokenBucket | None]] = ContextVar("SPENDER", default=N
 
 
 def metered(function: Callable[[], R]) -> Callable[[], R]:
-    """The same, at the cost of whoever asks for it."""
+    """The same, at the cost of the person who asks for it."""
     spender = SPENDER.get()
     if spender is None:
         return function

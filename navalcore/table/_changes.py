@@ -13,7 +13,7 @@ APART: Final = frozenset(("type", "since", "snapshot", "board"))
 """The fields of a state that are always sent, or whose own parts are compared."""
 
 END: Final = "\n"
-"""What stands between the parts of a picture: its symbols, its pieces."""
+"""The marks between the parts of a picture: its symbols, its pieces."""
 
 
 class StateWriter:
@@ -66,8 +66,8 @@ def places_of(parts: Sequence[str]) -> dict[str, int]:
 
 
 def parts_since(places: Mapping[str, int], now: Sequence[str]) -> list[str | Sequence[int]]:
-    """A picture by its parts. Those that are new come as they are, those in a row that an earlier picture has in these
-    places, as which is the first there and how many they are.
+    """A picture by its parts. Those that are new come as they are. Those in a row that an earlier picture has in these
+    places come as two numbers, the first of them there and how many they are.
 
     >>> parts_since({"a": 0, "b": 1, "c": 2, "d": 3}, ["a", "b", "new", "d"])
     [[0, 2], 'new', [3, 1]]

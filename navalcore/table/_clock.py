@@ -36,7 +36,7 @@ def time_left(
 def leaves(
     role: str, house: HouseRules, notes: Sequence[Mapping[str, Any]], now: datetime
 ) -> Iterator[tuple[datetime, datetime]]:
-    """When a person was, or is, on leave: as long as he has said, until he is back or has no days of it any more."""
+    """When a person was, or is, on leave: as long as was said, until the return or the last of the days."""
     allowed = timedelta(days=house.leave_days)
     begin: datetime | None = None
     until = now
@@ -53,7 +53,7 @@ def leaves(
 
 
 def _awaited(role: str, turns: Sequence[Turn], now: datetime) -> Iterator[tuple[datetime, datetime]]:
-    """When a person was awaited; the last one ends now if he still is."""
+    """When a person was awaited; a wait that has not ended ends now."""
     begin: datetime | None = None
     for at, waiting in turns:
         if role in waiting and begin is None:

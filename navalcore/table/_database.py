@@ -58,7 +58,7 @@ from navalcore.table._store import (
 
 R = TypeVar("R")
 CHANNEL: Final = "navalcore_table"
-"""Where the processes that share a PostgreSQL tell each other what has changed: process, what, and matches."""
+"""Where the processes that share a PostgreSQL notify each other of changes: process, what, and matches."""
 MOVED: Final = "moved"
 """A choice was made or taken back, or a standing order given or recalled."""
 SEATED: Final = "seated"
@@ -193,7 +193,7 @@ class Database:
         return int(unfinished), int(size)
 
     async def hold(self, holder: str, match_id: str, role: str, seat: str) -> None:
-        """Let the secret of a digest open a seat beside the seat's own, as long as that is of a digest."""
+        """Let the secret of a digest open a seat besides the seat's own, as long as that is of a digest."""
 
         def hold(connection: Connection) -> None:
             mine = (HoldingRow.holder == holder, HoldingRow.match == match_id, HoldingRow.role == role)
@@ -214,7 +214,7 @@ class Database:
         await self._write_alone(lambda connection: connection.execute(delete(MatchRow).where(MatchRow.id == match_id)))
 
     async def held(self, match_id: str, holder: str) -> list[tuple[str, str]]:
-        """The seats of a match that the secret of a digest opens beside their own, each with that one's digest."""
+        """The seats of a match that the secret of a digest opens besides their own, each with that one's digest."""
         mine = select(HoldingRow.role, HoldingRow.seat).where(HoldingRow.holder == holder, HoldingRow.match == match_id)
         async with self.reading() as connection:
             return [(role, seat) for role, seat in (await connection.execute(mine)).all()]
@@ -303,7 +303,7 @@ class Database:
                 for each in batch:  # the database is there, so what it cannot take is one of them
                     await self._write_all([each])
                 return
-            refusal = NotWritten(f"the database could not take it: {_first_line(error)}")
+            refusal = NotWritten(f"the database could not store it: {_first_line(error)}")
             for _, made in batch:
                 if not made.cancelled():
                     made.set_exception(refusal)
@@ -335,7 +335,7 @@ class Database:
         except IntegrityError:
             raise OutOfSync from None
         except (SQLAlchemyError, OSError) as error:
-            raise NotWritten(f"the database could not take it: {_first_line(error)}") from error
+            raise NotWritten(f"the database could not store it: {_first_line(error)}") from error
 
     async def _transaction(self, work: Callable[[Connection], R]) -> R:
         """Do something, and commit it unless it raises."""

@@ -1,4 +1,4 @@
-"""What a table refuses beside what the rules refuse."""
+"""The refusals of a table besides those of the rules."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class SeatRefused(NavalCoreError):
 
 
 class NotOver(NavalCoreError):
-    """What tells hidden things is shown when the match is over, and it is not."""
+    """What would reveal hidden things is shown when the match is over, and it is not."""
 
     code = "not_over"
 
@@ -82,7 +82,7 @@ class BadRequest(NavalCoreError):
 
 
 class TableMistake(NavalCoreError):
-    """The table has made a mistake; its log tells more."""
+    """The table has made a mistake; its log has the details."""
 
     code = "internal"
 

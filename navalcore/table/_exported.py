@@ -1,4 +1,4 @@
-"""A match as a file: its save, and what the table keeps beside it."""
+"""A match as a file: its save, and what else the table keeps of it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class ExportedSeat(BaseModel):
 
 
 class ExportedNote(BaseModel):
-    """What happened at the table beside the match."""
+    """What happened at the table besides the match."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     at: messages.ShortText
@@ -30,7 +30,7 @@ class ExportedNote(BaseModel):
 
 
 class ExportedMatch(BaseModel):
-    """A match as a file: its save, and what the table keeps beside it."""
+    """A match as a file: its save, and what else the table keeps of it."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     format: str = FORMAT
@@ -38,6 +38,6 @@ class ExportedMatch(BaseModel):
     seats: dict[str, ExportedSeat] = {}
     house: messages.HouseRules = messages.HouseRules()
     notes: Annotated[list[ExportedNote], Field(max_length=1000)] = []
-    """What happened at the table beside the match."""
+    """What happened at the table besides the match."""
     mine: messages.OwnNotes = ""
-    """The notes of whoever had it written."""
+    """The notes of the person who had it written."""

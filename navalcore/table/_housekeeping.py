@@ -51,7 +51,7 @@ async def _again(every: float, work: Callable[[], Awaitable[object]]) -> None:
 
 
 async def look_at_clocks(rooms: Rooms, rows: ServiceRows) -> None:
-    """Where a clock has run out do what the rules of the table say; tell people before."""
+    """Where a clock has run out do what the rules of the table say, and warn people before."""
     for match_id in await rows.clocked():
         room = await rooms.room(match_id)
         left = room.clocks()

@@ -81,7 +81,7 @@ def _position(data: Mapping[str, Any], game_of: Any) -> Found:
     check_files(messages.MatchTerms(options=options if isinstance(options, dict) else {}))
     name = data.get("game")
     if not isinstance(name, str) or not name:
-        raise BadData("a position names its game")
+        raise BadData('a position must name its game, as in game = "uboat_cards"')
     game: AnyGame = game_of(name)
     conclusion = "The rules allow this position; not proven: that a match can come to it."
     return Found(game, game.position(data), None, False, conclusion, again=False)
@@ -100,7 +100,7 @@ class Brought:
 
 
 async def import_match(rooms: Rooms, wish: messages.ImportedMatch, origin: str = "") -> ImportAnswer:
-    """Make a match of a file: as it was, with the same dice ahead, or from where it stands with dice that nobody knows.
+    """Make a match of a file: as it was, with the same dice ahead, or from where it is with dice that nobody knows.
     What could not be proven of it is told, and noted for everybody at the table.
     """
     await check_quota(rooms, origin)
@@ -118,7 +118,7 @@ def bring_in(desk: WorkBench, wish: messages.ImportedMatch, origin: str, *, peop
     match, exported = found.match, found.exported
     same = wish.dice == "same" or match.over
     if same and not found.again:
-        raise BadData("its dice cannot be thrown again: they came from a seed that it does not show, or from a person")
+        raise BadData("its dice cannot be rolled again: they came from a seed that it does not show, or from a person")
     setup = match.setup
     was = {role: seat.taken_by for role, seat in exported.seats.items()} if exported else dict(match.seats)
     house = wish.house or (exported.house if exported is not None else messages.HouseRules())
@@ -148,7 +148,7 @@ def _earlier(note: ExportedNote) -> dict[str, Any]:
 
 
 def _seats_of(was: Mapping[str, str]) -> dict[str, messages.SeatWish]:
-    """Who is to sit where, as it was: the first person is whoever brings the file in, others are invited."""
+    """Who is to sit where, as it was: the first person is the one who brings the file in, others are invited."""
     wishes: dict[str, messages.SeatWish] = {}
     for role, taken_by in was.items():
         kind, _, bot = taken_by.partition(":")

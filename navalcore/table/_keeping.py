@@ -40,7 +40,7 @@ async def opened(url: str, *, migrated: bool = True) -> AsyncIterator[ServiceRow
 
 
 async def backup(url: str, path: Path) -> int:
-    """Write all rows as they stand at one moment into a new file; how many matches there are. Matches may be played
+    """Write all rows as they are at one moment into a new file; how many matches there are. Matches may be played
     meanwhile.
     """
 
@@ -60,7 +60,7 @@ async def backup(url: str, path: Path) -> int:
         return matches
 
     if path.exists():
-        raise BadData(f"{path}: is there already")
+        raise BadData(f"{path}: exists already; choose another name")
     async with opened(url) as rows, rows.engine.connect() as connection:
         at_a_moment = await connection.execution_options(
             isolation_level="REPEATABLE READ" if rows.shared else "SERIALIZABLE"

@@ -20,7 +20,7 @@ from navalcore.table._pictures import layers
 
 Key = Annotated[str, StringConstraints(max_length=400)]
 MOST_NEWS: Final = 12
-"""So many lines of what happened stand beside an answer at most."""
+"""At most so many lines of what happened are shown with an answer."""
 FEW_DICE: Final = 4
 """More dice by one section than these are not told: what came of them is."""
 
@@ -61,7 +61,7 @@ class LessonVerdict(TypedDict):
 
 
 class LessonState(TypedDict):
-    """How a lesson stands after some right answers."""
+    """Where a lesson is after some right answers."""
 
     title: str
     kind: str
@@ -114,7 +114,7 @@ def _known(game: AnyGame) -> list[Lesson]:
 
 
 def lesson_state(game: AnyGame, name: str, way: LessonWay) -> LessonState:
-    """How a lesson stands after these answers; raises UnknownName, NotOffered, BadData."""
+    """Where a lesson is after these answers; raises UnknownName, NotOffered, BadData."""
     lesson = _named(game, name)
     run, verdict = LessonRun(game, lesson), None
     told = list(run.told)

@@ -24,7 +24,7 @@ MOST: Final = 500
 
 
 class SeatLife:
-    """What one seat of a room does beside the game."""
+    """What one seat of a room does besides the game."""
 
     def __init__(self, room: Room, role: str) -> None:
         self._room, self._role = room, role
@@ -47,7 +47,7 @@ class SeatLife:
     async def act(self, act: SeatLifeAct) -> Told:
         """Do it; what is told of it to this seat alone."""
         if self._role == nc.SPECTATOR:
-            raise SeatRefused("a spectator has no seat here")
+            raise SeatRefused("a spectator has no seat at this match; only a seat can do this")
         told = await self._doing[act.do](act)
         if act.do != "delete":
             await self._room.seats_changed()
@@ -77,9 +77,9 @@ class SeatLife:
 
     async def _change(self, *seats: StoredSeat, note: Mapping[str, Any] | None = None, **details: Any) -> None:
         if note is not None and "outcome" not in details and len(self._room.stored.match.notes) >= MOST:
-            raise Quota(f"at one table at most {MOST} things are noted")
+            raise Quota(f"this match has {MOST} notes already, and a match has at most that many")
         if not await self._room.amend(*seats, note=note, **details):
-            raise SeatRefused("this seat has changed hands meanwhile")
+            raise SeatRefused("this seat has changed hands meanwhile; open the match again")
 
     # ---- keys --------------------------------------------------------------------------------------------------------
 
@@ -97,7 +97,7 @@ class SeatLife:
     async def _invite(self, act: SeatLifeAct) -> Told:
         link, seat = token_hex(16), self._seat(act.role)
         if seat.taken:
-            raise SeatRefused("somebody has this seat")
+            raise SeatRefused("somebody has this seat already; choose a free one")
         if self._role != self._room.host:
             raise SeatRefused("only the one who began the match may invite to it")
         await self._change(seat, replace(seat, invitation=digest_of(link)), note=note_of("invited", act.role))
@@ -125,7 +125,7 @@ class SeatLife:
         """Raise SeatRefused unless the rules of the table let others have the seat of a person who is absent."""
         house, match = self._house, self._room.stored.match
         if house.absent == "wait" or (to_bot and house.absent != "bot"):
-            raise SeatRefused(f"on the terms of this table nobody else decides about {self._title(role)}'s seat so")
+            raise SeatRefused(f"the rules of this table do not let others decide this about {self._title(role)}'s seat")
         since = match.asked if role in match.waiting else None
         days = timedelta(days=house.absent_days)
         now = datetime.now(UTC)
@@ -145,7 +145,7 @@ class SeatLife:
         )
         left = self._house.leave_days - used.total_seconds() / 86_400
         if left < 1:
-            raise SeatRefused("you have had all the leave that this table gives")
+            raise SeatRefused("you have used all the days of leave that this table gives")
         await self._change(note=note_of("left", self._role, str(min(act.days, int(left)))))
         return {}
 
@@ -214,13 +214,13 @@ class SeatLife:
 
     async def _abandon(self, _act: SeatLifeAct) -> Told:
         if self._others():
-            raise SeatRefused("others sit here: resign, or offer a draw")
+            raise SeatRefused("you cannot end a match with others alone: resign, or offer a draw")
         return await self._end("abandoned", "the match was abandoned")
 
     async def _delete(self, _act: SeatLifeAct) -> Told:
         room = self._room
         if self._others() and not room.stored.match.outcome:
-            raise SeatRefused("others sit here, and the match is not over")
+            raise SeatRefused("a match with others can be deleted only when it is over")
         if self._role != room.host:
             raise SeatRefused("only the one who began the match may delete it")
         await room.delete()

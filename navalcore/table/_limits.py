@@ -24,7 +24,7 @@ POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-"""What the page may load: its own files, and no code that stands in the page itself."""
+"""What the page may load: its own files, and no code in the page itself."""
 EMBEDDED: Final = "/embed/"
 """Where a match is shown within pages of others: as every spectator sees it, with no seat and nothing to press."""
 IMPORTS: Final = "/api/imports"
@@ -151,7 +151,7 @@ class LimitsMiddleware:
                     if not message.get("more_body"):
                         return bytes(body)
         except TimeoutError:
-            raise TooSlow(f"a request must be there whole within {self._limits.patience:g} seconds") from None
+            raise TooSlow(f"a request must arrive whole within {self._limits.patience:g} seconds") from None
 
 
 def refusal(error: NavalCoreError) -> JSONResponse:

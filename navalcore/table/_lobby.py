@@ -204,7 +204,7 @@ def figures(companion: AnyGame, wish: messages.OwnFigures) -> dict[str, Any]:
 
 
 def hides_nothing(game: AnyGame) -> bool:
-    """Whether a game is a companion, which people pass on as it stands."""
+    """Whether a game is a companion, which people pass on as it is."""
     return any(variant.stands_alone for variant in game.variants)
 
 

@@ -34,7 +34,7 @@ class _Act(_Message):
 
 
 class AtAct(_Act):
-    """How did it stand, as I knew it then?"""
+    """What was the position, as I knew it then?"""
 
     act: Literal["at"]
     decision: Number | None = None
@@ -125,19 +125,19 @@ class RollAct(_Act):
 
 
 class UnrollAct(_Act):
-    """The last roll or draw was wrong: take it back, and everything before it stands."""
+    """The last roll or draw was wrong: take it back, and keep everything before it."""
 
     act: Literal["unroll"]
 
 
 class PassOnAct(_Act):
-    """How a companion stands, as a position that another device can begin with."""
+    """The state of a companion, as a position that another device can begin with."""
 
     act: Literal["pass_on"]
 
 
 class SeatLifeAct(_Act):
-    """I do something about my seat, or about another, beside the game."""
+    """I do something about my seat, or about another, outside the game."""
 
     act: Literal["seat"]
     do: Literal[
@@ -147,8 +147,8 @@ class SeatLifeAct(_Act):
     """``renew``: a new secret for me, the old one void. ``link``: a link that lets one more device of mine in, once.
     ``invite``: a new invitation to a free seat, the old one void. ``hand``: my seat, or an absent person's, becomes
     free, or a bot's. ``resign``, ``claim``, ``abandon``, ``delete``: the match. ``draw``: offer one, or accept it;
-    ``decline``: not this one, or no longer mine. ``leave`` and ``back``: my clock stops, and goes on. ``note``: my own
-    notes on the match are from now on these, which I alone read."""
+    ``decline``: not this one, or no longer mine. ``leave`` and ``back``: my clock stops, and runs again. ``note``: my
+    own notes on the match are from now on these, which I alone read."""
     role: ShortText = ""
     """Whose seat, where it is not mine."""
     bot: ShortText | None = None
@@ -202,7 +202,7 @@ class SeatWish(_Message):
     """Who is to sit somewhere."""
 
     by: Literal["me", "person", "bot"]
-    """Whoever asks, whoever comes, or a bot."""
+    """The one who asks, the one who comes, or a bot."""
     bot: ShortText = ""
     """The bot's name; the game's default bot without one."""
 
@@ -226,7 +226,7 @@ class WhatIf(_Message):
 
 
 class HouseRules(_Message):
-    """What whoever begins a match has set for the table, beside the rules of the game; everybody sees it before
+    """What the person who begins a match has set for the table, besides the rules of the game; everybody sees it before
     sitting down.
     """
 
@@ -259,7 +259,7 @@ class NewMatch(MatchTerms):
     example: ShortText = ""
     """The lesson, puzzle or worked example of the game whose position it begins with."""
     what_if: WhatIf | None = None
-    """What it goes on from; scenario and options are then those of that match."""
+    """What it continues; scenario and options are then those of that match."""
     public: bool = False
     """Whether everybody may see it in the lobby, and take a free seat."""
     name: Name = ""
@@ -283,7 +283,7 @@ class ImportedMatch(_Message):
     save: str
     """A save, a position, or what a table has written of a match."""
     dice: Literal["new", "same"] = "new"
-    """Whether a match that is not over goes on with dice that nobody knows, from where it stands, or is the same match,
+    """Whether a match that is not over continues with dice that nobody knows, from where it is, or is the same match,
     whose dice are in the file."""
     public: bool = False
     """Whether everybody may see it in the lobby, and take a free seat."""
@@ -382,7 +382,7 @@ class SeedInfo(_Message):
 
 
 class NoteInfo(_Message):
-    """What happened at the table beside the match."""
+    """What happened at the table besides the match."""
 
     at: str
     """When, to the minute."""
@@ -431,17 +431,17 @@ class State(_Message):
     title: str
     """The game's title."""
     edition: int
-    """How often the match has been carried over to newer rules; the events begin anew with each edition."""
+    """How often the match has been carried over to newer rules; the events begin again with each edition."""
     since: int
     """The events are those after so many; 0: all there are."""
     snapshot: SerializeAsAny[nc.Snapshot]
     """What the library sends of a match."""
     digest: str
-    """Of what this seat knows at this moment; whoever comes back to the moment finds the same."""
+    """Of what this seat knows at this moment; a return to the moment finds the same."""
     board: tuple[BoardPicture, ...]
     """A picture of each scene, the foremost first; none where the game draws none, or they are not wanted."""
     headline: tuple[str, ...]
-    """How it stands, in a few words each: the turn, the score."""
+    """The state of the match, in a few words each: the turn, the score."""
     seats: tuple[SeatInfo, ...]
     """Who sits where."""
     orders: tuple[str, ...]
@@ -453,15 +453,15 @@ class State(_Message):
     house: HouseRules
     """The rules of the table."""
     host: str
-    """The role of whoever began the match, if he has a seat."""
+    """The role of the person who began the match, if they have a seat."""
     notes: tuple[NoteInfo, ...]
-    """What happened at the table beside the match."""
+    """What happened at the table besides the match."""
     mine: str
     """This seat's own notes, which nobody else reads."""
     clocks: tuple[ClockInfo, ...]
     """The clocks, as of now; none where nobody has one."""
     closed: str
-    """Why nothing can be chosen any more though the rules would go on; nothing as a rule."""
+    """Why nothing can be chosen any more though the rules would continue; nothing as a rule."""
     trouble: str
     """What a bot has failed on; nothing as a rule."""
     commitment: str
@@ -480,8 +480,8 @@ class ChangedPicture(_Message):
     still: str
     """The digest of what does not change."""
     parts: list[str | tuple[int, int]]
-    """What moves, by its lines, each a piece: a new one as it is; of those in a row that were in the picture before,
-    which is the first there and how many they are."""
+    """What moves, by its lines, each a piece. A new one is sent as it is; of those in a row that were in the picture
+    before, which is the first there and how many they are."""
 
 
 class StateChanges(_Message):

@@ -24,7 +24,7 @@ def exposition() -> bytes:
 
 
 class JsonLines(logging.Formatter):
-    """A line of JSON for each record, with what the record ``told`` beside its message."""
+    """A line of JSON for each record, with the ``told`` of the record and its message."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""

@@ -93,7 +93,7 @@ GONE: Final = "the browser takes no more notices"
 
 
 class Gone(BadData):
-    """Whoever is to be told is no more."""
+    """The person to be told is no more."""
 
 
 def check_address(channel: str, address: str, limits: Limits) -> None:
@@ -126,7 +126,7 @@ def public_address(host: str) -> str:
 
 
 class _Pinned(HTTPSConnection):
-    """A connection to the address that was looked at, whatever the name may mean a moment later."""
+    """A connection to the address that was looked at, even if the name means another a moment later."""
 
     def connect(self) -> None:
         """Connect."""
@@ -138,7 +138,7 @@ def post_to(address: str, body: Mapping[str, Any]) -> None:
     """Post JSON to a public https address; it is not followed elsewhere."""
     answer = _post(address, json.dumps(body).encode(), {"Content-Type": "application/json"})
     if answer.status_code >= 300:
-        raise BadData(f"it was answered {answer.status_code}")
+        raise BadData(f"the address answered with status {answer.status_code}, not with one from 200 to 299")
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,7 +88,7 @@ async def hold(request: Request, rows: Rows, holder: Holder, held: messages.Hold
         await rows.put_away(holder, held.match, held.away)
         return {"match": held.match}
     if len(await rows.holdings(holder)) >= MOST:
-        raise TooMany(f"a page has at most {MOST} seats")
+        raise TooMany(f"a page has at most {MOST} seats; use another page for more")
     room = await request.app.state.rooms.room(held.match)
     role = await room.role_of(held.secret)
     seat = next(each for each in room.places if each.role == role)
@@ -110,7 +110,7 @@ async def want(request: Request, rows: Rows, holder: Holder, wish: messages.Wish
     """Be told when it is one's turn."""
     check_address(wish.channel, wish.address, request.app.state.limits)
     if len(await rows.notices_of(holder)) >= 20:
-        raise TooMany("a page has at most 20 ways of being told")
+        raise TooMany("a page has at most 20 kinds of notice; remove one first")
     name = await rows.want(holder, wish)
     request.app.state.rooms.budgets.telling = True
     return {"id": name}
@@ -132,5 +132,5 @@ async def test(request: Request, rows: Rows, holder: Holder, name: str) -> dict[
 
 @people.post("/notices/{name}/end")
 async def end(rows: Rows, name: str) -> dict[str, bool]:
-    """Be told no more; whoever has the notice has the link for this."""
+    """End the notices; the notice itself has the link for this."""
     return {"ended": await rows.end_notice(name)}

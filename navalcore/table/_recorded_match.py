@@ -37,7 +37,7 @@ def by_people(entry: Any) -> bool:
 
 
 class RecordedMatch:
-    """A match and its pieces: together a save, and whoever follows them comes to the same events and numbers.
+    """A match and its pieces: together a save, and all who follow them come to the same events and numbers.
 
     Args:
         match: the match.
@@ -123,7 +123,7 @@ class RecordedMatch:
 
     @classmethod
     def standing(cls, there: AnyMatch, undo: str, seats: Mapping[str, str]) -> RecordedMatch:
-        """A match that begins where another one stands, with dice that nobody knows."""
+        """A match that begins at another one's present moment, with dice that nobody knows."""
         policy = cast(Any, undo)
         placed = there.game.position(there.position(), undo=policy, seats=seats)
         return cls.going_on(
@@ -149,7 +149,7 @@ class RecordedMatch:
 
     @classmethod
     def carried_over(cls, game: AnyGame, pieces: Sequence[str]) -> RecordedMatch:
-        """The match that these pieces of another version of the rules are of, all written anew."""
+        """The match that these pieces of another version of the rules are of, all written again."""
         old = nc.loads_match("".join(pieces), game)
         recorded = cls.begun(game, pieces[0])
         made = len([*filter(by_people, recorded.match.tape())])  # those of a position are there already
@@ -193,7 +193,7 @@ class RecordedMatch:
 
 
 class Past(RecordedMatch):
-    """A match played beside the one that goes on, to look back at: it follows when somebody looks."""
+    """A second copy of a match under way, to look back at: it follows when somebody looks."""
 
     def __init__(self, match: AnyMatch, told: Mapping[str, int] | None = None) -> None:
         self.made: list[MadeChoice] = []  # without those taken back

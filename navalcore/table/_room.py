@@ -108,7 +108,7 @@ class Room(nc.Session):
 
     @staticmethod
     async def aside(function: Callable[[], R], pool: Executor | None = None) -> R:
-        """Call a function in a worker thread, or at once if it is quick, at the cost of whoever asks."""
+        """Call a function in a worker thread, or at once if it is quick, at the cost of the person who asks."""
         return await nc.Session.aside(nc.Session.likewise(function, metered(function)), pool)
 
     # ---- the table it is played at ----------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ class Room(nc.Session):
 
     @property
     def host(self) -> str:
-        """The role of whoever began it."""
+        """The role of the person who began it."""
         return str(self.stored.match.house.get("host", ""))
 
     def clocks(self) -> dict[str, float]:
@@ -146,7 +146,7 @@ class Room(nc.Session):
         return after is not None
 
     async def hand_to_bot(self, role: str, bot: str) -> None:
-        """Have a bot go on at a seat, by a standing order."""
+        """Have a bot continue at a seat, by a standing order."""
         words = f"match by {bot}" if bot else "match"
         await self.run(lambda _: self.orders(role).give(words))
         self.go_on()
@@ -165,7 +165,7 @@ class Room(nc.Session):
 
     @property
     def ended(self) -> str:
-        """Why nothing can be chosen any more though the rules would go on."""
+        """Why nothing can be chosen any more though the rules would continue."""
         return self.damage or self.stored.match.closed
 
     @property
@@ -185,7 +185,7 @@ class Room(nc.Session):
             self.presence.here -= seated
 
     def come(self, role: str) -> None:
-        """Somebody at a seat has done something: bots that rest go on."""
+        """Somebody at a seat has done something: bots that rest continue."""
         if role != nc.SPECTATOR:
             self.presence.come()
             if self._resting:
@@ -239,8 +239,8 @@ class Room(nc.Session):
         return self.recorded.match
 
     async def past(self, action: Callable[[Past], R]) -> R:
-        """Look at what the match was. It is played once, beside the match itself and for a while at a time, and then
-        follows; nobody at the match waits for that.
+        """Look at what the match was. It is played once, apart from the match itself and for a while at a time, and
+        then follows; nobody at the match waits for that.
         """
         async with self._looking_back:
             revision, past = self.revision, self._past
@@ -344,7 +344,7 @@ class Room(nc.Session):
             return result
 
     def _facts(self, seen: int) -> dict[str, Any]:
-        """What the table keeps of a match beside its pieces, if a spectator had been told so many events before."""
+        """What the table keeps of a match besides its pieces, if a spectator had been told so many events before."""
         match, told = self.recorded.match, self.recorded.told
         people = [seat.role for seat in self.places if seat.kind == "person"]
         facts: dict[str, Any] = {
@@ -407,7 +407,7 @@ class Room(nc.Session):
         self.go_on()
 
     async def _catch_up(self) -> None:
-        """Do what was done elsewhere, or load the match, carried over if newer rules must write it anew."""
+        """Do what was done elsewhere, or load the match, carried over if newer rules must write it again."""
         stored = await self._store.get(self.id)
         recorded, revision = self.recorded, stored.revision
         if not self._lost:
@@ -466,7 +466,7 @@ class Room(nc.Session):
             self._follow(pieces, orders)
 
     def _take(self, recorded: RecordedMatch) -> None:
-        """Go on with a match that was loaded."""
+        """Continue a match that was loaded."""
         self.recorded, self._given = recorded, []
         self.go_on_with(recorded.match)
 

@@ -133,7 +133,7 @@ class Rooms:
             return await room.role_of(secret), secret
         new = token_hex(16)
         if not await room.amend(seat, replace(seat, invitation=None)):
-            raise SeatRefused("this link has been used")
+            raise SeatRefused("this link has been used already, and works once; ask for a new one")
         await self.store.rows.hold(digest_of(new), room.id, seat.role, str(seat.secret))
         return seat.role, new
 
@@ -165,7 +165,7 @@ class Rooms:
             room.close()
 
     def run_beside(self, work: Coroutine[Any, Any, R]) -> asyncio.Task[R]:
-        """Run something beside everything else."""
+        """Run something in the background."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

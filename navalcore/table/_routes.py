@@ -120,7 +120,7 @@ async def lesson_list(game: OneGame) -> list[lessons.LessonLine]:
 
 @router.post("/games/{game}/lessons/{lesson}")
 async def lesson(game: OneGame, lesson: str, way: lessons.LessonWay) -> lessons.LessonState:
-    """How a lesson stands after the answers of a reader."""
+    """Where a lesson is after the answers of a reader."""
     return await asyncio.to_thread(metered(partial(lessons.lesson_state, game, lesson, way)))
 
 
@@ -177,7 +177,7 @@ async def take(rooms: AllRooms, match_id: str, role: str, taking: messages.Take)
 
 @router.get("/matches/{match_id}")
 async def state(handler: OneHandler) -> messages.State:
-    """How a match stands, for who asks."""
+    """How a match is going, for who asks."""
     return await handler.state()
 
 

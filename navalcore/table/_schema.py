@@ -95,7 +95,7 @@ class TurnRow(Base):
 
 
 class HoldingRow(Base):
-    """A seat that a secret opens beside the seat's own: of another device, or of a person's page."""
+    """A seat that a secret opens besides the seat's own: of another device, or of a person's page."""
 
     __tablename__ = "holdings"
 

@@ -55,7 +55,7 @@ ANSWERING: Final[Mapping[type, str]] = {
 
 
 class SeatHandler(nc.SeatSession):
-    """One seat of a room, with what a table says and answers beside what any session does."""
+    """One seat of a room, with what a table says and answers besides what any session does."""
 
     def __init__(self, room: Room, role: str, hello: messages.Hello) -> None:
         super().__init__(room, role, hello.since)
@@ -67,7 +67,7 @@ class SeatHandler(nc.SeatSession):
     # ---- the state --------------------------------------------------------------------------------------------------
 
     async def state(self) -> messages.State:
-        """How it stands now."""
+        """Where it is now."""
         await self.room.look(self.look)
         return self._state
 
@@ -77,14 +77,14 @@ class SeatHandler(nc.SeatSession):
             yield self._state_writer.write(self._state)
 
     def look(self, match: AnyMatch) -> tuple[nc.Snapshot, object]:
-        """How it stands for this seat, and what else is in its state."""
+        """Where it is for this seat, and what else is in its state."""
         self._state = self.state_of(match, self._edition, self.told)
         self._edition = self._state.edition
         return self._state.snapshot, BESIDE(self._state)
 
     def _snapshot(self, match: AnyMatch, edition: int | None, told: int) -> tuple[nc.Snapshot, int]:
         """What is sent to a client that was told so many events of an edition (less than none: it wants the last so
-        many), and after how many events: as many as are sent at once, where its number means nothing now.
+        many), and after how many events. As many as are sent at once, where its number means nothing now.
         """
         count, known = self.room.recorded.told[self.role], edition in (None, self.room.edition)
         while True:
@@ -96,7 +96,7 @@ class SeatHandler(nc.SeatSession):
             count = snapshot.told
 
     def state_of(self, match: AnyMatch, edition: int | None = None, told: int = 0) -> messages.State:
-        """How it stands for this seat, with what it was told after so many events of an edition."""
+        """Where it is for this seat, with what it was told after so many events of an edition."""
         room, (snapshot, since) = self.room, self._snapshot(match, edition, told)
         return messages.State(
             match=room.id,
@@ -316,7 +316,7 @@ class SeatHandler(nc.SeatSession):
         return await self.room.look(lambda match: match.position())
 
     async def _revocable(self, act: messages.RevocableAct) -> bool:
-        """Whether a choice could be taken back: it is tried in an imagined match, so the answer tells nothing new."""
+        """Whether a choice could be taken back: it is tried in an imagined match, so the answer reveals nothing new."""
         persons = {seat.role for seat in self.room.places if seat.kind == "person"}
         self._check_person()
         role = self.role
@@ -338,7 +338,7 @@ class SeatHandler(nc.SeatSession):
     # ---- after the end ----------------------------------------------------------------------------------------------
 
     async def _save(self, act: messages.SaveAct) -> str:
-        """The match as a file. Who plays alone may have it before the end; everybody reads then that he has."""
+        """The match as a file. A player who is alone may have it before the end; everybody then reads that."""
         people = [seat.role for seat in self.room.places if seat.kind == "person"]
         going_on = await self.room.look(lambda match: not match.over and not self.room.stored.match.closed)
         if going_on and people != [self.role]:
@@ -369,7 +369,8 @@ def _told_notes(notes: Sequence[Mapping[str, Any]]) -> tuple[messages.NoteInfo, 
 
 
 def digest_of(snapshot: nc.Snapshot) -> str:
-    """The digest of what a seat knows at a moment, whoever asks; counts of what has happened are not in it."""
+    """The digest of what a seat knows at a moment, the same for all who ask; counts of what has happened are not in
+    it."""
     counts: Any = {
         "events": True,
         "told": True,

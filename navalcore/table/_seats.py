@@ -60,7 +60,7 @@ def role_of(seats: Sequence[StoredSeat], secret: str | None) -> str:
 
 
 def new_seats(game: AnyGame, wish: messages.NewMatch) -> tuple[list[StoredSeat], list[NewSeat]]:
-    """The seats of a new match as they are stored, and what whoever begins it is told of them."""
+    """The seats of a new match as they are stored, and what the person who begins it is told of them."""
     found = game.seats(wish.scenario, wish.options)
     unknown = wish.seats.keys() - {str(seat.role) for seat in found}
     if unknown:

@@ -50,7 +50,8 @@ class ServiceRows(Database):
     # ---- pages of people ---------------------------------------------------------------------------------------------
 
     async def holdings(self, holder: str) -> list[tuple[str, bool, StoredMatch]]:
-        """The seats on a person's page that are still his: role, whether it is put away, and the match."""
+        """The seats on a person's page that still belong to that person: role, whether it is put away, and the
+        match."""
         mine = select(HoldingRow.match, HoldingRow.role, HoldingRow.away).join(
             SeatRow, and_(SeatRow.match == HoldingRow.match, SeatRow.secret == HoldingRow.seat)
         )
@@ -79,7 +80,7 @@ class ServiceRows(Database):
         return name
 
     async def end_notice(self, name: str) -> bool:
-        """Tell somebody no more; whether he was."""
+        """End the notices of somebody; returns whether there were any."""
         gone = delete(NoticeRow).where(NoticeRow.id == name)
         return bool(await self._write_alone(lambda connection: connection.execute(gone).rowcount))
 
@@ -127,7 +128,7 @@ class ServiceRows(Database):
         return await self._write_alone(claim)
 
     async def put_off(self, due: Due, seconds: float, tries: int, sent: int) -> None:
-        """Tell it later."""
+        """Send it later."""
         new = {"due": datetime.now(UTC) + timedelta(seconds=seconds), "tries": tries, "sent": sent}
         later = update(OutboxRow).where(OutboxRow.id == due.id).values(new)
         await self._write_alone(lambda connection: connection.execute(later))
@@ -137,7 +138,7 @@ class ServiceRows(Database):
         await self._write_alone(lambda connection: connection.execute(delete(OutboxRow).where(OutboxRow.id == due.id)))
 
     async def tell_again(self, match: str, role: str) -> None:
-        """Tell somebody once more, whether or not he was told."""
+        """Notify somebody once more, even if that was done before."""
         now = datetime.now(UTC)
         mine = (OutboxRow.match == match, OutboxRow.role == role)
         row = {"match": match, "role": role, "asked": now - timedelta(days=1), "due": now, "tries": 0, "sent": 1}

@@ -26,20 +26,20 @@ from navalcore.table._metrics import JsonLines
 from navalcore.table._settings import Limits
 
 SWITCH: Final = 0.001
-"""Seconds that a worker thread may compute before whoever waits for an answer gets the interpreter."""
+"""Seconds that a worker thread may compute before those who wait for an answer get the interpreter."""
 YOUNG: Final = (2_000, 5, 500)
 """The collector's thresholds: all garbage is looked for after five million objects, if it was not before."""
 QUIET, LITTLE = 1.0, 0.02
 """Seconds, and the share of them at work, after which there is time to look for all garbage."""
 ENDING, AT_LAST = 2, 4.5
-"""Seconds that requests have to come to their end when the server is stopped, and after which it ends whatever is at
-work: all that was acknowledged is stored.
+"""Seconds that requests have to come to their end when the server is stopped. After that it ends all that is at work;
+all that was acknowledged is stored.
 """
 
 
 class DeflatedSockets(WebSocketsSansIOProtocol):
     """Sockets whose messages are deflated by all that was sent within 32 KB, because one state is much like the one
-    before; uvicorn's own window has 4 KB, and takes about twice the time.
+    before. Uvicorn's own window has 4 KB, and takes about twice the time.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -137,7 +137,7 @@ class Server(uvicorn.Server):
         self._opened = opened
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
-        """Begin to listen. While all garbage is looked for, everybody waits, the longer the more matches there are: so
+        """Begin to listen. While all garbage is looked for, everybody waits, the longer the more matches there are. So
         that is done while there is little else to do, and what the program itself consists of is left out.
         """
         await super().startup(sockets)
@@ -150,7 +150,7 @@ class Server(uvicorn.Server):
             self._opened(*server.sockets[0].getsockname()[:2])
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Come to an end, whatever a bot is thinking about."""
+        """Come to an end, even while a bot is thinking."""
         last = Timer(AT_LAST, os.kill, (os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM)))
         last.daemon = True
         last.start()

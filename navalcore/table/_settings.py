@@ -46,7 +46,7 @@ class Limits:
     work_at_once: float = 20
     """Processor seconds that it may have without a pause."""
     linger: float = 900
-    """Seconds that bots and standing orders go on after the last person with a seat has been there."""
+    """Seconds that bots and standing orders continue after the last person with a seat has been there."""
     alone: float = 5
     """Processor seconds that they may then have for a match."""
     alone_choices: int = 500
@@ -68,7 +68,7 @@ class Limits:
     keep_untouched: float = 0
     """Days after which any match is deleted in which nobody has done anything; 0: never."""
     hosts: tuple[str, ...] = ()
-    """Names under which the table is reached, beside localhost and plain addresses; a star for any."""
+    """Names under which the table is reached, besides localhost and plain addresses; a star for any."""
     proxies: tuple[str, ...] = ()
     """Addresses of the proxies that are believed whom they speak for."""
     operators: tuple[str, ...] = ("127.0.0.1", "::1", "here")

@@ -23,15 +23,15 @@ from navalcore.table._worker import Workers
 LOOK_EVERY: Final = 1.0
 """Seconds between two looks at the matches of people who are here, in case something was missed."""
 ASK_EVERY: Final = 0.05
-"""Seconds between two questions to a database that does not tell whether others have written to it."""
+"""Seconds between two questions to a database that does not say whether others have written to it."""
 PATIENCE: Final = 10.0
-"""Seconds after which a database that does not answer is connected to anew."""
+"""Seconds after which a database that does not answer is connected to again."""
 
 log = logging.getLogger("navalcore.table")
 
 
 class SharedRooms(Rooms):
-    """Rooms that are stored in sync with a database: PostgreSQL tells what has changed, SQLite is looked at."""
+    """Rooms that are stored in sync with a database: PostgreSQL reports what has changed, SQLite is looked at."""
 
     def __init__(
         self, database: Database, game_of: Callable[[str], AnyGame], budgets: Budgets | None = None,

@@ -60,7 +60,7 @@ class SeatSocket:
             raise WebSocketDisconnect(message.get("code", 1005))
         text = message.get("text")
         if text is None:
-            raise BadRequest("a message is text, of JSON")
+            raise BadRequest("a message must be text, and JSON")
         return str(text)
 
     def _check(self, text: str) -> None:
@@ -109,7 +109,7 @@ class SeatSocket:
 
 @sockets.websocket("/api/matches/{match_id}/socket")
 async def seat(socket: WebSocket, match_id: str) -> None:
-    """A seat's socket. Its first word is ``Hello``; a secret never stands in an address."""
+    """A seat's socket. Its first word is ``Hello``; a secret is never in an address."""
     state, limits = socket.app.state, socket.app.state.limits
     await socket.accept()
     connection, address = SeatSocket(socket, limits), address_of(socket.scope)
@@ -118,7 +118,7 @@ async def seat(socket: WebSocket, match_id: str) -> None:
     try:
         check_origin(socket.scope)
         if state.sockets[address] > limits.sockets:
-            raise TooMany(f"one address has at most {limits.sockets} sockets")
+            raise TooMany(f"one address has at most {limits.sockets} sockets: close another page of this table first")
         async with asyncio.timeout(limits.patience):  # in a task of its own, a refusal would hold on to the socket
             hello = await connection.hello()
         if (spender := SPENDER.get()) is not None:

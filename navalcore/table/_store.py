@@ -1,4 +1,4 @@
-"""What is stored of a match, and the rules by which it changes; where the rows lie is a back end's business."""
+"""What is stored of a match, and the rules by which it changes; where the rows are is a back end's business."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ class MatchDetails:
     pieces: int = 0
     """How many pieces of a save it has: one for the set-up, then one for each choice or taking back."""
     edition: int = 0
-    """How often its pieces have been written anew, by newer rules."""
+    """How often its pieces have been written again, by newer rules."""
     outcome: str = ""
     """How it ended, or nothing."""
     closed: str = ""
-    """Why nothing can be chosen any more though the rules would go on, or nothing."""
+    """Why nothing can be chosen any more though the rules would continue, or nothing."""
     origin: str = ""
     """A digest of the address that began it."""
     size: int = 0
@@ -63,9 +63,9 @@ class MatchDetails:
     told: Mapping[str, int] = field(default_factory=dict)
     """How many events each role, and the spectator, has been told."""
     house: Mapping[str, Any] = field(default_factory=dict)
-    """The rules that whoever began it has set for the table: ``messages.HouseRules``."""
+    """The rules that the person who began it has set for the table: ``messages.HouseRules``."""
     notes: Sequence[Mapping[str, Any]] = field(default_factory=list)
-    """What happened at the table beside the match, such as that somebody has left: when, what, and to which role."""
+    """What happened at the table besides the match, such as that somebody has left: when, what, and to which role."""
 
 
 AMENDED: Final = ("outcome", "closed", "public", "house", "notes", "waiting", "asked")
@@ -191,7 +191,7 @@ class Rows(Protocol):
         """How many unfinished matches an address has begun, and how many bytes all of its matches have."""
 
     async def hold(self, holder: str, match_id: str, role: str, seat: str) -> None:
-        """Let the secret of a digest open a seat beside the seat's own, as long as that is of a digest."""
+        """Let the secret of a digest open a seat besides the seat's own, as long as that is of a digest."""
 
     async def turns(self, match_id: str) -> list[tuple[datetime, Sequence[str]]]:
         """Who was awaited from when on, where there are clocks."""
@@ -200,7 +200,7 @@ class Rows(Protocol):
         """Delete a match."""
 
     async def held(self, match_id: str, holder: str) -> list[tuple[str, str]]:
-        """The seats of a match that the secret of a digest opens beside their own, each with that one's digest."""
+        """The seats of a match that the secret of a digest opens besides their own, each with that one's digest."""
 
     async def pieces(self, match_id: str, edition: int, first: int, end: int) -> list[str]:
         """The pieces of an edition from a number up to another."""
@@ -240,7 +240,7 @@ class MatchStore:
         return await self.rows.kept_by(origin)
 
     async def held(self, match_id: str, seats: Sequence[StoredSeat], holder: str) -> str | None:
-        """The role of a seat that the secret of a digest opens beside the seat's own; None if it opens none."""
+        """The role of a seat that the secret of a digest opens besides the seat's own; None if it opens none."""
         opened = await self.rows.held(match_id, holder)
         return next((role for role, key in opened for seat in seats if (seat.role, seat.secret) == (role, key)), None)
 

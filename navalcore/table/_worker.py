@@ -100,7 +100,9 @@ class Worker:
                     seconds, answer, error = self._asked(work)
                 except (OSError, EOFError, pickle.UnpicklingError):
                     self._check()
-                    raise TableMistake("two workers have ended over the same piece of work") from None
+                    raise TableMistake(
+                        "this piece of work has ended two worker processes, so it is not tried again"
+                    ) from None
         charge(seconds)
         if error is not None:
             raise error
@@ -130,7 +132,7 @@ class Worker:
 
     def _begin(self) -> subprocess.Popen[bytes]:
         if self._closed:
-            raise TableMistake("the table is being closed")
+            raise TableMistake("the table is being closed; try again when it is open")
         paths = os.pathsep.join(filter(None, sys.path))
         self._process = subprocess.Popen(
             [sys.executable, "-c", BEGIN, str(self._most), *self._plugins],
@@ -148,9 +150,9 @@ class Worker:
         """Let no work begin again that has taken too long, or that nobody waits for."""
         late, self._late = self._late, False
         if late:
-            raise TooLarge(f"that takes longer than {LONGEST:g} seconds")
+            raise TooLarge(f"that takes longer than {LONGEST:g} seconds; ask for less")
         if self._closed:
-            raise TableMistake("the table is being closed")
+            raise TableMistake("the table is being closed; try again when it is open")
 
     def _end(self) -> None:
         process, self._process = self._process, None
@@ -239,7 +241,7 @@ def _done(
         answer = function(desk, *given, **named)
     except Exception as failed:
         if _out_of_memory(failed):
-            desk.full, error = True, TooLarge("that takes more memory than any work may")
+            desk.full, error = True, TooLarge("that takes more memory than any work may; ask for less")
         elif isinstance(failed, NavalCoreError):
             error = _sent(failed)
         else:
@@ -249,7 +251,7 @@ def _done(
 
 
 def _out_of_memory(error: BaseException | None) -> bool:
-    """Whether memory has run out, whatever the rules and the engine have made of that."""
+    """Whether memory has run out, even if the rules and the engine have made something else of that."""
     return error is not None and (isinstance(error, MemoryError) or _out_of_memory(error.__cause__))
 
 

@@ -29,7 +29,7 @@ LEAST = 11
 @check()
 def scenes_stay_and_can_be_read(trial: Trial) -> None:
     """The scenes of a board stay the same in a match, no letters on them are under 11 pixels where a scene is 1280
-    wide, and each region lies within its scene.
+    wide, and each region is within its scene.
     """
     face = face_of(trial.game)
     seen: dict[str, dict[str, Scene]] = {role: {} for role in trial.onlookers}
@@ -50,7 +50,7 @@ def scenes_stay_and_can_be_read(trial: Trial) -> None:
 
 
 def _unreadable(scene: Scene) -> Iterator[str]:
-    """What on a scene is too small to be read, or lies outside it."""
+    """What on a scene is too small to be read, or is outside it."""
     sizes = [(label.text, label.size) for label in scene.labels]
     sizes += [(region.label, region.label_size) for region in scene.regions if region.label]
     for text, size in sizes:
@@ -65,9 +65,8 @@ def _unreadable(scene: Scene) -> Iterator[str]:
 
 @check()
 def what_is_told_is_on_the_board(trial: Trial) -> None:
-    """Every id that a view, a question, an option or an event names, is a region of the
-    board that its role sees, or a piece that is on it before or after. A view may hold more pieces: those that it
-    says are nowhere (an empty ``at``).
+    """Every id that a view, a question, an option or an event names is on the board that its role sees: a region, or a
+    piece that is there before or after. A view may hold more pieces: those that it says are nowhere (an empty ``at``).
     """
     wire = codec(trial.game)
     for match, role, before, after, events in told_of_choices(trial, MOMENTS, trial.game.roles):
@@ -90,7 +89,7 @@ def what_is_told_is_on_the_board(trial: Trial) -> None:
 
 
 def _ids_in(value: object) -> Iterator[str]:
-    """What reads like an id in JSON, unless it is the id of something that lies nowhere."""
+    """What reads like an id in JSON, unless it is the id of something that has no place."""
     if isinstance(value, str) and "/" in value:
         with suppress(BadData):
             yield check_place(value)
@@ -183,8 +182,8 @@ def options_name_places_that_are_drawn(trial: Trial) -> None:
 
 @check()
 def pictures_hide_what_is_hidden(trial: Trial) -> None:
-    """The board and other pictures for a role are the same in every world that the role cannot tell from the real one,
-    and are made from the view alone: a view that has crossed to another process gives the same.
+    """The board and other pictures for a role are the same in every world that looks the same to the role. They are
+    made from the view alone: a view that has crossed to another process gives the same.
     """
     game, face = trial.game, face_of(trial.game)
     for match in trial.moments():
@@ -213,8 +212,8 @@ def _require_well_formed(place: str, where: str, match: AnyMatch) -> None:
 
 @check()
 def the_face_looks_without_touching(trial: Trial) -> None:
-    """Headlines and boards change nothing in the view that they are made of, nor estimates in the state; an estimate
-    lies between 0 and 1.
+    """Headlines and boards change nothing in the view that they are made of, nor estimates in the state; an estimate is
+    between 0 and 1.
     """
     game, face = trial.game, face_of(trial.game)
     for match in trial.moments():
@@ -232,9 +231,9 @@ def the_face_looks_without_touching(trial: Trial) -> None:
 
 @check()
 def facts_are_known_at_the_table(trial: Trial) -> None:
-    """What a face says of options (``Face.facts``) is said of every option or of none, names sections of the rule book
-    and places that are drawn, and is the same in every world that the role cannot tell from the real one, made from the
-    view alone.
+    """What a face says of options (``Face.facts``) is said of every option or of none, and names sections of the rule
+    book and places that are drawn. It is made from the view alone, and is the same in every world that looks the same
+    to the role.
     """
     game, face = trial.game, face_of(trial.game)
     for match in trial.moments(MOMENTS):

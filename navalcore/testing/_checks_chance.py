@@ -22,8 +22,8 @@ BY_HAND: Final = 40
 
 @check()
 def chance_says_what_for(trial: Trial) -> None:
-    """Every roll and draw says what it is for and which section of the rule book it follows, so that a person at a real
-    table, a replay and an audit can tell one from another.
+    """Every roll and draw says what it is for and which section of the rule book it follows. So a person at a real
+    table, a replay and an audit can distinguish rolls.
     """
     match = trial.after(trial.line)
     book = trial.game.rulebook
@@ -39,7 +39,7 @@ def chance_says_what_for(trial: Trial) -> None:
 
 @check()
 def told_in_words(trial: Trial) -> None:
-    """Everything that is told is a sentence to whoever may hear it, and names a section of the rule book or none."""
+    """Everything that is told is a sentence to all who may hear it, and names a section of the rule book or none."""
     match = trial.start()
     told: list[Event] = []
     match.events.subscribe(told.append, role=UMPIRE)
@@ -65,7 +65,7 @@ def _check_event(event: Event, trial: Trial, match: AnyMatch) -> None:
 @check()
 def real_dice(trial: Trial) -> None:
     """With real dice and cards, where the match waits for a person at every roll and draw, the same choices and results
-    lead to the same questions: rules can be interrupted at any roll and carried out again.
+    lead to the same questions. So rules can be interrupted at any roll and carried out again.
     """
     choices = trial.line[:BY_HAND]
     setup, results = driver_of(trial.start()).setup, list[str]()
@@ -163,8 +163,8 @@ class _WreckedChance(WatchedChance):
 
 @check()
 def faults_change_nothing(trial: Trial) -> None:
-    """When something fails in the middle of the rules, the fault comes out, the match stands as it stood before the
-    choice, and the same choice then goes through: the rules hide no fault and keep nothing outside the state.
+    """When something fails in the middle of the rules, the fault comes out, the match is as it was before the choice,
+    and the same choice then goes through. The rules hide no fault and keep nothing outside the state.
     """
     for match, decision in islice(trial.questions(4 * 12), 48):
         index = trial.stream(f"fault {match.count}").below(len(decision.options))

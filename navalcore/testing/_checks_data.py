@@ -125,7 +125,7 @@ def _mutable_parts(value: Any, path: str) -> Iterator[tuple[int, str]]:
 
 @check()
 def copies_are_independent(trial: Trial) -> None:
-    """A copy of a state or match shares nothing that can change with its original, nor does a state with itself: what
+    """A copy of a state or match shares nothing that can change with its original, nor does a state with itself. What
     happens in one place does not happen in another.
     """
     for match in trial.moments():
@@ -147,8 +147,8 @@ def copies_are_independent(trial: Trial) -> None:
 
 @check()
 def boards(trial: Trial) -> None:
-    """The board can be shown to everybody at any moment: as text, and as a picture if it is described; other pictures
-    are well-formed SVG with a title, and whatever else a player may ask for is told in words.
+    """The board can be shown to everybody at any moment: as text, and as a picture if it is described. Other pictures
+    are well-formed SVG with a title, and every other answer to a player is in words.
     """
     game, face = trial.game, face_of(trial.game)
     for match in trial.moments(4):
@@ -215,7 +215,7 @@ def kinds_are_listed_words(trial: Trial) -> None:
 
 @check()
 def keys_name_one_action(trial: Trial) -> None:
-    """A key names one action and an action has one key, wherever in a match they are met; a key chooses its option; and
+    """A key names one action and an action has one key, wherever in a match they are met. A key chooses its option, and
     an option comes back from JSON as it was.
     """
     actions: dict[str, object] = {}
@@ -240,8 +240,8 @@ def keys_name_one_action(trial: Trial) -> None:
 
 @check()
 def action_keys_are_complete(trial: Trial) -> None:
-    """Where a game lists the keys of its options (``Face.action_keys``), every option met has one of them; and where
-    their numbers are frozen for those who train, every key is in the table.
+    """Where a game lists the keys of its options (``Face.action_keys``), every option met has one of them. Where their
+    numbers are frozen for those who train, every key is in the table.
     """
     game = trial.game
     if game not in _KEYS:  # a large board has very many
@@ -264,8 +264,8 @@ def action_keys_are_complete(trial: Trial) -> None:
 
 @check(trials=6)
 def arrays_tell_views_apart(trial: Trial) -> None:
-    """Where NumPy is installed, and no text of a view is without a vocabulary: two views of roles that differ in
-    anything but the order of a bag and harmless texts are different arrays for those who train.
+    """Where NumPy is installed, and no text of a view is without a vocabulary, two different views of roles are
+    different arrays for those who train. The order of a bag and harmless texts do not count.
     """
     try:
         if trial.game not in _COLLISIONS:
@@ -285,7 +285,7 @@ def _back(trial: Trial, option: object) -> Any:
 @check()
 def snapshots_fit_their_schema(trial: Trial) -> None:
     """The snapshot of every seat fits the schema of the game's snapshots: a view of the game's own class, options and
-    events of the listed kinds, and nothing besides; what it holds is the role's view, its own decision, and its events.
+    events of the listed kinds, and nothing besides. What it holds is the role's view, its own decision, and its events.
     """
     model = _MODELS.get(trial.game)
     if model is None:

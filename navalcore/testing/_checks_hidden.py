@@ -1,4 +1,4 @@
-"""Checks of hidden information: nobody learns what is kept from him, by whatever he is shown, told or asked."""
+"""Checks of hidden information: nobody learns what is kept from them, by anything they are shown, told or asked."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ WORLDS = 3
 
 @check()
 def views_hide_what_is_hidden(trial: Trial) -> None:
-    """A role sees the same in every world it cannot tell from the real one, and the public sees no more than any role:
+    """A role sees the same in every world that looks the same to it, and the public sees no more than any role:
     ``view(determinize(state, role), role) == view(state, role)``. Worlds can be imagined for the spectator too.
     """
     game = trial.game
@@ -62,8 +62,8 @@ NOBODY: tuple[Any, ...] = (None, "", str(UMPIRE))
 
 @check()
 def the_umpire_is_asked_for_by_name(trial: Trial) -> None:
-    """Whoever is not named, or calls himself the umpire by a mere text, sees no more than the public: what he sees is
-    the same in all worlds that a role cannot tell apart. The game may also refuse to show him anything.
+    """A viewer who is not named, or who calls itself the umpire by a mere text, sees no more than the public. Its view
+    is the same in all worlds that look the same to a role. The game may also refuse to show that viewer anything.
     """
     game = trial.game
     for match in trial.moments():
@@ -93,8 +93,8 @@ def _question(game: AnyGame, decision: Decision | None) -> tuple[object, ...] | 
 
 @check()
 def decisions_hide_what_is_hidden(trial: Trial) -> None:
-    """In every world that a role cannot tell from the real one it is asked the same, with the same options and the same
-    reasons for what is left out; and what it is shown of another's decision is the same too.
+    """In every world that looks the same to a role it is asked the same, with the same options and the same reasons for
+    what is left out. What it is shown of another's decision is the same too.
     """
     game = trial.game
     for match, decision in trial.questions():
@@ -117,8 +117,8 @@ def decisions_hide_what_is_hidden(trial: Trial) -> None:
 
 @check()
 def events_hide_what_is_hidden(trial: Trial) -> None:
-    """What a role hears tells it no more than its view does: the same choice and the same chance in two worlds that it
-    sees the same before and after are told to it in the same words.
+    """What a role hears tells it no more than its view does. The same choice and the same chance in two worlds that it
+    sees the same before and after are reported to it in the same words.
 
     What a die shows is public, and a choice is public or secret by itself. But a roll that is made only where
     something hidden is shows that it is there. What is addressed to the role is meant for it. An event that shows for a
@@ -229,10 +229,10 @@ def _keeps_something(trial: Trial, match: AnyMatch, chooser: str, role: str) -> 
 
 @check()
 def secrets_are_marked(trial: Trial) -> None:
-    """What another role chooses in the open shows in the view: where it makes no difference to what a role sees,
+    """What another role chooses in the open shows in the view. Where it makes no difference to what a role sees,
     neither does it to what that role is told or asked. Otherwise ``secret=True`` was forgotten, or the view shows too
     little. It may make a difference to a role that knows all its chooser knows, and where an event that is ``passing``
-    tells it.
+    reports it.
     """
     game = trial.game
     for match, decision in trial.questions(PAIRS):
@@ -269,8 +269,8 @@ def _unlike(one: Heard, other: Heard) -> str:
 
 @check()
 def nobody_peeks_by_undo(trial: Trial) -> None:
-    """As long as a choice may be taken back, its maker is told, shown and asked the same in every world that he cannot
-    tell from the real one, and so is who is asked next: nobody can look what a choice brings out and then choose
+    """As long as a choice may be taken back, its maker is told, shown and asked the same in every world that looks the
+    same to the maker. So is the role that is asked next: nobody can look what a choice brings out and then choose
     something else.
     """
     for match, index in _open_choices(trial):
@@ -316,7 +316,8 @@ def _open_choices(trial: Trial) -> Iterator[tuple[AnyMatch, int]]:
 
 
 def _worlds(trial: Trial, match: AnyMatch, role: str) -> Iterator[AnyMatch]:
-    """The match in worlds that the role cannot tell from it, imagined where it stands and from the step's beginning."""
+    """The match in worlds that look the same to the role, imagined at the present moment and from the step's
+    beginning."""
     game, terms = trial.game, match.setup.terms
     asked, view = asked_of(match.decision_for(role)), match.view(role)
     for world in range(IMAGINED):
@@ -347,7 +348,7 @@ class Seen:
 @check()
 def simultaneous_choices_come_in_any_order(trial: Trial) -> None:
     """Where roles choose at the same time, each is asked, shown and told the same in every order in which the choices
-    are submitted, and the state that follows is the same too.
+    are submitted. The state that follows is the same too.
     """
     for start, plan in _groups(trial):
         expected = _submit(trial, start, plan, [role for role, _ in plan])
@@ -422,7 +423,7 @@ def _shuffled(roles: list[str], chance: SeededChance) -> list[str]:
 
 @check()
 def groups_leave_their_choices_in_the_state(trial: Trial) -> None:
-    """The procedures of simultaneous choices return nothing: what is chosen in secret lies in the state, where a redeal
+    """The procedures of simultaneous choices return nothing: what is chosen in secret is in the state, where a redeal
     can change it.
     """
     match = trial.start()

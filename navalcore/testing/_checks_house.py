@@ -84,7 +84,7 @@ def rules_are_carried_out(trial: Trial) -> None:
 @check(shrinks=0)
 def modifiers_are_declared(trial: Trial) -> None:
     """Every section for which a roll or ``play.modified`` takes modifiers is declared with ``@takes_modifiers`` and in
-    the rule book, so that a variant may bring others; modifiers for any other section are refused.
+    the rule book, so that a variant may bring others. Modifiers for any other section are refused.
     """
     game = trial.game
     declared = game.modifier_sections

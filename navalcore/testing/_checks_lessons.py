@@ -23,8 +23,8 @@ WAYS = 16
 
 @check(trials=1, shrinks=0)
 def lessons_can_be_done(trial: Trial) -> None:
-    """Every lesson, puzzle and example leads to its end by every right answer, every wrong one brings something, and
-    what they name is offered, on the board, and in the rules. Hints lead to right answers.
+    """Every lesson, puzzle and example leads to its end by every right answer, and every wrong one brings something.
+    What they name is offered, on the board, and in the rules. Hints lead to right answers.
     """
     try:
         known = [*lessons(trial.game), *(puzzle.lesson() for puzzle in puzzles(trial.game)), *examples(trial.game)]

@@ -16,17 +16,17 @@ from navalcore.testing._trial import Trial, require
 CHOICES = 150
 """After how many choices of a match the boards are compared."""
 LaidPiece: TypeAlias = Counter[tuple[str, str]]
-"""How many equal pieces lie where, by region and piece."""
+"""How many equal pieces are where, by region and piece."""
 
 
 @check()
 def pieces_move_as_told(trial: Trial) -> None:
-    """What lies on the board of a role before a choice and the moves of the events that this role is told give what
-    lies there afterwards. A piece may also turn up as another of the same region, named by an event, or come from and
-    go to a stock: a region that does not show it. A piece that is seen elsewhere without a known way is named by an
-    event together with the region where it lies now, after any move to another, and one that leaves does so from where
-    it was seen last. Words (headings, and ids such as told/round) tell how things stand, and what lies on a scene comes
-    and goes with it.
+    """The pieces on the board of a role before a choice and the moves of the events that this role is told give the
+    pieces there afterwards. A piece may also turn up as another of the same region, named by an event. Or it may come
+    from and go to a stock: a region that does not show it. A piece that is seen elsewhere without a known way is named
+    by an event together with the region where it is now, after any move to another. One that leaves does so from where
+    it was seen last. Words (headings, and ids such as told/round) show the state of things, and the pieces on a scene
+    come and go with it.
     """
     for match, role, before, after, events in told_of_choices(trial, CHOICES, trial.onlookers):
         left = not_told(before, after, events)
@@ -37,7 +37,7 @@ def pieces_move_as_told(trial: Trial) -> None:
 
 
 def not_told(before: Board, after: Board, events: Collection[Event]) -> Mapping[tuple[str, str], int]:
-    """What has changed on a board and no event explains: how many of a piece more or less lie in a region."""
+    """What has changed on a board and no event explains: how many of a piece more or less are in a region."""
     kept = {name for scene in before.scenes if scene in after.scenes for name in scene.by_id}
     old, new = lying(before, kept), lying(after, kept)
     left, named = difference(old, new), set[str]()
@@ -89,7 +89,7 @@ def _named(piece: str, old: str, new: str, last: int, end: str | None, events: C
 
 
 def lying(board: Board, regions: Container[str]) -> LaidPiece:
-    """What lies in some regions of a board, without words."""
+    """What is in some regions of a board, without words."""
     found: LaidPiece = Counter()
     for piece in board.pieces:
         if piece.at in regions and piece.kind != "heading" and not piece.id.startswith("told/"):
@@ -98,7 +98,7 @@ def lying(board: Board, regions: Container[str]) -> LaidPiece:
 
 
 def difference(old: LaidPiece, new: LaidPiece) -> LaidPiece:
-    """What lies there more or, below 0, less than before."""
+    """What is there more or, below 0, less than before."""
     changed = Counter(new)
     changed.subtract(old)
     return Counter({key: number for key, number in changed.items() if number})

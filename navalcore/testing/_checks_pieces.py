@@ -23,8 +23,8 @@ Piles: TypeAlias = "dict[str, Counter[TextOrNumber]]"
 @check(trials=6)
 def redeals_keep_every_piece(trial: Trial) -> None:
     """A card, counter or ship that is moved from list to list, and of which there are equally many in every position of
-    several matches, is as many in every world imagined for a role. A redeal deals it again, and neither loses nor
-    doubles it.
+    several matches, keeps its number. It is as many in every world imagined for a role. A redeal deals it again, and
+    neither loses nor doubles it.
     """
     known = _always_as_many(trial)
     for match in trial.moments() if known else ():
@@ -47,7 +47,7 @@ PLACES: Final = 4
 @check(trials=6)
 def redeals_are_drawn(trial: Trial) -> None:
     """What a redeal changes is drawn by chance. Where worlds imagined for a role are not the real one, they are not one
-    and the same at every place of the match, whatever chance they are imagined by.
+    and the same at every place of the match, with any source of chance.
     """
     write = trial.game.states.to_json
     for role in trial.game.roles:
@@ -66,8 +66,8 @@ def redeals_are_drawn(trial: Trial) -> None:
 
 
 def _always_as_many(trial: Trial) -> Counter[TextOrNumber]:
-    """The pieces of which there are equally many in every position, with how many: those that lie in a list sometimes
-    and do not always lie in the same places.
+    """The pieces of which there are equally many in every position, with how many: those that are in a list sometimes
+    and not always in the same places.
     """
     seen = [_piles(state) for state in _positions(trial)]
     totals = [_total(piles) for piles in seen]

@@ -120,7 +120,7 @@ def invariants(trial: Trial) -> None:
 
 @check()
 def outcome(trial: Trial) -> None:
-    """Asking for the outcome changes nothing, gives the same answer again, and names a role or nobody as winner, a
+    """Asking for the outcome changes nothing, and gives the same answer again. It names a role or nobody as winner, a
     reason in words, and a short word for the way it ended.
     """
     changed: list[str] = []
@@ -175,7 +175,7 @@ def _compare(expected: Playthrough, found: Playthrough, where: str) -> None:
 
 @check()
 def same_seed_same_match(trial: Trial) -> None:
-    """The same seed and choices give the same decisions, states and imagined worlds every time, whatever was played in
+    """The same seed and choices give the same decisions, states and imagined worlds every time, after any other play in
     between: no randomness but the engine's, no memory outside the state.
     """
     first, again = trial.played, trial.play()
@@ -284,7 +284,7 @@ def refuses_what_is_not_offered(trial: Trial) -> None:
 
 @check()
 def replay_equals_live(trial: Trial) -> None:
-    """A match verifies against its save, whether recorded from the start, watched, or saved at the end: the tapes are
+    """A match verifies against its save, whether recorded from the start, watched, or saved at the end. The tapes are
     the same, and so are the events, and the match goes the same way as one that nobody watches.
     """
     choices = trial.line
@@ -318,8 +318,8 @@ def _first_difference(expected: list[str], found: list[str]) -> str:
 
 @check()
 def resumes_from_checkpoints(trial: Trial) -> None:
-    """From any decision, a copy of the match that starts again at the checkpoint of its step - as it is, and written
-    as JSON and read again - goes the same way to the same end: all that the rules know is in the state.
+    """From any decision, a copy of the match that starts again at the checkpoint of its step goes the same way to the
+    same end. So does a copy of that checkpoint written as JSON and read again: all that the rules know is in the state.
     """
     states, choices = trial.game.states, trial.line
     final = trial.played.digests[len(choices)]
@@ -347,8 +347,8 @@ def resumes_from_checkpoints(trial: Trial) -> None:
 
 @check()
 def undo_stops_at_new_information(trial: Trial) -> None:
-    """Undo either restores the match exactly or is refused; it is refused wherever a die, a draw or hidden information
-    came out (the rules must call ``play.reveal()`` for what lay hidden in the state).
+    """Undo either restores the match exactly or is refused. It is refused wherever a die, a draw or hidden information
+    came out (the rules must call ``play.reveal()`` for what was hidden in the state).
     """
     below = trial.stream("undo").below
     for match, decision in trial.questions(2 * 12):

@@ -31,18 +31,18 @@ TOLD_OTHERWISE: Final = 2
 MANY: Final = 200
 """by making the choice in so many other worlds;"""
 SURELY: Final = 12
-"""a value that is imagined seldom must tell something else in so many of these, and the same in none."""
+"""a value that is imagined seldom must be told as something else in so many of these, and the same in none."""
 _ORDERED: Final = re.compile(r"\.\d+(?:\.|$)")
 """The way to an item of a list, which a redeal may put into another order."""
 
 
 @check(trials=2)
 def imagined_worlds_fit_what_was_told(trial: Trial) -> None:
-    """The events that a role is told are told again on worlds imagined for it: where the same choice, or any choice
-    made in secret, tells it the same in them, and always leads to the same value, that value follows from what was
-    told. No world that is imagined after the choice may have another, such as a discard pile without the card that was
-    laid on it. Nor may many worlds imagined for a role that is asked next have a value to which no choice has led, such
-    as a card laid in secret that could not be laid then.
+    """The events that a role is told are reported again on worlds imagined for it. Where the same choice, or any choice
+    made in secret, gives it the same news in them, and always leads to the same value, that value follows from the
+    news. No world that is imagined after the choice may have another, such as a discard pile without the card that was
+    laid on it. Nor may many worlds imagined for a role that is asked next have a value to which no choice has led. An
+    example is a card laid in secret that could not be laid then.
     """
     match = trial.start()
     for _ in range(CHOICES):
@@ -86,7 +86,7 @@ class _Moment:
         self.told = self._made(self.real, index)
 
     def reached(self, worlds: int) -> _WorldsReached | None:
-        """The values to which the choice leads in so many worlds; nothing unless half tell the role the same."""
+        """The values to which the choice leads in so many worlds; nothing unless half give the role the same news."""
         if self.told is None:
             return None
         found = _WorldsReached([_values(self.trial.game, self.real.state)])

@@ -1,4 +1,4 @@
-"""The check of what a view leaves out: in the worlds imagined for a role it must be drawn anew, or be harmless."""
+"""The check of what a view leaves out: in the worlds imagined for a role it must be redrawn, or be harmless."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OTHERS: Final = 3
 OPENING: Final = 40
 """Choices made in each of them."""
 EVIDENCE: Final = 3
-"""Places at which something must have been met before it is said to be neither shown nor drawn anew."""
+"""Places at which something must have been met before it is said to be neither shown nor redrawn."""
 MORE_WORLDS: Final = 12
 """How many worlds where a value is not what it mostly is."""
 MOST_UNUSUAL: Final = 6
@@ -34,7 +34,7 @@ TRIES: Final = 3
 """Other values put in the place of a value, at each place."""
 
 ABSENT: Final = object()
-"""Stands for what is not there in another world."""
+"""Represents what is not there in another world."""
 
 
 def _holder(state: Any, path: Path) -> Any:
@@ -113,7 +113,7 @@ def _observe(trial: Trial) -> Observed:
 
 
 def _redealt(trial: Trial, seen: Observed, role: str) -> set[str]:
-    """What is drawn anew for a role at some of the places."""
+    """What is redrawn for a role at some of the places."""
     found: set[str] = set()
     few = max(1, len(seen.states) // DEALT_AT)
     for number in range(0, len(seen.states), few):
@@ -209,10 +209,10 @@ def _others(value: Any, alike: Sequence[Any], below: Any, is_list: bool) -> list
 
 @check(trials=6, shrinks=0)
 def what_is_not_shown_is_redealt(trial: Trial) -> None:
-    """What varies in the state is shown in a role's view, or ``redeal`` draws it anew for that role: otherwise a bot
-    that imagines worlds knows something hidden. What tells nothing bears the mark
-    :func:`harmless <navalcore.rules.harmless>`. Where a game says that it hides nothing, all that chance or another
-    role decides is told to every role before it is asked again.
+    """What varies in the state is shown in a role's view, or ``redeal`` redraws it for that role: otherwise a bot that
+    imagines worlds knows something hidden. A value that reveals nothing bears the mark :func:`harmless
+    <navalcore.rules.harmless>`. Where a game says that it hides nothing, all that chance or another role decides is
+    told to every role before it is asked again.
     """
     if trial.game.hides_nothing:
         _all_is_told(trial)

@@ -1,4 +1,4 @@
-"""Fuzz: random play over scenarios and options for as long as one likes, looking for whatever breaks."""
+"""Fuzz: random play over scenarios and options for any length of time, looking for what breaks."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ TRACED_ONE_IN: Final = 4
 """Of so many matches one is traced for the procedures it carries out."""
 PROMISING_KEPT: Final = 20
 STUBBORN_CHOICES: Final = 5_000
-"""How long a match by first or last options lasts: two who always pass may go on for ever, so it need not end."""
+"""How long a match by first or last options lasts: two who always pass may continue for ever, so it need not end."""
 
 
 @dataclass
@@ -137,24 +137,24 @@ def fuzz_game(
 ) -> FuzzReport:
     """Play a game at random, over its scenarios and options, and look at every match with the checks of the kit.
 
-    Every match is put under stress first: forks, undo, reseeds, saves and loads happen to it at random moments, and it
-    must stand where a straight run stands. Then it is played again for the checks, and the invariants are asked after
-    every step. Some matches are played at random, others mostly by the game's own bots or mostly by the first or last
-    option; settings that reached new sections of the rule book are played more often.
+    Every match is put under stress first: forks, undo, reseeds, saves and loads happen to it at random moments, and in
+    the end it must be where a straight run is. Then it is played again for the checks, and the invariants are asked
+    after every step. Some matches are played at random, others mostly by the game's own bots or mostly by the first or
+    last option. Settings that reached new sections of the rule book are played more often.
 
     Args:
         game: the game, its class, its id, or ``package.module:ClassName``.
-        seconds: how long to go on; the match under way is looked at to its end.
+        seconds: how long to continue; the match under way is looked at to its end.
         matches: stop after so many matches, if that is sooner.
         seed: of it all; a fresh one if left out.
         scenarios: those to play; all of them if left out.
         options: options that stay as they are given.
         into: a folder for saves that lead up to the findings.
         patience: seconds in which a check in one match must come back, or its match make a choice, before the rules are
-            taken to run in a circle; if left out what the game says.
+            taken to run in a circle. If left out, what the game says.
         first: the number of the first match.
         closely: of so many matches one is played again for the checks of the kit. Where that is more than 1, a match
-            depends on the seed and its number alone, whatever was played before it.
+            depends on the seed and its number alone, not on those played before it.
         until: leave every match when a number of its state has come so far; the checks of the kit are not made then.
         progress: called after every match.
 

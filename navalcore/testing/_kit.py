@@ -92,8 +92,7 @@ def check_game(
         only: the names of the checks to carry out (see :data:`navalcore.testing.CHECKS`).
         again: a save written for a failure: this match is looked at, and no other.
         patience: seconds in which a check in one match must come back, or its match make a choice, before the rules are
-            taken to run in a circle; if left out what the game says
-            (``Game.kit_patience``).
+            taken to run in a circle. If left out, what the game says (``Game.kit_patience``).
         shrinking: whether the match of the first failure of each check is made as short and plain as possible.
         saves_to: a folder for saves that lead up to the failures.
         progress: called with the checks done and the checks in all.
@@ -141,7 +140,7 @@ def _not_whole(game: AnyGame, checks: Sequence[ConformanceCheck], problems: Sequ
 
 
 def trial_of(path: str | Path, game: AnyGame, max_choices: int) -> Trial:
-    """The match of a save as a trial, whatever the rules have become since it was written."""
+    """The match of a save as a trial, even if the rules have changed since it was written."""
     save = read_save(path)
     header = save.header
     if header.game != game.id:

@@ -1,4 +1,4 @@
-"""Games in which nothing is hidden: what chance or another role decides is told before anybody goes on."""
+"""Games in which nothing is hidden: results of chance and choices of another role are told at once."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ def _note(match: AnyMatch, decision: Decision, index: int, kind: QuestionKind, b
 
 
 def _after(match: AnyMatch, role: str, index: int) -> tuple[str, object]:
-    """What comes of an option: how the match stands when the first answers have been given to what follows."""
+    """What comes of an option: the match after the first answers to what follows."""
     fork = match.fork()
     fork.choose(index, role=role)
     for _ in range(FOLLOWED):

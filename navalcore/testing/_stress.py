@@ -259,7 +259,7 @@ class StressRun:
         return True
 
     def _back(self) -> bool:
-        """With free undo: several choices are taken back, and the match goes on another way."""
+        """With free undo: several choices are taken back, and the match continues another way."""
         match = self.match
         if not self.free or self.physical or len(match.decisions) > 1:
             return False
@@ -416,7 +416,7 @@ def straight(match: AnyMatch, trial: Trial) -> AnyMatch:
 
 
 def stress(trial: Trial) -> None:
-    """Whatever happens to a match, it goes on and stands where a straight run along the same choices stands."""
+    """Every match under stress continues, and ends where a straight run along the same choices ends."""
     StressRun(trial).run()
 
 

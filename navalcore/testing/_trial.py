@@ -61,7 +61,7 @@ def require(holds: bool, expected: str, found: object, at: AnyMatch | Sequence[i
 
 @contextmanager
 def required(expected: str, at: AnyMatch | Sequence[int] | None = None) -> Iterator[None]:
-    """Report whatever is raised in the block."""
+    """Report anything that is raised in the block."""
     try:
         yield
     except CheckFailed:
@@ -104,7 +104,7 @@ def asked(match: AnyMatch) -> Decision:
 
 
 def asked_of(decision: Decision | None) -> tuple[object, ...] | None:
-    """The decision as whoever is asked sees it."""
+    """The decision as the role that is asked sees it."""
     return None if decision is None else (decision.role, decision.prompt, decision.rule, tuple(decision.texts))
 
 
@@ -226,7 +226,7 @@ class Trial:
         return (game or self.game).new_match(self.scenario, seed=self.seed, options=self.options, **arguments)
 
     def world(self, match: AnyMatch, role: str, name: str) -> Any:
-        """A state that the role cannot tell from the match's, imagined by the chance of this name."""
+        """A state that looks the same to the role as the match's, imagined by the chance of this name."""
         return self.game.determinize(match.state, role, self.stream(name), match.setup.terms)
 
     @cached_property
@@ -400,7 +400,7 @@ def watched_game(game: AnyGame, look: Callable[[Any, Any], None]) -> AnyGame:
 
 
 class MatchState(NamedTuple):
-    """What must be the same for two matches that are said to stand at one point."""
+    """What must be the same for two matches that are said to be at one point."""
 
     digest: str
     choices: int
@@ -413,7 +413,7 @@ class MatchState(NamedTuple):
 
 
 def state_of(match: AnyMatch) -> MatchState:
-    """Where a match stands; of many options the first are looked at."""
+    """Where a match is; of many options the first are looked at."""
     decision = match.decision
     if decision is None:
         return MatchState(match.digest, match.count, -1, "", "", 0, (), match.outcome)
@@ -434,7 +434,7 @@ def step_again(match: AnyMatch, change: Callable[[Any], Any]) -> AnyMatch | None
 
 
 def redealt_here(match: AnyMatch, role: str, seed: str) -> AnyMatch:
-    """A fork with what the role does not know drawn anew; whoever is asked in it keeps the options of the match."""
+    """A fork with what the role does not know redrawn; the role that is asked in it keeps the options of the match."""
     fork = match.fork()
     submission.reseed(driver_of(fork), Reseed.to(seed, fork.count, role))
     return fork

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias, cast
 from navalcore._rules.views import harmless_fields
 
 STEP: Final = "phase"
-"""The field of every state that names the step under way: the engine keeps it, and who is asked what tells it."""
+"""The field of every state that names the step under way: the engine keeps it, and the question asked shows it."""
 
 Path: TypeAlias = tuple["str | Item", ...]
 """The way from a state to one of its values."""

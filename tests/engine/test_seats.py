@@ -56,7 +56,7 @@ def test_a_match_without_seats_is_saved_as_before_and_sits_as_its_game_says() ->
 @pytest.mark.parametrize("change", [{"navalcore": 5}, {"navalcore": 4}, {"seats": None}])
 def test_seats_and_format_belong_together(change: dict[str, Any]) -> None:
     header = nc.read_save_text(seated().dumps()).header
-    with pytest.raises(ValueError, match="who sits where is said in format 6"):
+    with pytest.raises(ValueError, match="a header has seats from format 6 on"):
         type(header).model_validate({**header.model_dump(), **change})
 
 

@@ -484,7 +484,7 @@ def test_a_role_that_is_not_asked_is_told_who_is() -> None:
 
 def test_while_a_person_has_to_roll_odds_are_refused() -> None:
     match = Pond().new_match(chance="physical")
-    with pytest.raises(BadData, match="odds can be told only once this is answered: Deals"):
+    with pytest.raises(BadData, match="odds are known only once this is answered: Deals"):
         match.odds(0)
     match.choose("gull")
     match.choose("shoot")

@@ -1,4 +1,4 @@
-"""Figures of the reports come from one file, with the date, the machine and the command of each table."""
+"""Figures of the reports come from one file, with the date, the commit, the machine and the command of each table."""
 
 import importlib.util
 import json
@@ -19,12 +19,13 @@ def pages() -> dict[str, str]:
     return {path.stem: path.read_text(encoding="utf-8") for path in REPORTS.glob("*.md")}
 
 
-def test_every_table_of_the_file_is_shown_once_and_has_date_machine_and_command() -> None:
+def test_every_table_of_the_file_is_shown_once_and_has_date_commit_machine_and_command() -> None:
     found = figures.read()
     assert sorted(name for text in pages().values() for name in SHOWN.findall(text)) == sorted(found)
     for name, table in found.items():
         assert date.fromisoformat(table["date"]) >= date(2026, 11, 20), name
         assert "Python 3." in table["machine"], name
+        assert re.match(r"[0-9a-f]{10}\b", table.get("commit") or table["recorded"]), name
         assert {len(row) for row in table["rows"]} == {len(table["header"])}, name
 
 

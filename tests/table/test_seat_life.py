@@ -276,13 +276,13 @@ def test_a_notice_is_sent_once_for_each_wait_retried_and_once_more_after_a_while
             assert not any(secret in str(body) for secret in match.secrets.values())
             assert await sender.send_due() == 1, "once more, since nobody has answered"
             assert await sender.send_due() == 0
-            trouble.append("it was answered 500")
+            trouble.append("the address answered with status 500, not with one from 200 to 299")
             before = (await match.state())["snapshot"]["waiting_for"]
             while (await match.state())["snapshot"]["waiting_for"] == before:
                 await match.play(1)
             assert await sender.send_due() == 0
             (shown,) = (await at.http.get("/api/page", headers=page)).json()["notices"]
-            assert "answered 500" in shown["trouble"]
+            assert "status 500" in shown["trouble"]
             assert (await at.http.post(f"/api/notices/{name}/end")).json() == {"ended": True}
             assert (await at.http.get("/api/page", headers=page)).json()["notices"] == []
 

@@ -49,7 +49,7 @@ def test_an_address_that_is_taken_or_not_this_machines_is_refused_in_one_line(
                 run(["serve", "--host", host, "--port", str(port), "--database", f"sqlite:///{tmp_path / 'it'}"]) == 2
             )
             (said,) = capsys.readouterr().err.strip().splitlines()
-            assert said.startswith(f"navalcore: error [{code}]: {host}:{port}: cannot be listened at: ")
+            assert said.startswith(f"navalcore: error [{code}]: the server cannot listen at {host}:{port}: ")
 
 
 def test_a_message_of_as_many_characters_as_are_allowed_gets_through_however_many_bytes_each_takes() -> None:

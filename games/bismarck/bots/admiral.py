@@ -120,7 +120,7 @@ class Admiral(Staff):
         self.whereabouts = {square: part / weight for square, part in self.whereabouts.items() if part > FAINT * weight}
 
     def _sail(self, steps: int) -> None:
-        """The ship goes on: rather south-west than back."""
+        """The ship sails on: rather south-west than back."""
         for _ in range(steps):
             after: Whereabouts = {}
             for square, part in self.whereabouts.items():
@@ -284,7 +284,7 @@ class Admiral(Staff):
         return part * (min(had + factor, level) - had) / level
 
     def _stand_by(self, view: BismarckView, number: ShipNumber) -> Order:
-        """Heavy ships stand where the weight of her whereabouts is within two squares, half a line back."""
+        """Heavy ships wait where the weight of her whereabouts is within two squares, half a line back."""
         ship = view.ships[number]
         near = [square for square, far in sea_distances(Side.BRITISH, ship.square).items() if far <= 2]
         near = [square for square in near if square != BERGEN]
@@ -429,7 +429,7 @@ class Admiral(Staff):
         return next(o for o in options if isinstance(o, Unit) and o.number == best) if promises[best] > 0 else NOBODY
 
     def fights(self, view: BismarckView) -> bool:
-        """Fight with at least three quarters of the enemy's strength, or with heavy ships beside a convoy."""
+        """Fight with at least three quarters of the enemy's strength, or with heavy ships with a convoy."""
         own, enemy = self.odds_of_battle(view)
         battle = view.battle
         assert battle is not None

@@ -11,7 +11,7 @@ from navalcore_games.bismarck.views import BismarckView
 from navalcore_games.bismarck.words import Fate, Mode, ShipNumber, ShipType, Side, Square, UnitNumber
 
 GUARDS: Final = tuple(n for n in SHIP_NUMBERS[Side.BRITISH] if SHIPS[n].type is ShipType.DESTROYERS)
-"""Flotillas: by night they treble what a wolfpack has to fear beside WS8B (16.84.1)."""
+"""Flotillas: by night they treble what a wolfpack has to fear near WS8B (16.84.1)."""
 
 
 class HardAdmiral(Admiral):

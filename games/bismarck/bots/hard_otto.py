@@ -21,14 +21,14 @@ from navalcore_games.bismarck.views import BismarckView
 from navalcore_games.bismarck.words import Fate, Mode, ShipNumber, ShipType, Side, Square
 
 HARD_OPENINGS: Final = (*("denmark_strait",) * 7, *("iceland_faroes",) * 2, "faroes_scapa")
-"""How often each way out is drawn: the Denmark Strait lies farthest from Scapa Flow and its aircraft."""
+"""How often each way out is drawn: the Denmark Strait is farthest from Scapa Flow and its aircraft."""
 HAVENS: Final = tuple(PORTS[Side.GERMAN])
 """Where no British ship may follow (6.31)."""
 SOUTHERN_PACKS: Final = (ship_number("WP3"), ship_number("WP4"))
-"""The packs that lie before the fast convoys; the others have slow convoys nearer by."""
+"""The packs that wait in front of the fast convoys; the others have slow convoys nearer by."""
 FAILURE: Final = GERMAN_POINTS["convoy_mission_failed"]
 SETTLING: Final = 4
-"""Turns that a meeting is taken to cost beside the way there: with more of them distance counts less."""
+"""Turns that a meeting is taken to cost besides the way there: with more of them distance counts less."""
 NIGHTS_AHEAD: Final = 13
 """Turns after a meeting whose nights count, as the pack keeps to its convoy."""
 KEEPS_UP: Final = 0.4
@@ -58,7 +58,7 @@ def worth_of_an_attack(convoy: ShipNumber, night: bool) -> float:
 
 
 class HardOtto(Otto):
-    """The Bismarck breaks out by a plan as Otto's does, but alone; his wolfpacks wait for WS8B, she turns away from
+    """The Bismarck breaks out by a plan as Otto's does, but alone. The wolfpacks wait for WS8B; she turns away from
     every warship and goes into port once the points suffice.
     """
 
@@ -71,7 +71,7 @@ class HardOtto(Otto):
 
     @rule("15.1")
     def wolfpack_order(self, view: BismarckView, number: ShipNumber) -> Order:
-        """The southern packs lie in wait where the nights with a convoy promise most for the turns until then."""
+        """The southern packs wait where the nights with a convoy promise most for the turns until then."""
         ship = view.ships[number]
         if number not in SOUTHERN_PACKS or ship.torpedoes == 0:
             return super().wolfpack_order(view, number)

@@ -1,4 +1,5 @@
-"""Otto (15.1): the German bot. He picks a strategy from the seed, may change it, and knows only what a German knows."""
+"""Otto (15.1): the German bot. Otto picks a strategy from the seed, may change it, and knows only what a German
+knows."""
 
 from __future__ import annotations
 
@@ -44,7 +45,7 @@ SOUTH = 20
 LIKING = 1.3
 """How much more a meeting is worth in the part of the sea that the plan prefers."""
 FULL_ENOUGH = 4
-"""Fuel with which Prinz Eugen does not refuel beside the Bismarck."""
+"""Fuel with which Prinz Eugen does not refuel from the Bismarck."""
 LATE = 14
 """The turn from which Otto no longer keeps to a passage."""
 AMBUSH = 14
@@ -257,7 +258,7 @@ class Otto(Staff):
     def meeting(
         self, view: BismarckView, square: Square, speed: float, prey: Sequence[ShipNumber], *, raid: bool = True
     ) -> tuple[ShipNumber, Square, int] | None:
-        """The best convoy to lie in wait for: which, where, and how many turns ahead. To see it the ships must be
+        """The best convoy to wait for: which, where, and how many turns ahead. To see it the ships must be
         there a turn before, and patrol. On a ``raid`` the plan has its likings.
         """
         far = sea_distances(Side.GERMAN, square)
@@ -284,7 +285,7 @@ class Otto(Staff):
         return timetable(convoy, seen.square, min(seen.turn, view.turn))
 
     def prey(self, view: BismarckView) -> list[ShipNumber]:
-        """The convoys that are still at sea for all a German can tell."""
+        """The convoys that are still at sea as far as a German knows."""
         return [number for number in CONVOYS if number not in view.lost and not view.settled.get(number)]
 
     def _guarded(self, view: BismarckView, square: Square) -> bool:
@@ -354,7 +355,7 @@ class Otto(Staff):
         return hits * points - row.sub_sunk_pct * 4 / 100
 
     def fights(self, view: BismarckView) -> bool:
-        """Fight what is much weaker, or what stands between him and a convoy; guns cost speed, and speed is life."""
+        """Fight what is much weaker, or what is between the ship and a convoy; guns cost speed, and speed is life."""
         own, enemy = self.odds_of_battle(view)
         battle = view.battle
         assert battle is not None

@@ -1,4 +1,4 @@
-"""What Otto draws before the match begins (15.1): where, when and how he breaks out, and what he does then."""
+"""What Otto draws before the match begins (15.1): where, when and how the ship breaks out, and what she does then."""
 
 from __future__ import annotations
 

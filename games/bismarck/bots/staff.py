@@ -88,7 +88,7 @@ def nearest(goals: tuple[Square, ...]) -> dict[Square, int]:
 @cache
 def timetable(convoy: ShipNumber, square: Square, turn: int) -> tuple[dict[Square, float], ...]:
     """The chances of a convoy's squares by turn (0 to 30) if it was in ``square`` at the end of ``turn`` and keeps to
-    any of the shortest ways: what anybody can tell from the cards.
+    any of the shortest ways, as anybody can work out from the cards.
     """
     far = convoy_distances(convoy)
     fast = SHIPS[convoy].mode is Mode.FAST
@@ -273,7 +273,7 @@ class Staff(Bot[BismarckView]):
         return max(launches, key=lambda launch: (SHIPS[launch.target].vp, launch.factors))
 
     def odds_of_battle(self, view: BismarckView) -> tuple[int, int]:
-        """Own strength, and the enemy's as far as the cards tell."""
+        """Own strength, and the enemy's as far as the cards show."""
         battle = view.battle
         assert battle is not None
         own = [view.ships[number] for number in battle.ships(self.side) if SHIPS[number].type in GUNS]

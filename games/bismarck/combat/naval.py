@@ -316,8 +316,8 @@ def fight_round(play: Play, *, in_the_open: bool = False) -> str | None:
 
 @rule("16.61", "16.62", "16.67", "16.73")
 def undefended(play: Play, side: Side) -> None:
-    """Carriers, convoys and oilers without a battleship or cruiser of their own are sunk, or dispersed, by enemy ones;
-    ships that finish a convoy may not move on the next turn.
+    """Carriers, convoys and oilers without a battleship or cruiser of their own are sunk, or dispersed, by enemy ones.
+    Ships that finish a convoy may not move on the next turn.
     """
     battle, state = _battle(play), play.state
     victors = [n for n in battle.fighting[OPPONENT[side]] if SHIPS[n].type in GUNS]

@@ -77,7 +77,8 @@ def plane_phase(play: Play) -> None:
 @rule("8.24.1", "9.8", "16.31.1", "16.32.1", "16.33")
 def attack_square(state: State, number: PlaneNumber) -> Square | None:
     """The square in which a plane may attack now, if any: bombs where an L unit in attack mode ends its turn, or
-    torpedoes where a T unit set its mark; by day, at visibility 1 to 6, and only once between two landings.
+    torpedoes where a T unit set its mark. It may do so by day, at visibility 1 to 6, and only once between two
+    landings.
     """
     plane, kind = state.planes[number], PLANES[number].type
     square: Square | None = None
@@ -241,7 +242,8 @@ def submarine_attack(play: Play, number: ShipNumber, target: ShipNumber) -> int:
 
 @rule("16.85")
 def submarine_sunk(play: Play, number: ShipNumber, row: SubmarineRow) -> bool:
-    """Whether a submarine is sunk in its attack; the roll is the defender's, whose strength it would tell (BIS-R67)."""
+    """Whether a submarine is sunk in its attack; the roll is the defender's, whose strength it would reveal
+    (BIS-R67)."""
     card = SHIPS[number]
     why, to = f"fire at a submarine of {card.name}", (OPPONENT[card.side],)
     percent = row.sub_sunk_pct

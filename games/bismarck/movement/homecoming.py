@@ -32,7 +32,7 @@ class _Later:
 
 @rule("8.3", "8.6", "8.8", "5.28")
 def out_of_reach(board: Board) -> list[PlaneNumber]:
-    """The planes that will be in the air at the end of the turn, as ordered, and then cannot get home any more: not
+    """The planes that will be in the air at the end of the turn, as ordered, and then cannot get home any more. Not
     with all the turns and squares they have left, though their carrier comes to meet them.
 
     The match does not last long enough for some of them to crash; these are left out.
@@ -60,7 +60,7 @@ def turns_left(board: Board, number: PlaneNumber) -> int:
 def homeward_squares(board: Board, number: PlaneNumber) -> int:
     """The most squares that a plane can fly in a turn after this one.
 
-    A reconnaissance plane may change its mode in the air, so the better figure of its card counts; another plane flies
+    A reconnaissance plane may change its mode in the air, so the better figure of its card counts. Another plane flies
     on in the mode in which it is out, and a bomber that has searched may fly home as fast as in that mode.
     """
     card, mode = PLANES[number], board.planes[number].order_mode

@@ -133,8 +133,8 @@ def which_next(stray: Sequence[PlaneNumber]) -> str:
 
 
 def void(state: State, side: Side, begun: UnitNumber | None) -> bool:
-    """Whether the order a side has begun is void: so it is in a world that another role imagines, where the unit lies
-    elsewhere. The side is then asked anew.
+    """Whether the order a side has begun is void, as it is in a world that another role imagines, where the unit is
+    elsewhere. The side is then asked again.
 
     Args:
         begun: the unit the side was noted to be ordering when the order began.
@@ -145,7 +145,7 @@ def void(state: State, side: Side, begun: UnitNumber | None) -> bool:
 @rule("6.5")
 def movable(play: Play, side: Side) -> list[Unit]:
     """The units that can be ordered now. No order changes which ships they are and where, so these are kept while
-    orders are given (until what lies hidden is dealt anew).
+    orders are given (until a redeal).
     """
     state, kept = play.state, {} if play.kept is None else play.kept
     units: list[Unit] | None = kept.get(side)

@@ -122,7 +122,7 @@ def modes_of(kind: ShipType, mode: Mode, refuels: bool) -> Iterator[Mode]:
 
 @rule("6.26", "15.3")
 def may_refuel(state: Board, number: ShipNumber) -> bool:
-    """Whether a ship may refuel and rearm where it is: a friendly port; for Germans also beside an oiler, or in the
+    """Whether a ship may refuel and rearm where it is: a friendly port; for Germans also next to an oiler, or in the
     prearranged squares of the solitaire game.
     """
     ship, card = state.ships[number], SHIPS[number]

@@ -133,14 +133,14 @@ def stays_aloft(state: Board, number: PlaneNumber) -> bool:
 @rule("9.2")
 @takes_modifiers("9.2")
 def search_strength(play: Play, side: Side, total: int) -> int:
-    """What is compared with the visibility: the side's search total, and whatever a variant makes of it."""
+    """What is compared with the visibility: the side's search total, as variants change it."""
     return sum(play.modified("9.2", {f"{side} search total": total}).values())
 
 
 @rule("4.52", "9.1", "9.2", "9.4", "9.5", "9.6")
 def search_phase(play: Play) -> None:
     """Every square without fog where both sides are: if either total reaches the visibility, both sides see the other's
-    units; submarines only with a plane above them and a total of the seer's own.
+    units. Submarines are seen only with a plane above them and a total of the seer's own.
     """
     state = play.state
     by_side = {side: _units_by_square(state, side) for side in Side}

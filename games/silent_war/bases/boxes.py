@@ -1,4 +1,4 @@
-"""The boxes of a base: who lies in them, and who may still come in (10.1, 21.2)."""
+"""The boxes of a base: who is in them, and who may still come in (10.1, 21.2)."""
 
 from __future__ import annotations
 

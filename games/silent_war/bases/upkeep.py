@@ -49,7 +49,7 @@ def fit_radar(state: State) -> None:
 def repair_boats(play: Play) -> Flow[None]:
     """One roll for each boat in the boxes 1, 2, 3 in this order, one box at most; then Hold.
 
-    Beside a typhoon no roll is made; boats may still go from Hold into box 3, which takes none.
+    Next to a typhoon no roll is made; boats may still go from Hold into box 3, which takes none.
     """
     state = play.state
     occupied = {boat.base for boat in state.boats if boat.place in UNFIT}

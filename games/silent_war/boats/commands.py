@@ -68,7 +68,7 @@ def welcome(play: Play, base: BaseIndex) -> Flow[bool]:
 @rule("26.0")
 def demand_boats(play: Play) -> Flow[None]:
     """In the first week of a month the South-West Pacific, with fewer than 36 boats, may take over six of Pearl
-    Harbor's newest class that lie there in port (SW-R97).
+    Harbor's newest class. They must be in port there (SW-R97).
     """
     state = play.state
     theirs = [boat for boat in state.boats if boat.south_west and (boat.place in IN_BASE or boat.place in AT_SEA)]

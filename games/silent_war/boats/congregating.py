@@ -21,7 +21,7 @@ def crowding(state: State, area: AreaIndex, more: int = 0) -> int:
     """The modifier of an OpArea at this instant: boats at sea there, none in zones, where the chart has blue or red.
 
     Args:
-        more: boats to count besides those that stand there.
+        more: boats to count besides those that are there.
     """
     if not charts_of(state).areas[area].crowding[state.war_period]:
         return 0

@@ -22,7 +22,7 @@ SUNK_BY: Final = {
 
 
 def note(play: Play, what: type[BoatEvent], boat: Boat, section: str, *others: object) -> None:
-    """Tell what a boat did or what happened to her, where she is now.
+    """Report what a boat did or what happened to her, where she is now.
 
     Args:
         others: the further fields of the event.
@@ -33,7 +33,7 @@ def note(play: Play, what: type[BoatEvent], boat: Boat, section: str, *others: o
 
 
 def note_party(play: Play, what: type[PartyEvent], boat: Boat, section: str, *others: object) -> None:
-    """Tell what a boat or the wolfpack that she belongs to did."""
+    """Report what a boat or the wolfpack that she belongs to did."""
     if play.listening:
         note(play, what, boat, section, leader_named(play.state, boat), *others)
 

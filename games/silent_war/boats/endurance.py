@@ -47,7 +47,7 @@ def endurance_check(
 
 @rule("13.3", "20.5")
 def no_task_force(play: Play, boat: Boat) -> None:
-    """TF ONLY, and no ship for column D: the check is made at -1 though the boat is on a Special Mission (SW-R101); one
+    """TF ONLY, and no ship for column D: the check is made at -1 though the boat is on a Special Mission (SW-R101). One
     that passes it has its voluntary way home still before it.
     """
     endurance_check(play, boat, no_contact=True)

@@ -45,8 +45,8 @@ def pack_is_free(state: State) -> bool:
 
 @rule("24.0", "24.1", "7.21-Y9", "21.3")
 def may_join(state: State, base: BaseIndex, among: Iterable[Boat] | None = None) -> list[Boat]:
-    """The boats that could form a pack at a base now: US boats Ready for Sea at a Major Base, from October 1943, no
-    typhoon next to it, a pack still free, at least three boats. Empty if none can be formed.
+    """The boats that could form a pack at a base now: US boats Ready for Sea at a Major Base, from October 1943. No
+    typhoon is next to it, a pack is still free, and there are at least three boats. Empty if none can be formed.
 
     Args:
         among: the boats to look at, where those are known that are Ready for Sea; by default all.
@@ -72,7 +72,7 @@ def may_join(state: State, base: BaseIndex, among: Iterable[Boat] | None = None)
 
 @rule("24.14")
 def disband_if_small(state: State, pack: PackNumber) -> None:
-    """Below three members a pack is no more; the boats go on singly."""
+    """With fewer than three members a pack ends; the boats continue singly."""
     left = members(state, pack)
     if len(left) < SMALLEST:
         for boat in left:

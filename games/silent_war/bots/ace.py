@@ -12,7 +12,7 @@ from navalcore_games.silent_war.state import Posture
 from navalcore_games.silent_war.views import SilentWarView
 
 ALL_OR_NOTHING: Final = Temperament(1.0, (Posture.AGGRESSIVE,), home_when_damaged=False, content_with=2)
-"""A patrol that sinks too little is a defeat, and so is a boat that is lost: until it has sunk enough, the boat is
+"""A patrol that sinks too little is a defeat, and so is a boat that is lost. Until it has sunk enough, the boat is
 worth little and closes in every time; then it goes home.
 """
 LAST_PERIOD: Final = 4

@@ -19,7 +19,7 @@ from navalcore_games.silent_war.views import BoatView, CombatView, FighterView, 
 from navalcore_games.silent_war.words import COLUMNS
 
 CREDIT_FOR_A_SHIP = 1.0
-"""Thousands of tons a ship is worth beside its own."""
+"""Thousands of tons a ship is worth besides its own."""
 CREDIT_FOR_DAMAGE = 0.25
 """The share of a target's worth that a Damage marker on it brings."""
 DAMAGE, SPOTTED, TURNED_BACK = 0.15, 0.03, 0.08
@@ -186,7 +186,7 @@ class Sight(NamedTuple):
     promise: float
     """How good a target it makes, on its own."""
     reveal_value: float
-    """How glad he is to turn it up: a good target, no escort."""
+    """How welcome the unit is: a good target, no escort."""
 
 
 class Reach(NamedTuple):
@@ -208,15 +208,15 @@ class Fight:
     charts: Charts
     """The printed charts."""
     view: SilentWarView
-    """What he sees."""
+    """What the bot sees."""
     combat: CombatView
     """The display."""
     fighter: FighterView
-    """His boat on it."""
+    """The bot's boat on it."""
     boat: BoatView
-    """His boat."""
+    """The bot's boat."""
     boat_worth: float
-    """What he thinks the boat is worth, in thousands of tons."""
+    """What the bot values the boat at, in thousands of tons."""
 
     @cached_property
     def card(self) -> BoatCard:

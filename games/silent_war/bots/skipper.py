@@ -76,13 +76,13 @@ class Temperament:
     """How a skipper fights."""
 
     boat_worth: float
-    """What he thinks his boat is worth, in thousands of tons: he takes a risk where it promises more."""
+    """What the skipper values the boat at, in thousands of tons: the skipper takes a risk where it promises more."""
     postures: tuple[Posture, ...]
-    """The attack postures he uses."""
+    """The attack postures the skipper uses."""
     home_when_damaged: bool
-    """He gives up the patrol once damaged."""
+    """Whether the skipper gives up the patrol once damaged."""
     content_with: int
-    """The level of a patrol's victory after which he goes home (2 marginal, 1 substantial, 0 decisive)."""
+    """The level of a patrol's victory after which the skipper goes home (2 marginal, 1 substantial, 0 decisive)."""
 
 
 TEMPERAMENTS = {

@@ -62,7 +62,7 @@ def tables_digest() -> str:
 
 
 class Census:
-    """Counts what the events of a match tell, by War Period."""
+    """Counts the events of a match, by War Period."""
 
     def __init__(self, state: State) -> None:
         self.state = state

@@ -95,7 +95,7 @@ class Pace(NamedTuple):
 def paces(campaigns: Sequence[Campaign]) -> list[Pace]:
     """What a month brings by War Period, from the first month of each in history to the next's.
 
-    The scenarios of the War Periods begin with the sinkings and losses of history, so these are known there; between
+    The scenarios of the War Periods begin with the sinkings and losses of history, so these are known there. Between
     the ends of the years elsewhere they are only in proportion.
     """
     rows = sorted((row for row in load_charts().scenarios if PERIOD.fullmatch(row.id)), key=lambda row: row.war_period)

@@ -50,7 +50,7 @@ def play_missing(path: Path, campaigns: int, jobs: int, until: str = "") -> list
     Args:
         path: the journal.
         campaigns: how many, at least one.
-        jobs: processes; the campaigns are the same whatever their number is.
+        jobs: processes; the campaigns are the same for any number.
         until: play to the beginning of this month only.
 
     Raises:

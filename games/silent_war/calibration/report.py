@@ -47,7 +47,7 @@ WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 720, 300, 60, 16, 36, 36
 
 
 def write_report(folder: Path, campaigns: Sequence[Campaign]) -> None:
-    """The page ``silent_war_calibration.md`` and the plots beside its journal."""
+    """The page ``silent_war_calibration.md`` and the plots next to its journal."""
     (folder / "silent_war_calibration.md").write_text(page(campaigns), encoding="utf-8")
     for number, track in enumerate(Target._fields):
         path = folder / "simulated" / f"silent_war_calibration_{track}.svg"

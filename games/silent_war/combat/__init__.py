@@ -2,7 +2,7 @@
 
 - ``display``: columns, reach, ASW in reach (2.3, 14.16-B, 24.54).
 - ``rounds``: the phase round by round, withdrawal and re-attacks (14.1 - 14.4).
-- ``after``: how an attack round goes on.
+- ``after``: how an attack round continues.
 - ``reveal``: units turned up, Diligent Escorts, aircraft, radar (14.13).
 - ``events``: Combat Events (19.2); an event may turn up a unit that proves to be an event.
 - ``gunnery``: surface gunnery (19.21, 28.14).

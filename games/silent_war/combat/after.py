@@ -1,4 +1,4 @@
-"""How an attack round goes on after a unit was turned up, and why it was."""
+"""How an attack round continues after a unit was turned up, and why it was."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import Enum
 
 
 class After(Enum):
-    """How a boat's attack round goes on after something happened in it."""
+    """How a boat's attack round continues after something happened in it."""
 
     GO_ON = "go on"
     COUNTERATTACK = "no attack, straight to the counterattack"

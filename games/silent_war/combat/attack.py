@@ -80,7 +80,7 @@ def place_tdcs(play: Play, fighter: Fighter) -> Flow[None]:
 
 
 def takes_tdc(state: State, unit: Unit) -> bool:
-    """Whether a TDC marker may lie on a unit: not on a revealed aircraft."""
+    """Whether a TDC marker may be on a unit: not on a revealed aircraft."""
     return not (unit.face_up and ship_of(state, unit).aircraft)
 
 

@@ -18,7 +18,7 @@ def the_combat(state: State) -> Combat:
 
 
 def adjacent(one: int, other: int | None) -> bool:
-    """Whether two columns are the same or stand side by side; A and D do not (SW-R40). A boat may have none yet."""
+    """Whether two columns are the same or are neighbours; A and D do not (SW-R40). A boat may have none yet."""
     return other is not None and -1 <= one - other <= 1
 
 
@@ -94,7 +94,7 @@ def _column(fighter: Fighter) -> str:
 
 
 def tell_display(play: Play, what: type[FightBegan | FightEnded], combat: Combat) -> None:
-    """Tell what is on the display as it is set up or cleared."""
+    """Report what is on the display as it is set up or cleared."""
     if play.listening:
         state = play.state
         units = tuple(target_named(state, unit) for unit in combat.units)
@@ -104,7 +104,7 @@ def tell_display(play: Play, what: type[FightBegan | FightEnded], combat: Combat
 
 
 def remaining_tdc(state: State, combat: Combat) -> list[int]:
-    """The TDC pool without the markers that lie on the display."""
+    """The TDC pool without the markers that are on the display."""
     pool = list(charts_of(state).tdc_pool)
     for unit in combat.units:
         if unit.tdc is not None:

@@ -97,7 +97,7 @@ def gunnery_event(play: Play, fighter: Fighter) -> Flow[After]:
 
 
 def torpedo_malfunction(play: Play, fighter: Fighter) -> After:
-    """Event 2: a second roll tells which malfunction."""
+    """Event 2: a second roll decides which malfunction."""
     combat = the_combat(play.state)
     kind = play.dice.d10z("torpedo malfunction", "19.21", rolled_for(play.state, play.state.boats[fighter.boat]))
     if kind <= 2:
@@ -113,7 +113,7 @@ def torpedo_malfunction(play: Play, fighter: Fighter) -> After:
 
 @rule("19.21-2a")
 def circular_run(combat: Combat) -> After:
-    """A torpedo circles back: the round goes on, the boat is attacked after its own attack (SW-R56)."""
+    """A torpedo circles back: the round continues, the boat is attacked after its own attack (SW-R56)."""
     combat.round.circular = combat.round.must_counter = True
     return After.GO_ON
 

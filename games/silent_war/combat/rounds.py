@@ -105,7 +105,7 @@ def next_to_attack(play: Play, waiting: list[Fighter]) -> Flow[Fighter]:
 
 @rule("19.21-8", "24.52")
 def escort_in_reach(play: Play, fighter: Fighter) -> bool:
-    """Whether a face-up escort stands in the boat's column or next to it (SW-R83)."""
+    """Whether a face-up escort is in the boat's column or next to it (SW-R83)."""
     combat = the_combat(play.state)
     return any(
         asw_halves(play.state, combat, unit, False) and adjacent(unit.column, fighter.column) for unit in combat.units
@@ -174,7 +174,8 @@ def joins_re_attack(play: Play, number: int, damaged: bool, about: Rolled | None
 
 @rule("14.3", "14.4-a", "14.41", "14.17-A")
 def re_attack_wanted(play: Play, combat: Combat, number: int) -> Flow[bool]:
-    """The first re-attack is the player's choice; a second needs a Super Skipper and a roll within his rating."""
+    """The first re-attack is the player's choice; a second needs a Super Skipper and a roll within the skipper's
+    rating."""
     if not combat.units:
         return False
     if not combat.loner and any(play.state.boats[fighter.boat].pack is not None for fighter in combat.fighters):
@@ -395,7 +396,7 @@ def turn_up_targets(play: Play, fighter: Fighter) -> Flow[After]:
 
 @rule("19.21-2c", "19.21-2d")
 def split_again(play: Play, fighter: Fighter) -> Flow[None]:
-    """The halved attack value is split anew over the targets chosen before (SW-R44); with none left over any."""
+    """The halved attack value is split again over the targets chosen before (SW-R44); with none left over any."""
     combat = the_combat(play.state)
     chosen = [unit_by_number(combat, number) for number in combat.round.aims]
     chosen = chosen or [unit for unit in combat.units if unit.tdc is not None]

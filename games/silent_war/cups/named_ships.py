@@ -23,7 +23,7 @@ def pile_of(state: State, unit: Unit) -> str:
 
 @rule("3.IJN")
 def named_ship(play: Play, unit: Unit) -> None:
-    """A random named ship of the type, if the option is on and one is left, stands in the generic piece's place.
+    """A random named ship of the type, if the option is on and one is left, replaces the generic piece.
 
     The generic piece goes back to its cup when the combat is over.
     """

@@ -338,7 +338,7 @@ class TdcFile(File):
             if not re.fullmatch(r"[+-]?[0-3]", value):
                 raise ValueError(f"there is no TDC marker '{value}'; they run from -3 to +3")
         if sum(markers.values()) < 1:
-            raise ValueError("the pool is empty")
+            raise ValueError("the pool is empty; it must have at least one TDC marker")
         return markers
 
 

@@ -73,7 +73,8 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """A base; ``zone`` is a forward base's Special Mission Zone, or None; ``south_west`` tells its command (26.0)."""
+    """A base; ``zone`` is a forward base's Special Mission Zone, or None; ``south_west`` says whose command it is in
+    (26.0)."""
 
     id: str
     name: str
@@ -134,7 +135,7 @@ class Ship:
 
     @property
     def called(self) -> str:
-        """Its name as it stands on the display, where nobody may overlook a hospital ship (28.3)."""
+        """Its name as the display has it, where nobody may overlook a hospital ship (28.3)."""
         return f"hospital ship {self.name}" if self.hospital else self.name
 
     @property

@@ -202,6 +202,6 @@ class DisplayEvent(PartyEvent):
 
     @property
     def pieces(self) -> tuple[tuple[str, str], ...]:
-        """What lies where."""
+        """What is where."""
         boats = ((boat.id, station_id(column)) for boat, column in self.fighters)
         return (*((unit.id, column_id(unit.column)) for unit in self.units), *boats)

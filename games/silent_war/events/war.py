@@ -13,7 +13,7 @@ from navalcore_games.silent_war.words import Named
 
 
 def _marks(area: Named) -> str:
-    """Where the markers of an OpArea lie."""
+    """Where the markers of an OpArea are."""
     return marks_id(area.id.partition("/")[2])
 
 

@@ -1,4 +1,4 @@
-"""The campaign month by month - ships, tonnage, boats lost - beside the history of the war: text and picture."""
+"""The campaign month by month (ships, tonnage, boats lost) with the history of the war: text and picture."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def history_by(month: int) -> Totals:
 
 
 def months_of(view: SilentWarView) -> list[tuple[int, Totals]]:
-    """The end of each month played with the totals then; the month under way last, as it stands."""
+    """The end of each month played with the totals then; the month under way last, as it is."""
     now = month_number(view.month)
     first = now - len(view.record)
     played = [(first + n, (each.ships_sunk, each.tonnage, each.submarines_lost)) for n, each in enumerate(view.record)]
@@ -57,7 +57,7 @@ def tonnage_by_month(view: SilentWarView) -> list[tuple[int, int]]:
 
 
 def campaign_text(view: SilentWarView) -> str:
-    """The totals by month with a bar for the month's tonnage, beside history's."""
+    """The totals by month with a bar for the month's tonnage, and history's."""
     months = months_of(view)
     rows = []
     for (month, totals), (_, sunk) in zip(months, tonnage_by_month(view), strict=True):

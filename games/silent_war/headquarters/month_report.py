@@ -1,4 +1,4 @@
-"""What happened in a month, or while orders were carried out: in a few lines, whatever two hundred boats did."""
+"""What happened in a month, or while orders were carried out: in a few lines, however much two hundred boats did."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ class Way:
 
 
 def _starts(charts: Charts, boat: BoatView) -> tuple[tuple[AreaIndex, ...], int]:
-    """The OpAreas that a boat stands in or would leave its base by, and the steps that leaving takes (15.1)."""
+    """The OpAreas that a boat is in or would leave its base by, and the steps that leaving takes (15.1)."""
     if boat.where in charts.area_named:
         return (charts.area_named[boat.where],), 0
     base = next((base for base in charts.bases if base.name == boat.where), None)

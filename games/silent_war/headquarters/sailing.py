@@ -63,7 +63,7 @@ class Voyage:
     base: BaseIndex | None = None
     """Where they come home to; None: the nearest that suits."""
     though_damaged: bool = False
-    """They go on patrolling with damage."""
+    """They continue their patrol with damage."""
 
 
 @dataclass
@@ -278,7 +278,7 @@ def home_orders(view: SilentWarView, words: str) -> Order[SilentWarView]:
         raise BadData("which boats? Write, for example: orders home Gar")
     numbers = named_boats(view, who)
     if ashore := [view.boats[n].name for n in numbers if view.boats[n].place not in AT_SEA]:
-        raise BadData(f"not at sea: {', '.join(ashore)}")
+        raise BadData(f"only boats at sea are called home; not at sea: {', '.join(ashore)}")
     charts = load_charts(view.data_pack)
     order = Sailing(view, numbers, Voyage(None, base=_base(charts, base)))
     for progress in order.boats.values():

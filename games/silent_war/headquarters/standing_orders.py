@@ -88,7 +88,7 @@ class AskFor(ForBoats):
     @property
     def said(self) -> str:
         """That they are."""
-        return f"You are asked about {self.who.text}, whatever other orders say."
+        return f"You are asked about {self.who.text}, before all other orders."
 
     def answer(self, view: SilentWarView, decision: Decision, bot: Bot[SilentWarView]) -> object | None:  # noqa: ARG002
         """That the player is to answer."""
@@ -120,12 +120,12 @@ def steer_orders(view: SilentWarView, words: str) -> Order[SilentWarView]:
 
 
 def ask_orders(view: SilentWarView, words: str) -> Order[SilentWarView]:
-    """WHO: leave all choices of these boats to you, whatever other orders say: orders ask Wahoo"""
+    """WHO: leave all choices of these boats to you, despite other orders: orders ask Wahoo"""
     return AskFor("ask", _whom(view, words, "ask"), None, steers=True)
 
 
 class Staff(Order[SilentWarView]):
-    """What is settled in port; boats that must come home come home; the week ends when no order is left. Boats that lie
+    """What is settled in port; boats that must come home come home; the week ends when no order is left. Boats that are
     ready without orders are reported once before it ends, and again as long as no boat is at sea.
     """
 

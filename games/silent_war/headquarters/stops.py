@@ -90,10 +90,10 @@ class Stops(Order[SilentWarView]):
         self.who.hear(event)
 
     def stop(self, event: Event) -> str:
-        """The sentence that tells it, if it is one of those."""
+        """The sentence that reports it, if it is one of those."""
         for word in self.words:
             if STOPS[word](event) and (word in OF_THE_WAR or self._one_of_them(event)):
-                return f"A {word} is over ({word} 1 tells of it)." if word in ("week", "month") else str(event)
+                return f"A {word} is over ({word} 1 reports on it)." if word in ("week", "month") else str(event)
         return ""
 
     def _one_of_them(self, event: Event) -> bool:

@@ -84,7 +84,7 @@ def _weeks_ago(view: SilentWarView, back: int) -> tuple[str, int]:
 
 def summary(events: Sequence[Event], attacks: Mapping[Named, str] | None = None) -> list[str]:
     """The score of the week, the war around, and a sentence for each boat to which something happened, which ends with
-    what is told of its ``attacks``. Details, such as single steps and who stands in which column, are left out.
+    what is told of its ``attacks``. Details, such as single steps and which boat is in which column, are left out.
     """
     ships = sum(isinstance(event, Sinking) for event in events)
     tons = sum(event.tons for event in events if isinstance(event, Sinking | TonnageCredited))
@@ -119,8 +119,8 @@ COMES_OF_IT: Final[Mapping[Result, tuple[type[BoatEvent], ...]]] = {
 
 
 def _once(happened: Sequence[BoatEvent]) -> list[Deed]:
-    """What happened to a boat, without what another of its events tells: that she is Spotted, after the attack that did
-    it. How she is lost is told where she is.
+    """What happened to a boat, without what another of its events reports: that she is Spotted, after the attack that
+    did it. How she is lost is told where she is.
     """
     lost = any(isinstance(event, Lost) for event in happened)
     deeds: list[Deed] = []

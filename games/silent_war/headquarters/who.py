@@ -18,7 +18,7 @@ AT_BASE = frozenset({"ready", "pier_side", "broom", "repair_1", "repair_2", "rep
 
 
 class BoatsOfBase:
-    """The boats that lie in a base or have sailed from it since: who comes in is added, who comes to another leaves.
+    """The boats that are in a base or have sailed from it since: who comes in is added, who comes to another leaves.
 
     Args:
         view: the match now.
@@ -45,7 +45,7 @@ class Who:
 
     Args:
         view: the match now.
-        words: ``all``, or parts with commas between: a boat's name, a class (``Gato class``), a base, or whatever
+        words: ``all``, or parts with commas between: a boat's name, a class (``Gato class``), a base, or words that
             ``boats`` understands (``at sea damaged``), which means the boats that are so now.
 
     Attributes:
@@ -97,7 +97,7 @@ class Who:
 
 
 def named_boats(view: SilentWarView, words: str) -> list[BoatIndex]:
-    """Boats by names with commas between, or by whatever ``boats`` understands, as they are now.
+    """Boats by names with commas between, or by words that ``boats`` understands, as they are now.
 
     Raises:
         BadData: a part fits no boat.

@@ -30,7 +30,7 @@ def return_to_base(
     """RTB movement: name a base, go toward it by a shortest way, full speed unless Cautious Transit (SW-R09).
 
     Args:
-        left_base: the base a withdrawn boat has just left into the OpArea it stands in, if any.
+        left_base: the base a withdrawn boat has just left into the OpArea it is in, if any.
         followers: the other members of its wolfpack.
     """
     state = play.state

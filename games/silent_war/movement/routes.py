@@ -76,7 +76,7 @@ def to_area(data_pack: str, area: AreaIndex, boat: str, start: str) -> StepTo:
 def patrol_steps(
     data_pack: str, start: AreaIndex, near: tuple[AreaIndex, ...], boat: str, place: str
 ) -> Iterator[Word | StepTo]:
-    """To stay, or the step to each OpArea beside a boat's own that is within its Range (``near``)."""
+    """To stay, or the step to each OpArea next to a boat's own that is within its Range (``near``)."""
     charts = load_charts(data_pack)
     yield STAY.of(boat, place)
     for area in charts.areas[start].neighbours:

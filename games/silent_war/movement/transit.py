@@ -47,7 +47,7 @@ def steps_to_areas(state: State, pack: Sequence[Boat], areas: Sequence[AreaIndex
 def steps_at_sea(
     play: Play, pack: Sequence[Boat], area: AreaIndex, left: int, closed: set[BaseIndex]
 ) -> list[StepTo | IntoBase]:
-    """Where boats at sea may go on to with so many steps left: OpAreas, and for a single boat bases."""
+    """Where boats at sea may move with so many steps left: OpAreas, and for a single boat bases."""
     state = play.state
     charts = charts_of(state)
     options: list[StepTo | IntoBase] = []
@@ -66,7 +66,7 @@ def steps_at_sea(
 @rule("15.25")
 def is_cautious(play: Play, entered: int, left: int, speed: int) -> bool:
     """Whether a move was Cautious Transit: one OpArea, and a step left for another, whether it ended at sea or in a
-    base (SW-R99); a boat that may never move more than one only by an option (SW-R10).
+    base (SW-R99). A boat that may never move more than one makes it only by an option (SW-R10).
 
     Args:
         entered: how many OpAreas it entered.
@@ -146,7 +146,7 @@ def step(play: Play, boat: Boat, area: AreaIndex) -> None:
 
 
 def tell_move(play: Play, pack: Sequence[Boat], journey: Journey, section: str) -> None:
-    """Tell that boats have moved together, unless they have not left their OpArea."""
+    """Report that boats have moved together, unless they have not left their OpArea."""
     if not play.listening or not journey.entered:
         return
     data_pack = play.state.data_pack
@@ -175,7 +175,7 @@ def move_together(play: Play, pack: Sequence[Boat], journey: Journey, base: Base
 
 @rule("15.1-c")
 def _choose_side(play: Play, boats: Sequence[Boat]) -> Flow[None]:
-    """In Done: patrol side up to patrol from the next turn on, or transit side to go on."""
+    """In Done: patrol side up to patrol from the next turn on, or transit side to continue."""
     prompt = (
         f"Which side of {boat_name(play.state, boats[0])}'s counter do you turn up?"
         if boats[0].pack is None

@@ -137,7 +137,7 @@ def transit_event_check(play: Play, boat: Boat, journey: Journey) -> Flow[None]:
     """The check at the end of a move, with everything that follows from it.
 
     A boat that must return to base is put into the Done section of the governing OpArea (the player's choice in a tie),
-    however far the move went (SW-R16), and makes its storm check there.
+    however far the move went (SW-R16). It makes its storm check there.
     """
     state = play.state
     governing = governing_areas(state, journey.entered)

@@ -18,7 +18,7 @@ from navalcore_games.silent_war.state import Boat, Place, Play, Rtb, State
 
 
 def ways_in(state: State, boat: Boat, zone: ZoneIndex) -> list[AreaIndex]:
-    """The OpAreas linked to a zone that a boat stands in or could step to."""
+    """The OpAreas linked to a zone that a boat is in or could step to."""
     charts = charts_of(state)
     linked = charts.zones[zone].areas
     if boat.area in linked:

@@ -63,7 +63,7 @@ def roll_activity(play: Play, area: AreaIndex, drm: dict[str, int], about: Rolle
 
 @rule("13.1")
 def tell_search(play: Play, boat: Boat, found: str) -> None:
-    """Say what came of a search; of a convoy or task force only the Contact Table tells what it is."""
+    """Say what came of a search; of a convoy or task force only the Contact Table says what it is."""
     if found in _TOLD:
         note_party(play, Searched, boat, "13.1", _TOLD[found])
 

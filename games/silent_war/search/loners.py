@@ -15,8 +15,8 @@ LONER_CUP = (0, 0, 1, 2, 3)
 
 @rule("28.13")
 def set_up_loner(play: Play, boat: Boat) -> bool:
-    """One piece of the War Period's cup; the boat in its column on d10 less skipper no more than Tactical, else beside
-    it. False if the piece was a chit (SW-R39).
+    """One piece of the War Period's cup; the boat in its column on d10 less skipper no more than Tactical, otherwise
+    next to it. False if the piece was a chit (SW-R39).
     """
     state = play.state
     cup = LONER_CUP[state.war_period]

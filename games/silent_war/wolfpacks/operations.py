@@ -139,7 +139,7 @@ def stays_on_patrol_or_goes_to_overhaul(play: Play, boat: Boat) -> None:
 
 
 def on_their_own(play: Play, boats: list[Boat], go_on: Callable[[Play, Boat], Flow[None]]) -> Flow[None]:
-    """The boats of a pack that broke up go on singly in this same turn."""
+    """The boats of a pack that broke up continue singly in this same turn."""
     for boat in boats:
         play.state.acting = index_of(play.state, boat)
         yield from go_on(play, boat)

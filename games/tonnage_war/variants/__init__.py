@@ -1,1 +1,1 @@
-"""Variants of the game: house rules beside it, each a module."""
+"""Variants of the game: its house rules, each a module."""

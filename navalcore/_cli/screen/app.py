@@ -101,7 +101,7 @@ class MatchScreen(App[None]):
         self.logged: tuple[str, int] = "", 0
 
     def compose(self) -> ComposeResult:
-        """The board, beside it question, options and panes, beneath it the line."""
+        """The board, to its right question, options and panes, beneath it the line."""
         with Horizontal(id="table"):
             yield Chart()
             with Vertical(id="side"):
@@ -142,7 +142,7 @@ class MatchScreen(App[None]):
 
     @work
     async def listen(self, role: str) -> None:
-        """Take in whatever a seat is sent."""
+        """Take in any message that a seat is sent."""
         async for snapshot in self.seats[role]:
             self.snapshots[role] = snapshot
             self.logs[role] += snapshot.events
@@ -200,7 +200,7 @@ class MatchScreen(App[None]):
         self.logged = self.viewer, len(events)
 
     def ask(self, snapshot: nc.Snapshot) -> None:
-        """The question with the options that are left, and what of the board stands out."""
+        """The question with the options that are left, and what of the board is highlighted."""
         decision, board = snapshot.decision, self.face.board(snapshot.view)
         self.options.clear_options()
         if decision is None:
@@ -382,7 +382,7 @@ class MatchScreen(App[None]):
             self.show_text("odds", odds_text(words or one.text, reply["odds"]))
 
     def tell_rule(self, words: str) -> None:
-        """A section of the rule book, or whatever has these words; without words that of the question."""
+        """A section of the rule book, or the sections that have these words; without words that of the question."""
         snapshot = self.snapshots.get(self.viewer)
         asked = snapshot.decision.rule if snapshot is not None and snapshot.decision is not None else ""
         try:

@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from navalcore.boards import Board, Disc, Piece, Polygon, Rect, Region, Scene
 
 Light: TypeAlias = Literal["", "who", "where", "chosen"]
-"""How something stands out: it may act, something may be done there, or it has been chosen."""
+"""How something is highlighted: it may act, something may be done there, or it has been chosen."""
 Ids: TypeAlias = frozenset[str]
 Form: TypeAlias = Rect | Polygon | Disc
 Still: TypeAlias = tuple[str, str, int]
@@ -34,7 +34,7 @@ MARKS: Final = {
     "tanker": "tan", "transport": "tra", "aircraft": "air", "fighter": "fig", "bomber": "bom", "convoy": "con",
     "flying_boat": "fly", "rescue_ship": "res",
 }  # fmt: skip
-"""What stands for a piece that bears no letters."""
+"""What represents a piece that bears no letters."""
 
 
 LONGEST_NAME: Final = 20
@@ -99,7 +99,7 @@ class Drawing:
 
 
 class Lights(NamedTuple):
-    """What stands out on a board."""
+    """What is highlighted on a board."""
 
     who: frozenset[tuple[str, str] | str]
     """Pieces, with where they are if that matters, and regions that may act."""
@@ -109,7 +109,7 @@ class Lights(NamedTuple):
     """What has been chosen so far."""
 
     def light(self, place: Spot) -> Light:
-        """How a place stands out."""
+        """How a place is highlighted."""
         if place.id in self.chosen:
             return "chosen"
         if place.id in self.where or (place.id, place.at) in self.where:
@@ -214,14 +214,14 @@ def _shades(scene: Scene) -> Mapping[str, int]:
 
 
 def _fill(cells: list[list[Still]], scene: Scene, shape: Form, value: Still) -> None:
-    """Colour the cells whose middles lie in a shape."""
+    """Colour the cells whose middles are in a shape."""
     scale = _Scale(len(cells[0]) / scene.size[0], len(cells) / scene.size[1])
     for column, row in _within(shape, scale, len(cells[0]), len(cells)):
         cells[row][column] = value
 
 
 def _within(shape: Form, scale: _Scale, width: int, height: int) -> Iterator[tuple[int, int]]:
-    """The cells, by column and row, whose middles lie in a shape."""
+    """The cells, by column and row, whose middles are in a shape."""
     _, top, _, high = scale.box(shape.box)
     for row in range(max(0, top), min(height, top + high + 1)):
         for start, end in _spans(shape, (row + 0.5) / scale.down):
@@ -261,7 +261,7 @@ def _cells_of(scene: Scene, width: int, height: int) -> Sequence[tuple[Region, S
 
 
 def _region(made: Drawing, region: Region, cells: Sequence[tuple[int, int]], scale: _Scale, lit: Lights) -> None:
-    """Where a region lies, its name, and its light."""
+    """Where a region is, its name, and its light."""
     here = Spot(region.id, region.id)
     light = lit.light(here)
     for column, row in cells:

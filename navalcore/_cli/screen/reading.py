@@ -1,4 +1,4 @@
-"""What is read on the screen beside the board: options with what is known of them, odds, rules, help."""
+"""The panes next to the board: options with what is known of them, odds, rules, help."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ class Answers(NamedTuple):
 def read_line(match: AnyMatch, role: str, line: str) -> Answers:
     """The options that a line means, such as ``hood m ne stop`` or ``2 1 3``, with what they warn of.
 
-    Numbers are those of the list beside the board, from 1, for every decision of the line. Nothing is chosen.
+    Numbers are those of the list next to the board, from 1, for every decision of the line. Nothing is chosen.
     """
     indexes = answers_in(match, role, line, numbered=True)
     keys, warnings, tried = list[str](), list[str](), match.fork()

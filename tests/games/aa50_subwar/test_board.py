@@ -107,7 +107,7 @@ def test_the_track_has_every_round_and_numbers_that_do_not_touch(rounds):
 def test_an_outline_that_lacks_is_missed_by_its_name(tmp_path):
     path = tmp_path / "chart.json"
     path.write_text('{"source": "", "unit": "", "zones": {}, "lands": {}, "beyond": []}', encoding="utf-8")
-    with pytest.raises(BadData, match=r"chart\.json: there is no outline of archangel, baltic_states"):
+    with pytest.raises(BadData, match=r"chart\.json: outlines are missing for archangel, baltic_states"):
         outlines(path)
     path.write_text('{"zones": 3}', encoding="utf-8")
     with pytest.raises(BadData, match=r"chart\.json: does not hold outlines"):

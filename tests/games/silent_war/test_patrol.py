@@ -157,7 +157,7 @@ def test_every_option_is_played_out_by_the_conformance_kit(game):
 
 @pytest.mark.rule("silent_war", "16.1")
 @pytest.mark.parametrize(
-    ("place", "told"), [(Place.READY, "Wahoo still lies in base with"), (Place.OPERATING, "Wahoo is still at sea with")]
+    ("place", "told"), [(Place.READY, "Wahoo is still in base with"), (Place.OPERATING, "Wahoo is still at sea with")]
 )
 def test_a_patrol_that_ran_out_of_time_says_where_the_boat_is(game, place, told):
     terms = game.terms("patrol_wahoo_1943")

@@ -224,7 +224,7 @@ def test_why_not_gives_a_reason_for_every_card_that_is_not_offered(table, side):
     assert not refused & set(decision.texts)
     reasons = {refusal.text: refusal for refusal in decision.refusals()}
     if side is Side.UBOAT:
-        assert "the row goes on with Periscope" in reasons["play Torpedo"].reason
+        assert "the row continues with Periscope" in reasons["play Torpedo"].reason
         assert reasons["play Dive"].reason == "the wolf pack holds no Dive"
     else:
         assert reasons["play Torpedo"].reason == "only the wolf pack plays Torpedo"

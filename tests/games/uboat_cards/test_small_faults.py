@@ -120,7 +120,7 @@ def test_a_card_of_the_own_chain_out_of_turn_is_refused_by_the_order_of_the_chai
     for card in chain:
         if card is not chain[laid]:
             assert refused[f"play {card}"].rule == section
-            assert f"the row goes on with {chain[laid]}" in refused[f"play {card}"].reason
+            assert f"the row continues with {chain[laid]}" in refused[f"play {card}"].reason
 
 
 @pytest.mark.rule("uboat_cards", "U9", "U11")

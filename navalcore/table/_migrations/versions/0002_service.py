@@ -1,4 +1,4 @@
-"""Tables that serve matches over days: whose turn it is, what happened beside the match, other keys, notices."""
+"""Tables that serve matches over days: whose turn it is, what happened besides the match, other keys, notices."""
 
 from __future__ import annotations
 

@@ -331,9 +331,9 @@ def test_orders_turn_fills_in_what_no_other_order_covers_and_leaves_what_one_doe
         ("damage, loss", Lost(GAR, CORAL_SEA, Cause.ESCORTS), "Gar is lost: the escorts sink her."),
         ("damage of Tuna", Damaged(GAR, CORAL_SEA, 1), ""),
         ("damage of Tuna, Gar", Damaged(GAR, CORAL_SEA, 2), "Gar is damaged again."),
-        ("month", WeekBegan("1942-08", 1), "A month is over (month 1 tells of it)."),
+        ("month", WeekBegan("1942-08", 1), "A month is over (month 1 reports on it)."),
         ("month", WeekBegan("1942-08", 2), ""),
-        ("week", WeekBegan("1942-08", 2), "A week is over (week 1 tells of it)."),
+        ("week", WeekBegan("1942-08", 2), "A week is over (week 1 reports on it)."),
     ],
 )
 def test_orders_stop_for_what_they_are_told_to_stop_for(orders, words, event, stops):
@@ -346,7 +346,7 @@ def test_at_a_months_end_all_orders_rest_until_go(campaign, orders):
     month = campaign.state.month
     orders.play()
     assert (campaign.state.month, campaign.state.week) == (month + 1, 1)
-    assert orders.resting == "A month is over (month 1 tells of it)."
+    assert orders.resting == "A month is over (month 1 reports on it)."
     assert orders.play() == 0
     orders.give("go")
     orders.play()
