@@ -14,6 +14,14 @@ from pydantic import Field
 from navalcore.components import MapGraph, closest, load_models, load_toml, reach
 from navalcore.errors import BadData, UnknownName
 from navalcore.rules import Scenario, rule
+from navalcore_games.aa50_subwar.map_rows import (
+    MOST_LIMIT as MOST_LIMIT,
+    Adjacency,
+    Link,
+    TerritoryData,
+    ZoneData,
+    wrong_links,
+)
 from navalcore_games.aa50_subwar.powers import FileRow
 from navalcore_games.aa50_subwar.words import ATLANTIC, SIDE_OF, Kind, Power, Side, Space, Territory, Zone
 
@@ -24,49 +32,6 @@ SCENARIOS = HERE / "scenarios"
 
 OwnerColumn = Literal["owner_1941", "owner_1942", "world_1941", "world_1942"]
 """The Atlantic or the whole board, and who holds its territories when."""
-LimitSource = Literal["source", "default", "exact", "historical", "reconstructed", "your own"]
-"""Where a convoy limit comes from; on the charts of the Atlantic ``source`` are the exact ones."""
-
-
-MOST_LIMIT = 20
-"""The highest convoy limit that a file or a group may set."""
-
-
-class ZoneData(FileRow):
-    """One sea zone: its limit is the most IPC that can be destroyed from it (S17)."""
-
-    id: str
-    map_name: str
-    convoy_limit: int = Field(ge=0, le=MOST_LIMIT)
-    limit_source: LimitSource
-    shores: str = ""
-
-
-class TerritoryData(FileRow):
-    """One territory: owners by set-up, value, and the most IPC that can be charged to it (S18)."""
-
-    id: str
-    source_name: str = ""
-    map_name: str
-    owner_1941: str
-    owner_1942: str
-    ipc: int = Field(ge=0)
-    convoy_limit: int = Field(ge=0, le=MOST_LIMIT)
-    limit_source: LimitSource
-    factory: bool
-    capital_of: str = ""
-    passable: bool
-
-
-class Link(FileRow):
-    """A connection of two spaces; those out of the theatre (``inside`` 0) are closed."""
-
-    a: str
-    b: str
-    kind: Literal["sea-sea", "sea-land", "land-land"]
-    inside: bool
-
-
 class UnitType(FileRow):
     """One line of the unit table (B18); ``convoy_dice`` of a fighter holds for one aboard a carrier."""
 
@@ -164,21 +129,12 @@ def load_map(folder: Path = DATA, prefix: str = "") -> MapGraph[ZoneData | Terri
     Raises:
         BadData: a file is wrong, or the shores in the zone table are not those of the connections.
     """
-    zones = load_models(folder / f"{prefix}zones.csv", ZoneData)
-    territories = load_models(folder / f"{prefix}territories.csv", TerritoryData)
-    links = [link for link in load_models(folder / f"{prefix}adjacency.csv", Link) if link.inside]
-    area_map: MapGraph[ZoneData | TerritoryData, Link] = MapGraph.from_rows(
-        [*zones, *territories], links, lambda area: area.id, lambda link: (link.a, link.b)
+    beside = Adjacency(f"{prefix}adjacency.csv", load_models(folder / f"{prefix}adjacency.csv", Link, check=wrong_links))
+    zones = load_models(folder / f"{prefix}zones.csv", ZoneData, check=beside.wrong_zones)
+    territories = load_models(folder / f"{prefix}territories.csv", TerritoryData, check=beside.wrong_territories)
+    return MapGraph.from_rows(
+        [*zones, *territories], beside.inside, lambda area: area.id, lambda link: (link.a, link.b)
     )
-    names = {territory.id for territory in territories}
-    for zone in zones:
-        shores = {space for space in area_map.neighbours(zone.id) if space in names}
-        if shores != set(filter(None, zone.shores.split(";"))):
-            raise BadData(
-                f"{folder / f'{prefix}zones.csv'}: the shores of {zone.id} are {sorted(shores)} in "
-                f"{prefix}adjacency.csv"
-            )
-    return area_map
 
 
 def _load_atlantic(path: Path = SCENARIOS / "atlantic.toml") -> AtlanticFile:

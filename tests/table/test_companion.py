@@ -82,7 +82,7 @@ def test_a_face_tapped_wrongly_is_taken_back_alone_and_the_evening_goes_on_after
         assert (await page.act(1, act="unroll"))["ok"]
         asked = await page.until(lambda: page.states[1]["roll"])
         assert "attacks the submarine" in asked["prompt"]
-        assert asked["before"] == 1
+        assert page.states[1]["rolled"] == 1
         again = Page(store)
         state = await again.sit(1, match, secret)
         assert state["roll"]["prompt"] == asked["prompt"]
