@@ -10,7 +10,7 @@ from typing import Literal
 from pydantic import Field
 
 from navalcore.components import closest, counted, listed
-from navalcore_games.aa50_subwar.powers import FileRow
+from navalcore_games.aa50_subwar.powers import WORLD, FileRow
 
 LimitSource = Literal["source", "default", "exact", "historical", "reconstructed", "your own"]
 """Where a convoy limit comes from; on the charts of the Atlantic ``source`` are the exact ones."""
@@ -88,9 +88,9 @@ class Adjacency:
 
     def wrong_zones(self, zones: Sequence[ZoneData]) -> Iterator[Fault]:
         """Zones that are not connected, or have no row, and shores that are not those of the connections."""
-        faults = [*self._misnamed([zone.id for zone in zones], self._seas)]
-        if not faults and not any(zone.shores for zone in zones):
-            like = next(zone for zone in zones if len(self._shores[zone.id]) > 1).id
+        faults = [*self._misnamed([zone.id for zone in zones], self._connected("sea"))]
+        if not faults and self._shores and not any(zone.shores for zone in zones):
+            like = next(zone.id for zone in zones if self._shores[zone.id])
             faults = [(None, "shores", f"no row has any; it lists the territories beside a zone, {self._right(like)}")]
         yield from faults or [
             (number, "shores", f"not as in {self.name}; it should be {self._right(zone.id)}")
@@ -99,23 +99,26 @@ class Adjacency:
         ]
 
     def wrong_territories(self, territories: Sequence[TerritoryData]) -> Iterator[Fault]:
-        """Territories that are not connected, or have no row."""
-        yield from self._misnamed([land.id for land in territories], self._lands)
+        """Territories that are not connected, or have no row, and owners that there are not."""
+        yield from self._misnamed([land.id for land in territories], self._connected("land"))
+        owners = [*WORLD.power, "neutral"]
+        for number, land in enumerate(territories):
+            for column, owner in (("owner_1941", land.owner_1941), ("owner_1942", land.owner_1942)):
+                if owner not in owners:
+                    yield number, column, f"there is no power '{owner}'; {closest(owner, owners)}"
+                    owners.append(owner)  # each is named once
 
     def _right(self, zone: str) -> str:
         return f"'{';'.join(sorted(self._shores[zone]))}' for {zone}"
 
-    @cached_property
-    def _seas(self) -> set[str]:
-        return {link.a for link in self.inside if link.kind != "land-land"} | {
-            link.b for link in self.inside if link.kind == "sea-sea"
-        }
-
-    @cached_property
-    def _lands(self) -> set[str]:
-        return {link.b for link in self.inside if link.kind != "sea-sea"} | {
-            link.a for link in self.inside if link.kind == "land-land"
-        }
+    def _connected(self, what: str) -> list[str]:
+        """The seas, or the lands, in their order."""
+        ends = [
+            (end, kind)
+            for link in self.inside
+            for end, kind in zip((link.a, link.b), link.kind.split("-"), strict=True)
+        ]
+        return list(dict.fromkeys(end for end, kind in ends if kind == what))
 
     @cached_property
     def _shores(self) -> dict[str, set[str]]:
@@ -125,12 +128,12 @@ class Adjacency:
                 found[link.a].add(link.b)
         return found
 
-    def _misnamed(self, given: Sequence[str], connected: set[str]) -> Iterator[Fault]:
+    def _misnamed(self, given: Sequence[str], connected: Sequence[str]) -> Iterator[Fault]:
         """Rows of spaces that there are not, and spaces without a row."""
-        missing = sorted(connected.difference(given))
+        missing = [name for name in connected if name not in given]
         unknown = [(number, name) for number, name in enumerate(given) if name not in connected]
         for number, name in unknown:
-            yield number, "id", f"{self.name} connects no '{name}'; {closest(name, missing or sorted(connected))}"
+            yield number, "id", f"{self.name} connects no '{name}'; {closest(name, missing or connected)}"
         if missing and not unknown:
             more = [counted(len(missing) - NAMED, "other")] if len(missing) > NAMED else []
             yield (

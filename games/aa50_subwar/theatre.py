@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from math import inf
 from pathlib import Path
 from typing import Any, Literal
@@ -17,6 +17,7 @@ from navalcore.rules import Scenario, rule
 from navalcore_games.aa50_subwar.map_rows import (
     MOST_LIMIT as MOST_LIMIT,
     Adjacency,
+    Fault,
     Link,
     TerritoryData,
     ZoneData,
@@ -32,6 +33,8 @@ SCENARIOS = HERE / "scenarios"
 
 OwnerColumn = Literal["owner_1941", "owner_1942", "world_1941", "world_1942"]
 """The Atlantic or the whole board, and who holds its territories when."""
+
+
 class UnitType(FileRow):
     """One line of the unit table (B18); ``convoy_dice`` of a fighter holds for one aboard a carrier."""
 
@@ -54,7 +57,7 @@ class SetupRow(FileRow):
     space: Space
     power: str
     unit: Kind
-    quantity: int = Field(ge=1)
+    quantity: int = Field(ge=1, le=99)
     use: Literal["play", "passive"]
 
 
@@ -129,7 +132,9 @@ def load_map(folder: Path = DATA, prefix: str = "") -> MapGraph[ZoneData | Terri
     Raises:
         BadData: a file is wrong, or the shores in the zone table are not those of the connections.
     """
-    beside = Adjacency(f"{prefix}adjacency.csv", load_models(folder / f"{prefix}adjacency.csv", Link, check=wrong_links))
+    beside = Adjacency(
+        f"{prefix}adjacency.csv", load_models(folder / f"{prefix}adjacency.csv", Link, check=wrong_links)
+    )
     zones = load_models(folder / f"{prefix}zones.csv", ZoneData, check=beside.wrong_zones)
     territories = load_models(folder / f"{prefix}territories.csv", TerritoryData, check=beside.wrong_territories)
     return MapGraph.from_rows(
@@ -321,12 +326,16 @@ def setup_rows(name: str) -> tuple[SetupRow, ...]:
     Raises:
         BadData: a space or power that does not exist.
     """
-    rows = load_models(SCENARIOS / name, SetupRow)
-    for row in rows:
-        check_space(row.space)
-        if row.use == "play" and row.power not in ATLANTIC:
-            raise BadData(f"{name}: {row.power!r} is not a power in play; those are {', '.join(ATLANTIC)}")
-    return tuple(rows)
+    return tuple(load_models(SCENARIOS / name, SetupRow, check=partial(wrong_setup, MAP, ATLANTIC)))
+
+
+def wrong_setup(spaces: Collection[str], powers: Collection[str], rows: Sequence[SetupRow]) -> Iterator[Fault]:
+    """Rows of a set-up file with a space or a power in play that there is not."""
+    for number, row in enumerate(rows):
+        if row.space not in spaces:
+            yield number, "space", f"there is no zone or territory '{row.space}'; {closest(row.space, spaces)}"
+        if row.use == "play" and row.power not in powers:
+            yield number, "power", f"'{row.power}' is not a power in play; those are {', '.join(powers)}"
 
 
 def check_space(space: str) -> Space:

@@ -27,8 +27,8 @@ from navalcore._play.setup import Beginning, Setup, seed_text
 from navalcore._play.undo import take_back, take_back_roll
 from navalcore._rules.decision import CHANCE, Decision, Refusal
 from navalcore._rules.terms import ChanceKind, O, Outcome, S, Terms, UndoPolicy, V
-from navalcore._saves.pickled import Pickled
 from navalcore._saves.entries import last_roll
+from navalcore._saves.pickled import Pickled
 from navalcore._saves.recorder import Recorder, tape_of
 from navalcore._wire.history import History
 from navalcore._wire.messages import Snapshot

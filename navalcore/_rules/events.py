@@ -38,8 +38,8 @@ class ChoiceMade(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Undone(Event):
-    """A choice was taken back, with all that came of it; of a secret choice that role alone is told. Or people took back
-    what they rolled or drew last.
+    """A choice was taken back, with all that came of it; of a secret choice that role alone is told. Or people took
+    back what they rolled or drew last.
     """
 
     role: str
@@ -61,7 +61,7 @@ class RollUndone(Undone):
 
     kind = Undone.kind
 
-    brought: int
+    brought: int = 0
     """How many events the roll had brought, secret ones too."""
 
 

@@ -264,8 +264,8 @@ class CheckpointEntry(_SaveLine):
 
 
 class UndoEntry(_SaveLine):
-    """Choices were taken back and ``to`` of them remain; or only the last of ``role``, among simultaneous choices. If all
-    of them remain, what people rolled or drew last was taken back.
+    """Choices were taken back and ``to`` of them remain; or only the last of ``role``, among simultaneous choices. If
+    all of them remain, what people rolled or drew last was.
     """
 
     optional = frozenset({"role"})

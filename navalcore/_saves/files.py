@@ -231,6 +231,8 @@ class SaveReader:
     def _take_back(self, entry: UndoEntry, where: str) -> None:
         entries, choices = self.entries, self.choices
         gone = _taken_back(entry, entries, choices)
+        if gone is None and entry.role is None and entry.to == len(choices):
+            raise DamagedTape(f"{where}: takes back a roll, but none was made since the last choice")
         if gone is None:
             raise DamagedTape(f"{where}: {entry}, but {len(choices)} were made")
         del entries[gone], self.lines[gone], choices[entry.to if entry.role is None else choices.index(gone.start) :]

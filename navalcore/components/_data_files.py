@@ -147,9 +147,7 @@ class TomlDocument:
             raise self.error(parts, f"should be a table of keys, not {found!r}")
         return found
 
-    def models(
-        self, model: type[M], key: str = "", *, named_by: str = "id", check: Check[M] | None = None
-    ) -> list[M]:
+    def models(self, model: type[M], key: str = "", *, named_by: str = "id", check: Check[M] | None = None) -> list[M]:
         """The entries under a key, a pydantic model each: see :func:`load_models`."""
         parts = tuple(key.split(".")) if key else ()
         entries = self._at(parts)
@@ -165,7 +163,8 @@ class TomlDocument:
         wrong = [*check(found)] if check else ()
         if wrong:
             raise self.errors(
-                (key if at is None else (*places[at][0], *filter(None, (name,))), message) for at, name, message in wrong
+                (key if at is None else (*places[at][0], *filter(None, (name,))), message)
+                for at, name, message in wrong
             )
         return found
 
@@ -309,8 +308,8 @@ def load_models(
 
     Raises:
         BadData: the file cannot be read; a key or column is unknown, missing or does not fit; a row has too many or too
-            few cells; two entries have the same name; or ``check`` says so. The message says the file, the line, the key and what would be
-            right, for up to ten such places.
+            few cells; two entries have the same name; or ``check`` says so. The message says the file, the line, the
+            key and what would be right, for up to ten such places.
     """
     path = laid_over(path)
     if Path(path).suffix.lower() != ".csv":
@@ -320,7 +319,7 @@ def load_models(
     wrong = [*check(rows)] if check else ()
     if wrong:
         raise _together(
-            [f"{path}:{1 if at is None else lines[at]}:{name and f' {name}:'} {message}" for at, name, message in wrong]
+            [f"{path}:{1 if at is None else lines[at]}:{name and f'{name}:'} {message}" for at, name, message in wrong]
         )
     return rows
 
