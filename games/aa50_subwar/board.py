@@ -53,7 +53,7 @@ def _told(view: AtlanticView) -> Iterator[Piece]:
         yield Piece(place_id("told", power), "heading", treasury_id(power), words, words, power)
     for side in Side:
         words = f"{SIDE_NAMES[side]} {view.points(side)}"
-        title = f"{words} points"
+        title = f"{SIDE_NAMES[side]} {counted(view.points(side), 'point')}"
         yield Piece(place_id("told", side), "heading", points_id(side), title, words, side)
     words = f"Turn of {POWER_NAMES[view.power]}"
     if view.starved:

@@ -18,13 +18,13 @@ from navalcore_games.aa50_subwar.ids import (
     space_id,
     treasury_id,
 )
+from navalcore_games.aa50_subwar.map_rows import TerritoryData
 from navalcore_games.aa50_subwar.theatre import (
     COST,
     NEIGHBOURS,
     POWERS,
     TERRITORIES,
     ZONES,
-    TerritoryData,
     owners,
     side_of_owner,
     title_of,

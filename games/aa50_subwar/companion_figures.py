@@ -6,7 +6,8 @@ part of what is kept. There only figures may differ; another power or zone needs
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated, Any
@@ -23,22 +24,23 @@ from navalcore_games.aa50_subwar.companion_forms import (
     BesideState,
     Laid,
 )
+from navalcore_games.aa50_subwar.map_rows import Fault, TerritoryData, ZoneData
 from navalcore_games.aa50_subwar.powers import WORLD, WorldFile
 from navalcore_games.aa50_subwar.theatre import (
     SCENARIOS,
     SetupRow,
-    TerritoryData,
-    ZoneData,
     income_of,
     owners,
     title_of,
     waters,
     world_titles,
+    wrong_setup,
 )
 from navalcore_games.aa50_subwar.words import POWER_NAMES, Kind, Power, Space
 
 MOST_INCOME = 200
-MOST_UNITS = 99
+LIMIT = ("convoy_limit", "limit_source")
+"""The columns of zones and territories in which a file may differ."""
 YEARS = {setup.units: year for year, setup in WORLD.setup.items()}
 """The year of each file of a set-up."""
 FILES = ("world_zones.csv", "world_territories.csv", "world.toml", *YEARS)
@@ -68,30 +70,34 @@ def _read(folder: Path, files: Mapping[str, str]) -> dict[str, Any]:
         path = folder / name
         path.write_text(text, encoding="utf-8")
         if name == "world_zones.csv":
-            limits |= _limits(name, load_models(path, ZoneData), {str(each): row for each, row in board.zones.items()})
+            limits |= _limits(path, ZoneData, {str(each): row for each, row in board.zones.items()})
         elif name == "world_territories.csv":
-            lands = {str(each): row for each, row in board.territories.items()}
-            limits |= _limits(name, load_models(path, TerritoryData), lands)
+            limits |= _limits(path, TerritoryData, {str(each): row for each, row in board.territories.items()})
         elif name == "world.toml":
             kept["incomes"] = _incomes(name, load_toml(path).model(WorldFile))
         else:
-            kept.setdefault("setups", {})[YEARS[name]] = _setup(name, load_models(path, SetupRow))
+            kept.setdefault("setups", {})[YEARS[name]] = [
+                row.model_dump(mode="json", exclude={"use"}) for row in _setup(path)
+            ]
     return {name: found for name, found in {**kept, "limits": limits}.items() if found}
 
 
-def _limits(name: str, rows: list[Any], own: Mapping[str, ZoneData | TerritoryData]) -> dict[str, int]:
-    """The limits that differ from the board's."""
-    found: dict[str, int] = {}
-    for row in rows:
+def _wrong_limits(own: Mapping[str, ZoneData | TerritoryData], rows: Sequence[Any]) -> Iterator[Fault]:
+    """Rows that are not the board's, or differ from it in more than the limit."""
+    for number, row in enumerate(rows):
         if row.id not in own:
-            raise BadData(f"{name}: there is no space '{row.id}'; {closest(row.id, own)}")
-        here = own[row.id]
-        same = here.model_copy(update={"convoy_limit": row.convoy_limit, "limit_source": row.limit_source})
-        if row != same:
-            raise BadData(f"{name}: {row.id}: only convoy_limit and limit_source may differ from the game's own file")
-        if row.convoy_limit != here.convoy_limit:
-            found[row.id] = row.convoy_limit
-    return found
+            yield number, "id", f"there is no space '{row.id}'; {closest(row.id, own)}"
+            continue
+        for column, value in own[row.id]:
+            if column not in LIMIT and getattr(row, column) != value:
+                here = f"'{value}' for {row.id}" if value != "" else f"empty for {row.id}"
+                yield number, column, f"only convoy_limit may differ from the game's own file; it has {here}"
+
+
+def _limits(path: Path, model: type[ZoneData | TerritoryData], own: Mapping[str, Any]) -> dict[str, int]:
+    """The limits that differ from the board's."""
+    rows = load_models(path, model, check=partial(_wrong_limits, own))
+    return {row.id: row.convoy_limit for row in rows if row.convoy_limit != own[row.id].convoy_limit}
 
 
 def _incomes(name: str, file: WorldFile) -> dict[str, dict[str, int]]:
@@ -110,17 +116,10 @@ def _incomes(name: str, file: WorldFile) -> dict[str, dict[str, int]]:
     return {year: incomes for year, incomes in own.items() if incomes}
 
 
-def _setup(name: str, rows: list[SetupRow]) -> list[dict[str, Any]]:
+def _setup(path: Path) -> list[SetupRow]:
     """The units of a set-up that are played."""
-    spaces = world_titles()
-    for row in rows:
-        if row.space not in spaces:
-            raise BadData(f"{name}: there is no zone or territory '{row.space}'; {closest(row.space, spaces)}")
-        if row.power not in list(Power):
-            raise BadData(f"{name}: there is no power '{row.power}'; there are {', '.join(Power)}")
-        if row.quantity > MOST_UNITS:
-            raise BadData(f"{name}: {row.space}: at most {MOST_UNITS} units of a kind, not {row.quantity}")
-    return [row.model_dump(mode="json", exclude={"use"}) for row in rows if row.use == "play"]
+    rows = load_models(path, SetupRow, check=partial(wrong_setup, world_titles(), list(Power)))
+    return [row for row in rows if row.use == "play"]
 
 
 # ---- what reads them -------------------------------------------------------------------------------------------------
@@ -139,8 +138,8 @@ def units_of(state: BesideState, power: Power) -> Iterator[Laid]:
     if year in state.setups:
         yield from (each for each in state.setups[year] if each.power == power)
         return
-    for row in load_models(SCENARIOS / WORLD.setup[year].units, SetupRow):
-        if row.power == power and row.use == "play":
+    for row in _setup(SCENARIOS / WORLD.setup[year].units):
+        if row.power == power:
             yield Laid(row.space, power, row.unit, row.quantity)
 
 

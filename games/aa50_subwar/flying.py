@@ -334,7 +334,7 @@ def cannot_fly(play: Play) -> Iterator[Refusal]:
                 yield Refusal(order, "B5", f"no way leads to {title_of(zone)}")
             elif cost > unit.moves_left:
                 rule_id = "S11" if purpose == "search" else "B5"
-                yield Refusal(order, rule_id, f"it takes {cost} movement points and {unit.moves_left} are left")
+                yield Refusal(order, rule_id, f"it takes {counted(cost, 'movement point')}; left: {unit.moves_left}")
             elif not can_land(state, unit, zone, unit.moves_left - cost):
                 section = "S12" if purpose == "search" else "B5"
                 left = counted(unit.moves_left - cost, "movement point")

@@ -81,10 +81,10 @@ class SubmarineWarfare(Game[State, SubwarOptions, AtlanticView]):
         axis, allies = scores["axis"], scores["allies"]
         winner = None if axis == allies else Side.AXIS if axis > allies else Side.ALLIES
         after = f"After {counted(state.rounds, 'round')}"
-        points = f"{max(axis, allies)} points to {min(axis, allies)}"
+        points = f"{counted(max(axis, allies), 'point')} to {min(axis, allies)}"
         reason = f"{after} {'the Axis wins' if winner is Side.AXIS else 'the Allies win'}, by {points}."
         if winner is None:
-            reason = f"{after} the match is a draw, at {axis} points each."
+            reason = f"{after} the match is a draw, at {counted(axis, 'point')} each."
         return Outcome(winner, reason, "S26", scores, "ipc_balance")
 
     def view(self, state: State, role: str, terms: Terms[SubwarOptions]) -> AtlanticView:

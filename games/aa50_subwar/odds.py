@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field
 
-from navalcore.components import typed_number
+from navalcore.components import counted, typed_number
 from navalcore.errors import BadData, NavalCoreError, OverBudget
 from navalcore.odds import Chain, Odds, Question, SampleSeed, exact, question
 from navalcore.rules import Chance
@@ -167,7 +167,7 @@ def starve_england(
     if placement is not None:
         lanes = placed(placement)
         if subs is not None and subs != sum(lanes.values()):
-            raise BadData(f"subs is {subs} but the placement has {sum(lanes.values())} submarines")
+            raise BadData(f"subs is {subs} but the placement has {counted(sum(lanes.values()), 'submarine')}")
         note = f"placement: {written(lanes) or 'no submarines'}"
     else:
         lanes = best_placement(4 if subs is None else subs, convention)[0]

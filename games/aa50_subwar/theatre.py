@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from math import inf
 from pathlib import Path
 from typing import Any, Literal
@@ -14,6 +14,15 @@ from pydantic import Field
 from navalcore.components import MapGraph, closest, load_models, load_toml, reach
 from navalcore.errors import BadData, UnknownName
 from navalcore.rules import Scenario, rule
+from navalcore_games.aa50_subwar.map_rows import (
+    MOST_LIMIT as MOST_LIMIT,
+    Adjacency,
+    Fault,
+    Link,
+    TerritoryData,
+    ZoneData,
+    wrong_links,
+)
 from navalcore_games.aa50_subwar.powers import FileRow
 from navalcore_games.aa50_subwar.words import ATLANTIC, SIDE_OF, Kind, Power, Side, Space, Territory, Zone
 
@@ -24,47 +33,6 @@ SCENARIOS = HERE / "scenarios"
 
 OwnerColumn = Literal["owner_1941", "owner_1942", "world_1941", "world_1942"]
 """The Atlantic or the whole board, and who holds its territories when."""
-LimitSource = Literal["source", "default", "exact", "historical", "reconstructed", "your own"]
-"""Where a convoy limit comes from; on the charts of the Atlantic ``source`` are the exact ones."""
-
-
-MOST_LIMIT = 20
-"""The highest convoy limit that a file or a group may set."""
-
-
-class ZoneData(FileRow):
-    """One sea zone: its limit is the most IPC that can be destroyed from it (S17)."""
-
-    id: str
-    map_name: str
-    convoy_limit: int = Field(ge=0, le=MOST_LIMIT)
-    limit_source: LimitSource
-    shores: str = ""
-
-
-class TerritoryData(FileRow):
-    """One territory: owners by set-up, value, and the most IPC that can be charged to it (S18)."""
-
-    id: str
-    source_name: str = ""
-    map_name: str
-    owner_1941: str
-    owner_1942: str
-    ipc: int = Field(ge=0)
-    convoy_limit: int = Field(ge=0, le=MOST_LIMIT)
-    limit_source: LimitSource
-    factory: bool
-    capital_of: str = ""
-    passable: bool
-
-
-class Link(FileRow):
-    """A connection of two spaces; those out of the theatre (``inside`` 0) are closed."""
-
-    a: str
-    b: str
-    kind: Literal["sea-sea", "sea-land", "land-land"]
-    inside: bool
 
 
 class UnitType(FileRow):
@@ -89,7 +57,7 @@ class SetupRow(FileRow):
     space: Space
     power: str
     unit: Kind
-    quantity: int = Field(ge=1)
+    quantity: int = Field(ge=1, le=99)
     use: Literal["play", "passive"]
 
 
@@ -164,21 +132,14 @@ def load_map(folder: Path = DATA, prefix: str = "") -> MapGraph[ZoneData | Terri
     Raises:
         BadData: a file is wrong, or the shores in the zone table are not those of the connections.
     """
-    zones = load_models(folder / f"{prefix}zones.csv", ZoneData)
-    territories = load_models(folder / f"{prefix}territories.csv", TerritoryData)
-    links = [link for link in load_models(folder / f"{prefix}adjacency.csv", Link) if link.inside]
-    area_map: MapGraph[ZoneData | TerritoryData, Link] = MapGraph.from_rows(
-        [*zones, *territories], links, lambda area: area.id, lambda link: (link.a, link.b)
+    beside = Adjacency(
+        f"{prefix}adjacency.csv", load_models(folder / f"{prefix}adjacency.csv", Link, check=wrong_links)
     )
-    names = {territory.id for territory in territories}
-    for zone in zones:
-        shores = {space for space in area_map.neighbours(zone.id) if space in names}
-        if shores != set(filter(None, zone.shores.split(";"))):
-            raise BadData(
-                f"{folder / f'{prefix}zones.csv'}: the shores of {zone.id} are {sorted(shores)} in "
-                f"{prefix}adjacency.csv"
-            )
-    return area_map
+    zones = load_models(folder / f"{prefix}zones.csv", ZoneData, check=beside.wrong_zones)
+    territories = load_models(folder / f"{prefix}territories.csv", TerritoryData, check=beside.wrong_territories)
+    return MapGraph.from_rows(
+        [*zones, *territories], beside.inside, lambda area: area.id, lambda link: (link.a, link.b)
+    )
 
 
 def _load_atlantic(path: Path = SCENARIOS / "atlantic.toml") -> AtlanticFile:
@@ -365,12 +326,16 @@ def setup_rows(name: str) -> tuple[SetupRow, ...]:
     Raises:
         BadData: a space or power that does not exist.
     """
-    rows = load_models(SCENARIOS / name, SetupRow)
-    for row in rows:
-        check_space(row.space)
-        if row.use == "play" and row.power not in ATLANTIC:
-            raise BadData(f"{name}: {row.power!r} is not a power in play; those are {', '.join(ATLANTIC)}")
-    return tuple(rows)
+    return tuple(load_models(SCENARIOS / name, SetupRow, check=partial(wrong_setup, MAP, ATLANTIC)))
+
+
+def wrong_setup(spaces: Collection[str], powers: Collection[str], rows: Sequence[SetupRow]) -> Iterator[Fault]:
+    """Rows of a set-up file with a space or a power in play that there is not."""
+    for number, row in enumerate(rows):
+        if row.space not in spaces:
+            yield number, "space", f"there is no zone or territory '{row.space}'; {closest(row.space, spaces)}"
+        if row.use == "play" and row.power not in powers:
+            yield number, "power", f"'{row.power}' is not a power in play; those are {', '.join(powers)}"
 
 
 def check_space(space: str) -> Space:

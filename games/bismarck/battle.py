@@ -56,7 +56,7 @@ def _card(view: BismarckView, side: Side, number: ShipNumber) -> Piece:
         foot = f"{sunk} sunk" if sunk else ""
     else:
         badges.append(Badge(f"{own.midships}/{card.midships}", "hits left", "figure"))
-        foot = f"{counted(own.firepower, 'salvo')}, {own.knots} knots" if own.firepower else f"{own.knots} knots"
+        foot = ", ".join([*([counted(own.firepower, "salvo")] if own.firepower else []), counted(own.knots, "knot")])
         if own.torpedoes:
             badges.append(Badge(f"{own.torpedoes} T", counted(own.torpedoes, "torpedo", "torpedoes"), "last"))
     if foot:

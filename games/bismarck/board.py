@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from navalcore.boards import Badge, Board, Piece, Scene, Tint, Trace
-from navalcore.components import place_id
+from navalcore.components import counted, place_id
 from navalcore.rules import rule
 from navalcore_games.bismarck.battle import battle_pieces, battle_table, fighting
 from navalcore_games.bismarck.cards import PLANES, SHIPS, is_ship, plane_number, plane_unit, unit_name
@@ -93,8 +93,9 @@ def _ship(view: BismarckView, standing: Standing, ship: Ship) -> Standing:
     if ship.fate is not Fate.ACTIVE:
         return standing._replace(figures=ship.fate.value, told=ship.fate.value, state="done")
     fuel = "" if ship.fuel is None else f" {ship.fuel}"
-    told = f"{MODES[ship.order_mode]}, {ship.midships} midships left, {ship.firepower} salvos, {ship.knots} knots"
-    told += f"{'' if ship.fuel is None else f', fuel {ship.fuel}'}, {ship.torpedoes} torpedoes"
+    told = f"{MODES[ship.order_mode]}, {ship.midships} midships left, {counted(ship.firepower, 'salvo')}"
+    told += f", {counted(ship.knots, 'knot')}"
+    told += f"{'' if ship.fuel is None else f', fuel {ship.fuel}'}, {counted(ship.torpedoes, 'torpedo', 'torpedoes')}"
     return standing._replace(
         at=square_id(ship.here),
         square=ship.here,
@@ -110,7 +111,7 @@ def _plane(view: BismarckView, standing: Standing, plane: Plane) -> Standing:
     if plane.fate is not Fate.ACTIVE:
         return standing._replace(figures=plane.fate.value, told=plane.fate.value, state="done")
     ready = f", ready on turn {plane.ready}" if plane.ready > view.turn else ""
-    told = f"{MODES[plane.order_mode]}, {plane.endurance} turns in the air{ready}"
+    told = f"{MODES[plane.order_mode]}, {counted(plane.endurance, 'turn')} in the air{ready}"
     state = "chosen" if view.ordering == standing.unit else "done" if ready else ""
     figures = f"{_way(plane)} {plane.order_mode} {plane.endurance}"
     if plane.aloft:

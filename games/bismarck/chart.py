@@ -8,6 +8,7 @@ from functools import cache
 from typing import Final
 
 from navalcore.boards import Disc, Label, Point, Rect, Region, Scene, Shape, load_outlines, squares, track
+from navalcore.components import counted
 from navalcore_games.bismarck.cards import (
     BRITANNIC,
     DATA,
@@ -321,7 +322,8 @@ def described(unit: UnitNumber) -> str:
     told = TYPES[card.type]
     if isinstance(card, PlaneCard):
         return told
-    told += f", {card.midships} hits, {card.firepower or 0} salvos, {card.knots} knots, {card.vp} VP"
+    told += f", {counted(card.midships, 'hit')}, {counted(card.firepower or 0, 'salvo')}"
+    told += f", {card.knots} knots, {card.vp} VP"
     goals = [f", to {mission.goal}" for mission in MISSIONS if mission.convoy == card.number]
     return "".join([told, *goals])
 

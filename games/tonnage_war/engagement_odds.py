@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from navalcore.components import counted
 from navalcore.errors import BadData
 from navalcore.odds import Chain, Odds, question
 from navalcore.rules import Chance
@@ -211,7 +212,7 @@ def _told(names: list[str], ships: bool, now: Now) -> str:
         _fate(now),
         *(f"{name} {ESCORT_FATES[hurt]}" for name, hurt in zip(names, now.escorts, strict=True) if hurt),
     ]
-    return ", ".join([*said, *([f"{now.ships} ships"] if ships else [])])
+    return ", ".join([*said, *([counted(now.ships, "ship")] if ships else [])])
 
 
 def _hurt(place: int, now: Now) -> str:

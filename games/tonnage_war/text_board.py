@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from navalcore.boards import WIDTH, framed, wrapped
+from navalcore.components import counted
 from navalcore_games.tonnage_war.events import NAMES
 from navalcore_games.tonnage_war.state import Rescue, Side, Tactical, Unit
 from navalcore_games.tonnage_war.views import ContactView, EngagementView, SeatView, TableView
@@ -32,11 +33,12 @@ def table_glance(view: TableView, width: int = WIDTH) -> str:
     for side in Side:
         seat = view.seat(side)
         if seat.tactical is None:
-            lines.append(f"{NAMES[side]}: {seat.tactical_size} tactical and {seat.units_size} unit cards".capitalize())
+            held = f"{seat.tactical_size} tactical and {counted(seat.units_size, 'unit card')}"
+            lines.append(f"{NAMES[side]}: {held}".capitalize())
         else:
             whose = "Your" if view.side is side else f"The {NAMES[side]}'s"
-            lines.append(f"{whose} {seat.tactical_size} tactical cards: {listed(seat.tactical)}")
-            lines.append(f"{whose} {seat.units_size} unit cards: {listed(seat.units)}")
+            lines.append(f"{whose} {counted(seat.tactical_size, 'tactical card')}: {listed(seat.tactical)}")
+            lines.append(f"{whose} {counted(seat.units_size, 'unit card')}: {listed(seat.units)}")
     return wrapped("\n".join(lines), width)
 
 
@@ -97,7 +99,7 @@ def _seat_lines(seat: SeatView) -> list[str]:
         f"tactical cards {seat.tactical_size}: {listed(seat.tactical)}",
         f"unit cards {seat.units_size}: {listed(seat.units)}",
         f"discarded {seat.discards_size}: {listed(seat.discards)}",
-        f"decks: {seat.tactical_deck_size} tactical, {seat.units_deck_size} units",
+        f"decks: {seat.tactical_deck_size} tactical, {counted(seat.units_deck_size, 'unit')}",
         f"played: {listed(seat.played)}",
         f"out of play: {listed(seat.out)}",
     ]

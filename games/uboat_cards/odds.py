@@ -14,7 +14,7 @@ from pydantic import AfterValidator, BeforeValidator, Field
 
 from navalcore import load
 from navalcore.bots import make_bots
-from navalcore.components import Deck, DiscardPile
+from navalcore.components import Deck, DiscardPile, counted
 from navalcore.errors import BadData, NavalCoreError
 from navalcore.odds import Chain, Choice, Odds, Question, Samples, exact, question
 from navalcore.rules import Chance, Decision, DecisionPolicy, run
@@ -237,7 +237,7 @@ def chain(
     limits = scenario.limits
     lasts = (scenario.size - 2 * limits.opening_hand) // (2 * limits.draw_per_phase)
     if turns > lasts:
-        raise BadData(f"parameter turns of chain: the deck lasts {lasts} turns of both sides, not {turns}")
+        raise BadData(f"parameter turns of chain: the deck lasts {counted(lasts, 'turn')} of both sides, not {turns}")
     by = Undisturbed(scenario, Side(side)).turns(turns)
     outcomes = {f"turn {turn}": chance - (by[turn - 2] if turn > 1 else 0) for turn, chance in enumerate(by, start=1)}
     return Odds("exact", outcomes | {"later": 1 - by[-1]})

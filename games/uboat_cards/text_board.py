@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from navalcore.boards import WIDTH, framed, ruled_table, wrapped
+from navalcore.components import counted
 from navalcore_games.uboat_cards.events import NAMES, VESSELS
 from navalcore_games.uboat_cards.state import CHAIN, OPPONENT, Card, Side
 from navalcore_games.uboat_cards.views import CardTableView
@@ -34,12 +35,12 @@ def headline(view: CardTableView) -> str:
     """Turn, phase and piles in a line."""
     top = f", {view.discards[-1]} on top" if view.discards else ""
     phase = f"The {NAMES[view.winner]} has won" if view.winner else PHASES.get(view.phase, view.phase)
-    return f"Turn {view.turn}: {phase}. Deck {view.deck_size} cards, discards {view.discard_size}{top}."
+    return f"Turn {view.turn}: {phase}. Deck {counted(view.deck_size, 'card')}, discards {view.discard_size}{top}."
 
 
 def _seat_text(view: CardTableView, side: Side, width: int) -> str:
     seat = view.seat(side)
-    hand = _listed(seat.hand) if seat.hand is not None else f"{seat.hand_size} cards, face down"
+    hand = _listed(seat.hand) if seat.hand is not None else f"{counted(seat.hand_size, 'card')}, face down"
     laid = [f"[{card}]" for card in seat.row]
     to_come = [f"({card})" for card in CHAIN[side][len(seat.row) :]]
     row = f"row   {' - '.join(laid + to_come)}"
@@ -59,9 +60,9 @@ def _listed(cards: tuple[Card, ...]) -> str:
 def discard_list(view: CardTableView) -> str:
     """The discard pile by kinds of card, as far as it may be looked at (UBC-R14)."""
     if view.discards is None:
-        return f"The discard pile is closed: {view.discard_size} cards."
+        return f"The discard pile is closed: {counted(view.discard_size, 'card')}."
     if not view.discards:
         return "The discard pile is empty."
     rows = [[card, view.discards.count(card)] for card in Card if card in view.discards]
-    told = f"{view.discard_size} cards, {view.discards[-1]} on top; all of them:"
+    told = f"{counted(view.discard_size, 'card')}, {view.discards[-1]} on top; all of them:"
     return f"{told}\n{ruled_table(['card', 'discarded'], rows)}"

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from itertools import groupby
 from typing import Any, Final
 
-from navalcore import AnyGame, Event, Outcome
+from navalcore import CHANCE, AnyGame, Event, Outcome
 from navalcore._cli.output import Output
 from navalcore.components import DiceRolled
 from navalcore.rules import ChoiceMade, MatchEnded, Undone
@@ -154,7 +154,7 @@ def line_of(event: Event, game: AnyGame) -> NewsLine:
     """One event as a line: who chose what, or what happened, and by which rule."""
     if isinstance(event, ChoiceMade):
         return NewsLine(f"{capital(game.role_title(event.role))}: {event.text}", event.rule, "faint")
-    if isinstance(event, Undone):
+    if isinstance(event, Undone) and event.role != CHANCE:
         return NewsLine(f"{capital(game.role_title(event.role))} takes back: {event.text}", event.rule)
     return NewsLine(str(event), event.rule)
 

@@ -273,7 +273,8 @@ def _continued(game: AnyGame, kept: Path, evening: Evening, **how: Any) -> AnyMa
     try:
         return nc.load_match(found, game, **how)
     except (Diverged, IncompatibleSave) as error:
-        raise type(error)(f"{kept}: cannot be continued, {another}: {error}") from None
+        why = str(error).removeprefix(f"{kept}: ")
+        raise type(error)(f"{kept}: cannot be continued, {another}: {why}") from None
 
 
 def _evening(game: AnyGame, journals: Journals | None, evening: Evening, log: EventLog) -> tuple[AnyMatch, Path]:

@@ -26,7 +26,7 @@ from navalcore._companion.desk import (
 )
 from navalcore._companion.kept import kept_of
 from navalcore._companion.marks import take_off
-from navalcore._companion.procedures import StandAlone, named
+from navalcore._companion.procedures import FormField, StandAlone, named
 from navalcore._match.match import AnyGame
 from navalcore._rules.decision import About, Decision, Flow, Group, choose
 from navalcore._rules.offering import Refusal
@@ -325,8 +325,16 @@ def _in_the_open(play: Play[Any, Any]) -> None:
 
 
 def _in_words(asked: StandAlone[...], values: Mapping[str, str]) -> str:
-    return ", ".join(
-        each.titles.get(value, value) if not each.number else f"{value} {each.name.replace('_', ' ')}"
-        for each in asked.fields
-        if (value := values.get(each.name)) is not None and value not in ("0", "no")
-    )
+    """What a form holds, in a line: "Sz62, 2 destroyers, 1 submarine, escape"."""
+    held = [(each, value) for each in asked.fields if (value := values.get(each.name, "0")) not in ("0", "no")]
+    return ", ".join(_held(each, value) for each, value in held)
+
+
+def _held(field: FormField, value: str) -> str:
+    """A value of a form in a few words: a thing whose name is a plural is counted."""
+    name = field.name.replace("_", " ")
+    if value == "yes":
+        return name
+    if not field.number:
+        return field.titles.get(value, value)
+    return counted(int(value), name.removesuffix("s")) if name.endswith("s") and " " not in name else f"{name} {value}"

@@ -24,11 +24,12 @@ from navalcore._play.line import Reseed
 from navalcore._play.recording import Recording
 from navalcore._play.seating import seating
 from navalcore._play.setup import Beginning, Setup, seed_text
-from navalcore._play.undo import take_back
+from navalcore._play.undo import take_back, take_back_roll
 from navalcore._rules.decision import CHANCE, Decision, Refusal
 from navalcore._rules.terms import ChanceKind, O, Outcome, S, Terms, UndoPolicy, V
+from navalcore._saves.entries import last_roll
 from navalcore._saves.pickled import Pickled
-from navalcore._saves.recorder import Recorder
+from navalcore._saves.recorder import Recorder, tape_of
 from navalcore._wire.history import History
 from navalcore._wire.messages import Snapshot
 from navalcore._wire.snapshots import snapshot
@@ -339,22 +340,16 @@ class Match(Saved[S, O, V]):
         """
         self._deliver([take_back(self._driver, role, decision)])
 
+    @alone
     def unroll(self) -> None:
-        """Take back what people rolled or drew last, alone: the choice before it and the rolls between are made again.
+        """Take back what people rolled or drew last, alone: the choice and the rolls before it stand.
 
         Raises UndoBarrier: people have rolled nothing since the last choice, or the match does not allow free undo.
+        Raises NotWritten and Busy as :meth:`undo` does.
         """
-        entries = self.tape()
-        last = next((place for place in reversed(range(len(entries))) if entries[place].kind == "choice"), None)
-        rolled = [each.text for each in entries[last:] if each.kind == "chance" and each.manual]
-        if last is None or not rolled:
+        if last_roll(tape_of(self._driver).entries) is None:
             raise UndoBarrier("nothing was rolled since the last choice: take that back")
-        choice = entries[last]
-        assert choice.kind == "choice"
-        self.undo()
-        self.choose(choice.pick, choice.role)
-        for text in rolled[:-1]:
-            self.choose(text, CHANCE)
+        self._deliver([take_back_roll(self._driver)])
 
     def __copy__(self) -> Match[S, O, V]:
         return self.fork()

@@ -165,10 +165,16 @@ class ScriptedChance(Chance):
 class ChanceNeeded(BaseException):
     """Raised inside the rules where a result is not there yet; the engine drops the step and asks for it."""
 
-    def __init__(self, decision: Decision, values: Sequence[int]) -> None:
+    def __init__(self, decision: Decision, values: Sequence[int], why: str = "") -> None:
         super().__init__(decision.prompt)
         self.decision = decision
         self.values = values
+        self.why = why
+
+    def told(self, value: int) -> str:
+        """A result and what it is for, such as ``3 (the boat evades)``."""
+        face = self.decision.texts[self.values.index(value)]
+        return f"{face} ({self.why})" if self.why else face
 
     def option_of(self, result: Result) -> int:
         """The option that is a result as a position has it: the number of a value, or its text."""
@@ -255,7 +261,7 @@ class PhysicalChance(AnsweredChance):
         first = dict(reversed([*zip(names, values, strict=True)]))
         texts = names if items is None else sorted(first)
         prompt = f"{why[0].upper()}{why[1:]}. {question}" if why else question
-        return ChanceNeeded(Decision(CHANCE, prompt, texts, rule), [first[text] for text in texts])
+        return ChanceNeeded(Decision(CHANCE, prompt, texts, rule), [first[text] for text in texts], why)
 
 
 def check_fork(seed: int | str | None, as_seen_by: str | None, chance: object) -> None:

@@ -71,6 +71,11 @@ class Checkpoints(Generic[S]):
         """The last one that was taken when at most ``position`` choices had been made."""
         return next((each for each in reversed(self.kept) if each.position <= position), None)
 
+    def forget_after(self, answers: int) -> None:
+        """Leave out those that were taken after more results had come from outside."""
+        while self.kept and getattr(self.kept[-1].source, "used", 0) > answers:
+            self.kept.pop()
+
     def back_to(self, position: int) -> Checkpoint[S] | None:
         """The same, which is that of the step under way again, without later ones; None: the match begins again."""
         while self.kept and self.kept[-1].position > position:

@@ -40,7 +40,7 @@ def begin(
 def submit(driver: AnyDriver, decision: Decision, index: int) -> list[Event]:
     """Feed one choice, all or nothing, and have it written; what is to be delivered of it."""
     if driver.needed is not None:
-        return _answer(driver, driver.needed.values[index])
+        return answer(driver, driver.needed.values[index])
     made, progress = driver.line.count, driver.progress
     try:
         driver.submit(decision, index)
@@ -49,7 +49,7 @@ def submit(driver: AnyDriver, decision: Decision, index: int) -> list[Event]:
     return driver.take_told()
 
 
-def _answer(driver: AnyDriver, value: int) -> list[Event]:
+def answer(driver: AnyDriver, value: int) -> list[Event]:
     """A person's roll or draw: rerun the step along the line, silently up to where it had got."""
     source = driver.source
     assert isinstance(source, AnsweredChance)

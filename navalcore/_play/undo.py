@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from navalcore._play import submission
-from navalcore._play.chance import CountedChance
+from navalcore._play.chance import AnsweredChance, CountedChance
 from navalcore._play.driver import AnyDriver
 from navalcore._play.group import OpenGroup
-from navalcore._rules.decision import Decision
-from navalcore._rules.events import Undone, undone
+from navalcore._rules.decision import CHANCE, Decision
+from navalcore._rules.events import RollUndone, Undone, undone
+from navalcore.components._dice import DiceRolled
+from navalcore.components._events import Event
 from navalcore.components._sentences import counted
 from navalcore.components._typed import shown
 from navalcore.errors import BadData, StaleDecision, UndoBarrier
@@ -47,6 +51,34 @@ def take_back(driver: AnyDriver, role: str | None, number: int | None = None) ->
         submission.fail(driver, error)
     driver.take_told()
     return taken
+
+
+def take_back_roll(driver: AnyDriver) -> Undone:
+    """Take back what people rolled or drew last, which is known to have come after the last choice."""
+    source, made, recorder = driver.source, driver.line.count, driver.recorder
+    if driver.setup.undo != "free" or not isinstance(source, AnsweredChance):
+        raise UndoBarrier("a roll or a draw is taken back only where undo is free and people roll the dice")
+    if recorder is not None:
+        recorder.announce_undo(made)
+    value = source.answers.pop()
+    driver.checkpoints.forget_after(len(source.answers))
+    driver.rebuild(made)
+    driver.take_told()
+    if recorder is not None:
+        recorder.undo()
+    again, _ = driver.copy(driver.checkpoints.before(made), made)
+    brought = submission.answer(again, value)
+    assert driver.needed is not None
+    asked = driver.needed.decision
+    what = driver.needed.told(value) if _in_the_open(driver, brought) else "what was rolled or drawn last"
+    return RollUndone(role=CHANCE, text=what, number=asked.number, rule=asked.rule, brought=len(brought))
+
+
+def _in_the_open(driver: AnyDriver, brought: Sequence[Event]) -> bool:
+    """Whether everybody has seen the result: a die that was told to all, or anything where nothing is hidden."""
+    return any(variant.stands_alone for variant in driver.setup.game.variants) or any(
+        isinstance(event, DiceRolled) and event.to is None for event in brought[:1]
+    )
 
 
 def _check_number(driver: AnyDriver, role: str | None, number: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from navalcore._rules.decision import Decision
+from navalcore._rules.decision import CHANCE, Decision
 from navalcore._rules.option import key_of
 from navalcore.components._events import Event
 from navalcore.components._places import Place
@@ -38,19 +38,31 @@ class ChoiceMade(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Undone(Event):
-    """A choice was taken back, with all that came of it; of a secret choice that role alone is told."""
+    """A choice was taken back, with all that came of it; of a secret choice that role alone is told. Or people took
+    back what they rolled or drew last.
+    """
 
     role: str
-    """Whose choice."""
+    """Whose choice; ``chance`` for a roll or a draw."""
     text: str
-    """The notation of the option that was chosen."""
+    """The notation of the option that was chosen; of a roll, the face and what it was for."""
     number: int
     """The number of the decision, which is now asked again."""
     takes_back: tuple[int, ...] = ()
     """In a history (``navalcore._wire.history``) the numbers of the events that do not hold any more."""
 
     def __str__(self) -> str:
-        return f"{self.role} takes back: {self.text}"
+        return f"Taken back: {self.text}" if self.role == CHANCE else f"{self.role} takes back: {self.text}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RollUndone(Undone):
+    """The same of a roll, before a history has found the events that do not hold any more."""
+
+    kind = Undone.kind
+
+    brought: int = 0
+    """How many events the roll had brought, secret ones too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

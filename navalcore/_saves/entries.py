@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Annotated, Any, ClassVar, Final, Literal, Self, TypeAlias
 
@@ -264,7 +264,9 @@ class CheckpointEntry(_SaveLine):
 
 
 class UndoEntry(_SaveLine):
-    """Choices were taken back and ``to`` of them remain; or only the last of ``role``, among simultaneous choices."""
+    """Choices were taken back and ``to`` of them remain; or only the last of ``role``, among simultaneous choices. If
+    all of them remain, what people rolled or drew last was.
+    """
 
     optional = frozenset({"role"})
 
@@ -314,6 +316,17 @@ without its game.
 KINDS: Final = ("choice", "chance", "state", "checkpoint", "undo", "reseed", "outcome")
 """The kinds of entries."""
 ENTRY: TypeAdapter[Entry] = TypeAdapter(Annotated[Entry, Field(discriminator="kind")])
+
+
+def last_roll(entries: Sequence[Entry]) -> int | None:
+    """The place of what people rolled or drew last; None if they have not since the last choice."""
+    for place in reversed(range(len(entries))):
+        entry = entries[place]
+        if isinstance(entry, ChoiceEntry):
+            return None
+        if isinstance(entry, ChanceEntry) and entry.manual:
+            return place
+    return None
 
 
 _DIE: Final = re.compile(r"(?:die )?(-?\d{1,10})-(-?\d{1,10})|draw of (\d{1,10})", re.ASCII)

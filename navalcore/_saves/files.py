@@ -25,6 +25,7 @@ from navalcore._saves.entries import (
     ReseedEntry,
     SaveHeader,
     UndoEntry,
+    last_roll,
 )
 from navalcore._saves.tape import CHAIN_DIGITS, chained, header_line, written
 from navalcore.components._model_errors import mistakes, quoted
@@ -230,6 +231,8 @@ class SaveReader:
     def _take_back(self, entry: UndoEntry, where: str) -> None:
         entries, choices = self.entries, self.choices
         gone = _taken_back(entry, entries, choices)
+        if gone is None and entry.role is None and entry.to == len(choices):
+            raise DamagedTape(f"{where}: takes back a roll, but none was made since the last choice")
         if gone is None:
             raise DamagedTape(f"{where}: {entry}, but {len(choices)} were made")
         del entries[gone], self.lines[gone], choices[entry.to if entry.role is None else choices.index(gone.start) :]
@@ -254,6 +257,9 @@ class SaveReader:
 
 def _taken_back(undo: UndoEntry, entries: Sequence[Entry], choices: Sequence[int]) -> slice | None:
     """The entries that an undo takes back, or None if it does not fit them."""
+    if undo.role is None and undo.to == len(choices):
+        rolled = last_roll(entries)
+        return None if rolled is None else slice(rolled, len(entries))
     if undo.role is None:
         return slice(choices[undo.to], len(entries)) if 0 <= undo.to < len(choices) else None
     own = [place for place in choices if getattr(entries[place], "role", None) == undo.role]

@@ -12,7 +12,7 @@ from navalcore._play.chance import AnsweredChance
 from navalcore._play.driver import AnyDriver
 from navalcore._play.line import Reseed
 from navalcore._play.setup import Beginning, Setup
-from navalcore._play.undo import take_back
+from navalcore._play.undo import take_back, take_back_roll
 from navalcore._rules.decision import Decision, keys_of
 from navalcore._rules.game import Rules
 from navalcore._saves.entries import ChanceEntry, ChoiceEntry, Entry, ReseedEntry, SaveHeader, UndoEntry, save_header
@@ -94,6 +94,8 @@ class Replay:
         if len(before) > self.expected:
             raise DamagedTape(f"{where}: what followed the choice that is taken back is missing")
         try:
+            if undo.role is None and self.driver.line.count == undo.to:
+                submission.deliver(self.driver, [take_back_roll(self.driver)])
             while self.driver.line.count > undo.to:
                 submission.deliver(self.driver, [take_back(self.driver, undo.role)])
         except UndoBarrier as error:
@@ -106,8 +108,10 @@ class Replay:
         self.tape.expect(passage.entries, passage.lines)
         self.expected = len(self.tape.entries)
         self._later = results[1:]
+        known = self.driver.checkpoints.delivered
         submission.give_results(self.driver, results[0])
-        submission.rebuild(self.driver, self.driver.line.count)
+        self.driver.rebuild(self.driver.line.count)
+        submission.deliver(self.driver, self.driver.take_told(known))  # a roll may come before any choice
         self.follow(self.tape.entries, True, None, self.tape.cursor)
 
     def follow(self, entries: Sequence[Entry], checked: bool, to: int | None, start: int = 0) -> None:

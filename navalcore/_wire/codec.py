@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Tag, TypeAdapter, ValidationError, create_model
 
-from navalcore._rules.decision import Decision, keys_of
+from navalcore._rules.decision import CHANCE, Decision, keys_of
 from navalcore._rules.events import ChoiceMade, MatchEnded, Undone
 from navalcore._rules.facts import Fact
 from navalcore._rules.game import Rules
@@ -180,7 +180,7 @@ class Codec:
 
     def _sentence(self, event: Event) -> str:
         """What people read of an event: who chose is called by the title of the role."""
-        if not isinstance(event, ChoiceMade | Undone):
+        if not isinstance(event, ChoiceMade | Undone) or event.role == CHANCE:
             return str(event)
         who = self.titles.get(event.role, event.role)
         return f"{who[:1].upper()}{who[1:]}{' takes back' if isinstance(event, Undone) else ''}: {event.text}"

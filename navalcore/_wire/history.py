@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from threading import RLock
 
 from navalcore._play.driver import AnyDriver
-from navalcore._rules.events import ChoiceMade, Undone
+from navalcore._rules.events import ChoiceMade, RollUndone, Undone
 from navalcore.components._bus import EventBus
 from navalcore.components._events import Event
 from navalcore.components._roles import UMPIRE
@@ -42,7 +43,7 @@ class History:
         self._before = dict(before or {})  # of some roles, how many events the past has
         self._events: list[Event] = []
         self._batches = [_Batch("", 0)]
-        self._voided: dict[int, range] = {}
+        self._voided: dict[int, Sequence[int]] = {}
         self._told: dict[str, _Told] = {}
 
     def note(self, event: Event) -> None:
@@ -55,8 +56,11 @@ class History:
         if isinstance(event, ChoiceMade):
             self._batches.append(_Batch(event.role, place))
         elif isinstance(event, Undone):
-            self._voided[place] = self._take_back(event.role)
-            self._batches.append(_Batch("", place))
+            if isinstance(event, RollUndone):
+                self._voided[place] = self._latest(event.brought)
+            else:
+                self._voided[place] = self._take_back(event.role)
+                self._batches.append(_Batch("", place))
             if self._past is not None and not self._voided[place]:
                 self._before.clear()  # what is taken back was before: nobody is told of it without the past
         self._events.append(event)
@@ -69,6 +73,16 @@ class History:
                 batch.undone = True
                 return range(batch.first, end)
         return range(0)
+
+    def _latest(self, number: int) -> Sequence[int]:
+        """The places of the latest events that hold, so many."""
+        gone = {place for void in self._voided.values() for place in void}
+        held = (
+            place
+            for place in reversed(range(len(self._events)))
+            if place not in gone and not isinstance(self._events[place], Undone)
+        )
+        return list(islice(held, number))[::-1]
 
     def told_to(self, role: str) -> int:
         """How many events the role has been told."""
@@ -113,7 +127,10 @@ class History:
                 if event is None and numbers:  # of what came of a secret choice it was told something
                     event = replace(whole, text="a secret choice", number=0, to=None)
                 if isinstance(event, Undone):
-                    event = replace(event, takes_back=numbers)
+                    event = Undone(
+                        role=event.role, text=event.text, number=event.number, rule=event.rule, to=event.to,
+                        takes_back=numbers,
+                    )  # fmt: skip
             if event is None:
                 continue
             told.events.append(event)

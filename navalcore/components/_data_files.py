@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 M = TypeVar("M", bound="BaseModel")
 T = TypeVar("T")
 Key = str | Sequence[str | int]
+Check: TypeAlias = "Callable[[Sequence[M]], Iterable[tuple[int | None, str, str]]]"
+"""What says what is wrong among entries: the number of an entry (None: the file), its key, and what would be right."""
 _ERRORS_SHOWN = 10
 
 
@@ -145,7 +147,7 @@ class TomlDocument:
             raise self.error(parts, f"should be a table of keys, not {found!r}")
         return found
 
-    def models(self, model: type[M], key: str = "", *, named_by: str = "id") -> list[M]:
+    def models(self, model: type[M], key: str = "", *, named_by: str = "id", check: Check[M] | None = None) -> list[M]:
         """The entries under a key, a pydantic model each: see :func:`load_models`."""
         parts = tuple(key.split(".")) if key else ()
         entries = self._at(parts)
@@ -158,6 +160,12 @@ class TomlDocument:
             raise self.error(key, "has no entries; at least one is wanted")
         found = [self.model(model, place, given) for place, given in places]
         _no_twins(found, named_by, lambda at, message: self.error((*places[at][0], named_by), message))
+        wrong = [*check(found)] if check else ()
+        if wrong:
+            raise self.errors(
+                (key if at is None else (*places[at][0], *filter(None, (name,))), message)
+                for at, name, message in wrong
+            )
         return found
 
 
@@ -281,7 +289,9 @@ class _KeyLines:
         self.position += 1
 
 
-def load_models(path: str | PathLike[str], model: type[M], key: str = "", *, named_by: str = "id") -> list[M]:
+def load_models(
+    path: str | PathLike[str], model: type[M], key: str = "", *, named_by: str = "id", check: Check[M] | None = None
+) -> list[M]:
     """The entries of a data file, each checked by a pydantic model.
 
     In a CSV file (``.csv``) with a header line every row is an entry, and an empty cell is a value not given. In a TOML
@@ -293,17 +303,24 @@ def load_models(path: str | PathLike[str], model: type[M], key: str = "", *, nam
         model: the model of an entry.
         key: where the entries are in a TOML file, such as ``"ship"``; left out if each is a table of the file itself.
         named_by: the field that names entries. If the model has it, no two entries may have the same.
+        check: is given all entries and says what is wrong among them, or beside other files: of each fault the number
+            of the entry (from 0; None: the file as a whole), its key, and what would be right.
 
     Raises:
         BadData: the file cannot be read; a key or column is unknown, missing or does not fit. Or a row has too many or
-            too few cells, or two entries have the same name. The message says the file, the line, the key and what
-            would be right, for up to ten such places.
+            too few cells, two entries have the same name, or ``check`` says so. The message says the file, the line,
+            the key and what would be right, for up to ten such places.
     """
     path = laid_over(path)
     if Path(path).suffix.lower() != ".csv":
-        return load_toml(path).models(model, key, named_by=named_by)
+        return load_toml(path).models(model, key, named_by=named_by, check=check)
     lines, rows = _csv_rows(path, model)
     _no_twins(rows, named_by, lambda at, message: BadData(f"{path}:{lines[at]}:{named_by}: {message}"))
+    wrong = [*check(rows)] if check else ()
+    if wrong:
+        raise _together(
+            [f"{path}:{1 if at is None else lines[at]}:{name and f'{name}:'} {message}" for at, name, message in wrong]
+        )
     return rows
 
 

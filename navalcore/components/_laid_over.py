@@ -98,10 +98,13 @@ def overlay_of(game: Path) -> Overlay | None:
 
 
 def blames_an_owner(error: BaseException | None) -> bool:
-    """Whether an error names a file that an owner has laid over: then the game is not to blame."""
-    overlays = _given(os.environ.get(VARIABLE, "")).values()
-    folders = [str(folder) for overlay in overlays for folder in overlay.folders]
-    return isinstance(error, BadData) and any(str(error).startswith(folder) for folder in folders)
+    """Whether an error names a file of a game over which an owner has laid others, or one of these: the game's own go
+    together, so it is not to blame.
+    """
+    given = _given(os.environ.get(VARIABLE, ""))
+    folders = [Path(game) for game in given] + [folder for overlay in given.values() for folder in overlay.folders]
+    named = Path(str(error).partition(":")[0]).resolve()
+    return isinstance(error, BadData) and any(named.is_relative_to(folder) for folder in folders)
 
 
 def data_digest(game: Path) -> str:

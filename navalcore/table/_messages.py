@@ -418,8 +418,6 @@ class RollInfo(_Message):
     """The lowest and the highest face of the die; null where it is a draw."""
     items: tuple[str, ...]
     """What may be drawn; nothing where it is a die."""
-    before: int
-    """How many rolls since the last choice can be taken back one by one."""
 
 
 class State(_Message):
@@ -450,6 +448,8 @@ class State(_Message):
     """Whether choices may be taken back after new information."""
     roll: RollInfo | None
     """What people have to roll or draw now at their real table; null where the table does, and for onlookers."""
+    rolled: int
+    """How many rolls and draws since the last choice can be taken back one by one; none for onlookers."""
     house: HouseRules
     """The rules of the table."""
     host: str

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import takewhile
 from typing import Any, Final, Self, cast
 
 import navalcore as nc
@@ -162,7 +163,9 @@ class RecordedMatch:
         if not self.fresh:
             try:
                 entry = json.loads(piece.split("\n", 1)[0])
-                if entry["kind"] == "undo":
+                if entry["kind"] == "undo" and entry["to"] == self.match.count:
+                    self.match.unroll()
+                elif entry["kind"] == "undo":
                     self.match.undo(entry.get("role"))
                 elif entry["kind"] == "chance":
                     self.match.choose(entry.get("text", str(entry["value"])), role=nc.CHANCE)
@@ -174,15 +177,10 @@ class RecordedMatch:
             raise OutOfSync
         self.fresh.clear()
 
-    def rolls(self) -> list[str]:
-        """What people have rolled and drawn since the last choice."""
-        rolled: list[str] = []
-        for entry in reversed(self.match.tape()):
-            if entry.kind == "choice":
-                break
-            if entry.kind == "chance" and entry.manual:
-                rolled.append(entry.text)
-        return rolled[::-1]
+    def rolls(self) -> int:
+        """How often people have rolled and drawn since the last choice."""
+        since = takewhile(lambda entry: entry.kind != "choice", reversed(self.match.tape()))
+        return sum(entry.kind == "chance" and entry.manual for entry in since)
 
     def _write(self, text: str) -> None:
         self.fresh.append(text)
@@ -223,7 +221,7 @@ class Past(RecordedMatch):
         """Note what was chosen and taken back, before the roles are told of it."""
         if isinstance(event, ChoiceMade):
             self.made.append(MadeChoice(event.role, dict(self.told)))
-        elif isinstance(event, Undone):
+        elif isinstance(event, Undone) and event.role != nc.CHANCE:
             place = max(n for n, this in enumerate(self.made) if this.role == event.role)
             del self.made[place]
             self._moments = [each for each in self._moments if each[0] <= place]

@@ -111,6 +111,7 @@ class SeatHandler(nc.SeatSession):
             orders=self.orders,
             undo=match.setup.undo,
             roll=self._to_roll(match),
+            rolled=self.room.recorded.rolls() if self._may_take_back_rolls(match) else 0,
             house=room.house,
             host=room.host,
             notes=room.once("notes", room.stored.match.notes, _told_notes),
@@ -284,8 +285,10 @@ class SeatHandler(nc.SeatSession):
             rule=asked.rule,
             faces=(int(texts[0]), int(texts[-1])) if die else None,
             items=() if die else tuple(texts),
-            before=len(self.room.recorded.rolls()) if match.setup.undo == "free" else 0,
         )
+
+    def _may_take_back_rolls(self, match: AnyMatch) -> bool:
+        return (match.setup.chance, match.setup.undo) == ("physical", "free") and self._is_person()
 
     def _is_person(self) -> bool:
         return any(seat.role == self.role and seat.kind == "person" for seat in self.room.places)

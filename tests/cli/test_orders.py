@@ -92,4 +92,4 @@ def test_the_card_and_the_month_are_commands(navalcore: Command) -> None:
     out = navalcore("play", "silent_war", "--scenario", "campaign_full", "--seed", "7", typed=typed).out
     assert "Gudgeon (Tambor class): ready, Pearl Harbor" in out
     assert "1941-12\n  sunk: nothing" in out
-    assert "only 0 months are over" in out
+    assert "months that are over: 0" in out

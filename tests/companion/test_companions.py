@@ -504,3 +504,13 @@ def test_a_base_noted_earlier_than_its_safety_date_is_not_opened_once_more():
     match.choose("begin")
     told = upkeep(match, "9")
     assert not [text for text in told if "Brisbane" in text and "opens" in text]
+
+
+def test_a_tile_says_what_its_form_held_last_as_people_count() -> None:
+    match: Any = nc.load("aa50_subwar:companion").new_match(chance="physical", undo="free")
+    filled(match, "hunt", destroyers=2, submarines=1, escape="yes", to_the_end="no")
+    filled(match, "limit", limit=3)
+    filled(match, "raid")
+    last = {each.name: each.last for each in match.view("table").procedures}
+    assert last["hunt"] == "Sz8, 2 destroyers, 1 submarine, British, German, escape"
+    assert last["limit"] == "Sz62, limit 3"

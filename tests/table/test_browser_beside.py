@@ -86,3 +86,26 @@ def test_files_that_are_larger_than_a_request_may_be_are_refused(served: str) ->
     answer = httpx.post(f"{served}/api/games/aa50_subwar/figures", json={"files": {"world_zones.csv": "x" * 40_000}})
     assert answer.status_code == 413
     assert "bytes" in answer.json()["message"]
+
+
+def test_whoever_opens_a_link_takes_back_a_roll_made_before_any_choice(visit: Any) -> None:
+    page = visit("/beside/aa50_subwar", **PHONE)
+    touch(page, '[data-key="ask_for/hunt"]')
+    touch(page, '[data-key="fill/escape/no"]')
+    touch(page, "#begin-it")
+    touch(page, '.real-dice [data-face="3"]')
+    page.wait_for_selector(".real-dice h2:has-text('attacks the submarine')")
+    touch(page, '.real-dice [data-face="6"]')  # its owner is asked whether it escapes
+    page.wait_for_selector("#owner-asked")
+    touch(page, "#beside-link")
+    page.wait_for_selector('.pass-on[data-ready="yes"]')
+    other = visit(page.input_value(".pass-on input"), **PHONE)
+    other.wait_for_selector("#owner-asked")
+    touch(other, "#take-back")
+    other.wait_for_selector(".real-dice h2:has-text('attacks the submarine')")
+    touch(other, "#take-back")
+    other.wait_for_selector(".real-dice h2:has-text('searches')")
+    other.wait_for_selector("#take-back", state="detached")  # nothing of this phone's own is left to take back
+    touch(other, "#beside-log")
+    other.wait_for_selector('[aria-label="Log"] li:has-text("A submarine hunt begins")')
+    assert "spots" not in other.inner_text('[aria-label="Log"]')

@@ -82,7 +82,7 @@ def test_a_face_tapped_wrongly_is_taken_back_alone_and_the_evening_goes_on_after
         assert (await page.act(1, act="unroll"))["ok"]
         asked = await page.until(lambda: page.states[1]["roll"])
         assert "attacks the submarine" in asked["prompt"]
-        assert asked["before"] == 1
+        assert page.states[1]["rolled"] == 1
         again = Page(store)
         state = await again.sit(1, match, secret)
         assert state["roll"]["prompt"] == asked["prompt"]
@@ -197,5 +197,24 @@ def test_only_a_companion_is_passed_on():
         assert (await page.act(1, act="pass_on"))["error"]["code"] == "bad_data"
         refused = await page.ask("matches", body={"game": "uboat_cards", "position": {"set": {}}})
         assert refused["code"] == "bad_data"
+
+    run(test)
+
+
+def test_dice_rolled_before_any_choice_are_taken_back_by_whoever_continues_from_the_link() -> None:
+    async def test() -> None:
+        page, other = Page(MemoryStore()), Page(MemoryStore())
+        await beside(page)
+        for key in HUNT:
+            await choose(page, key)
+        for face in (3, 6):  # the owner of the submarine is asked whether it escapes
+            await roll(page, face)
+        await page.until(lambda: page.states[1]["snapshot"]["decision"])
+        await beside(other, position=(await page.act(1, act="pass_on"))["said"])
+        state = await other.until(lambda: other.states[1])
+        assert (state["snapshot"]["number"], state["roll"], state["rolled"]) == (0, None, 2)
+        assert (await other.act(1, act="unroll"))["ok"]
+        assert "attacks the submarine" in (await other.until(lambda: other.states[1]["roll"]))["prompt"]
+        assert other.states[1]["rolled"] == 1
 
     run(test)

@@ -104,7 +104,7 @@ def month_command(events: Sequence[Event], view: SilentWarView, argument: str) -
     if back is None:
         raise BadData(f"month takes a number of months to go back (found: {argument}); for example: month 1")
     if back >= len(by_month):
-        raise BadData(f"only {len(by_month) - 1} months are over (asked for: {back} back)")
+        raise BadData(f"months that are over: {len(by_month) - 1} (asked for: {back} back)")
     month = month_number(view.month) - back
     before, after = history_by(month - 1), history_by(month)
     ships, tons, lost = (new - old for old, new in zip(before, after, strict=True))

@@ -309,7 +309,8 @@ def _why_not(view: SilentWarView, boat: BoatView, area: AreaIndex) -> str:
     if way.left < 0:
         reach = charts.boats[boat.card].range
         return (
-            f"{boat.name} cannot be sent to {name}: it is {reach - way.left} steps from the nearest base, Range {reach}"
+            f"{boat.name} cannot be sent to {name}: it is {counted(reach - way.left, 'step')} from the nearest base, "
+            f"Range {reach}"
         )
     if boat.where and way.steps is None and (boat.place in AT_SEA or boat.place == "ready"):
         return f"{boat.name} cannot reach {name} from {boat.where} without leaving its Range"

@@ -70,7 +70,7 @@ def week_command(events: Sequence[Event], view: SilentWarView, argument: str) ->
     if back is None:
         raise BadData(f"week takes a number of weeks to go back (found: {argument}); for example: week 1")
     if back >= len(by_week):
-        raise BadData(f"only {len(by_week) - 1} weeks are over (asked for: {back} back)")
+        raise BadData(f"weeks that are over: {len(by_week) - 1} (asked for: {back} back)")
     month, week = _weeks_ago(view, back)
     return f"{month}, week {week}\n" + "\n".join(summary(by_week[-1 - back]))
 

@@ -203,7 +203,7 @@ function Evening({ transport, game, evening, begin, go }) {
     ${decision?.kind !== "form" && decision?.kind !== "ask" && html`<${Running} session=${session} />`}
     ${outcome && html`<p>${outcome.reason}</p><button class="big" onClick=${again}>Begin another evening</button>`}
     <${Marks} desk=${desk} options=${decision?.options ?? []} take=${take} />
-    ${state.snapshot.number > 0 && html`<p><button id="take-back" onClick=${back}>Take back</button></p>`}
+    ${(state.snapshot.number > 0 || state.rolled > 0) && html`<p><button id="take-back" onClick=${back}>Take back</button></p>`}
     <${Rulebook} session=${session} game=${game} number=${rule} open=${openRule} />
   </main>`;
 }

@@ -376,8 +376,6 @@ export interface RollInfo {
   faces: [number, number] | null;
   /** What may be drawn; nothing where it is a die. */
   items: string[];
-  /** How many rolls since the last choice can be taken back one by one. */
-  before: number;
 }
 
 /** The match as a file: when it is over, or where nobody else plays, and then it is noted that I have seen all. */
@@ -590,6 +588,8 @@ export interface State {
   undo: "barrier" | "free";
   /** What people have to roll or draw now at their real table; null where the table does, and for onlookers. */
   roll: RollInfo | null;
+  /** How many rolls and draws since the last choice can be taken back one by one; none for onlookers. */
+  rolled: number;
   /** The rules of the table. */
   house: HouseRules;
   /** The role of whoever began the match, if he has a seat. */

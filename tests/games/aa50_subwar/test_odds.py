@@ -229,7 +229,7 @@ def test_large_fleets_are_sampled_with_their_standard_error_and_agree_with_the_e
         ("starve-england", {"placement": "2:1,14:1"}, "no sea zone '14'"),
         ("starve-england", {"placement": "9:1"}, "sz9 is not a shipping lane of England"),
         ("starve-england", {"placement": "2:-1"}, "write 2:1,3:1,6:1,8:1"),
-        ("starve-england", {"placement": "2:1", "subs": 3}, "the placement has 1 submarines"),
+        ("starve-england", {"placement": "2:1", "subs": 3}, "the placement has 1 submarine"),
         ("starve-england", {"subs": -1}, "parameter subs"),
         ("starve-england", {"count": "pips"}, "parameter count"),
         ("convoy-damage", {"limit": -1}, "parameter limit"),

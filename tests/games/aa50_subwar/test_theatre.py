@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from pathlib import Path
 
 import pytest
 
@@ -94,7 +95,9 @@ def test_shores_that_disagree_with_the_connections_are_refused(tmp_path):
     shutil.copytree(DATA, tmp_path / "data")
     path = tmp_path / "data" / "zones.csv"
     path.write_text(path.read_text().replace("eire;england", "england"))
-    with pytest.raises(BadData, match="shores of sz8"):
+    with pytest.raises(
+        BadData, match=r"zones\.csv:9:shores: not as in adjacency\.csv; it should be 'eire;england' for sz8"
+    ):
         load_map(tmp_path / "data")
 
 
@@ -131,3 +134,45 @@ def test_the_scenario_with_even_chances_has_another_budget_and_a_head_start():
     assert nc.load("aa50_subwar").new_match(seed=1).view("axis").points("allies") == 0
     given = nc.load("aa50_subwar").new_match("atlantic_1941_even", seed=1, options={"commitment_germany": 3})
     assert given.state.commitment[Power.GERMANY] == 3
+
+
+OWN_MAPS = [
+    ("zones.csv", "\nsz8,", "\nsz8x,", r"zones.csv:9:id: adjacency.csv connects no 'sz8x'; did you mean sz8?"),
+    ("territories.csv", "\nengland,", "\nanglia,", "id: adjacency.csv connects no 'anglia'; did you mean england?"),
+    (
+        "territories.csv",
+        "England,United Kingdom,uk,",
+        "England,United Kingdom,ok,",
+        "owner_1941: there is no power 'ok'",
+    ),
+    ("adjacency.csv", "sz1,sz2,", "sz1,sz1,", "adjacency.csv:2:b: sz1 is connected with itself; leave the row out"),
+    ("adjacency.csv", "sz1,sz2,", "sz8,sz1,", "sz1 and sz8 are connected twice; leave one row out"),
+]
+
+
+@pytest.mark.parametrize(("name", "was", "now", "said"), OWN_MAPS)
+def test_a_map_of_the_owners_that_does_not_fit_names_file_line_and_what_would_be_right(
+    name: str, was: str, now: str, said: str, tmp_path: Path
+):
+    shutil.copytree(DATA, tmp_path / "data")
+    path = tmp_path / "data" / name
+    text = path.read_text()
+    assert was in text
+    path.write_text(text.replace(was, now, 1))
+    with pytest.raises(BadData) as caught:
+        load_map(tmp_path / "data")
+    assert str(path) in str(caught.value)
+    assert said in str(caught.value)
+
+
+def test_a_file_with_some_of_the_zones_or_without_shores_says_what_it_lacks(tmp_path: Path):
+    shutil.copytree(DATA, tmp_path / "data")
+    path = tmp_path / "data" / "zones.csv"
+    header, *rows = path.read_text().splitlines()
+    path.write_text(f"{header}\n{rows[0]}\n")
+    some = r"zones\.csv:1:id: there is no row for sz2, sz8, sz9, .* and \d others; every space that adjacency"
+    with pytest.raises(BadData, match=some):
+        load_map(tmp_path / "data")
+    path.write_text("".join(f"{row.rpartition(',')[0]}\n" for row in [header, *rows]))
+    with pytest.raises(BadData, match=r"zones\.csv:1:shores: no row has any; it lists .* 'e_canada' for sz1"):
+        load_map(tmp_path / "data")

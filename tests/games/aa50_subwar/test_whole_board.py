@@ -114,6 +114,35 @@ print(sorted((str(unit.power), str(unit.kind), str(unit.space)) for unit in matc
     assert (ran.stdout.strip(), ran.stderr) == (str(expected), "")
 
 
+OWN_FILES = [
+    ("world_zones.csv", "\nsz8,", "\nsz8x,", "world_zones.csv:9:id: world_adjacency.csv connects no 'sz8x'"),
+    ("world_adjacency.csv", "sz1,sz2,", "sz1,sz99,", "there is no row for sz99; every space that world_adjacency.csv"),
+]
+
+
+@pytest.mark.parametrize(("name", "was", "now", "said"), OWN_FILES)
+def test_own_files_that_do_not_go_together_are_to_blame_and_not_the_game(
+    name: str, was: str, now: str, said: str, tmp_path: Path
+):
+    """In a process of its own, as data are laid over."""
+    text = (DATA / name).read_text(encoding="utf-8")
+    assert was in text
+    (tmp_path / name).write_text(text.replace(was, now, 1), encoding="utf-8")
+    code = """
+import sys
+import navalcore as nc
+nc.lay_data_over("aa50_subwar", sys.argv[1])
+try:
+    nc.load("aa50_subwar:companion")
+except nc.errors.NavalCoreError as error:
+    print(error.code, error)
+"""
+    ran = subprocess.run([sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=False)
+    assert ran.stdout.startswith("bad_data /"), ran.stderr
+    assert said in ran.stdout
+    assert "plug-in" not in ran.stdout
+
+
 def test_every_key_of_the_whole_board_is_listed_in_each_of_its_scenarios():
     """In a process of its own, as a variant with data is played; the keys of the Atlantic stay as they are frozen."""
     code = """
