@@ -36,7 +36,7 @@ DATA = "data_is_whole"
 """The check that is made before any match: without whole data none is played."""
 FIRST = "plays"
 """The check that goes first; a match that cannot be played is not looked at any further."""
-CAUSES: Final = ("states_survive_json", SAME, FIRST)
+CAUSES: Final = ("views_hide_what_is_hidden", "states_survive_json", SAME, FIRST)
 """The checks that name what much else comes from, the first of them last."""
 FAILURES_OF_A_CHECK = 3
 """After so many failures a check is not carried out again, as more of the same would help nobody."""
