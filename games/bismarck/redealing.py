@@ -277,6 +277,7 @@ def _redeal_plane(state: State, number: PlaneNumber, watched: Iterable[Square], 
     elif state.phase in ORDERING:
         plane.order_mode, plane.path, plane.mark = plane.mode, (), None
     if plane.aloft:
+        plane.ready = 0
         plane.endurance = 1 + chance.below(max(1, full_endurance(number) - 1))
 
 

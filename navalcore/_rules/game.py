@@ -83,7 +83,7 @@ class Rules(ABC, Generic[S, O, V]):
     modifiers: ClassVar[Mapping[str, ModifierProvider]] = {}
     """By section of the rules: the function that changes its modifiers. Games have none; variants have them."""
     kit_patience: ClassVar[float] = 120.0
-    """Seconds that one check of the conformance kit may take in one match; a game of very long matches needs more."""
+    """Seconds of the processor that a check of the conformance kit may take in a match; very long matches need more."""
     hides_nothing: ClassVar[bool] = False
     """Whether every result of chance and every choice is told to every role at once: then there is nothing to redeal.
     The conformance kit plays it with real dice and asks for proof."""

@@ -50,8 +50,17 @@ class StateType(Generic[S]):
         return TypeAdapter(self.cls)
 
     def to_json(self, state: S) -> Any:
-        """The state as JSON-ready data (dicts, lists, strings, numbers)."""
-        return self._adapter.dump_python(state, mode="json", warnings="error")
+        """The state as JSON-ready data (dicts, lists, strings, numbers).
+
+        Raises:
+            BadData: a field holds what its type does not allow.
+        """
+        try:
+            return self._adapter.dump_python(state, mode="json", warnings="error")
+        except ValueError:
+            written = self._adapter.dump_json(state, warnings="none")
+            self._made(lambda: self._adapter.validate_json(written, strict=True))
+            raise
 
     def from_json(self, data: Any) -> S:
         """The state from what :meth:`to_json` gave.
@@ -59,8 +68,11 @@ class StateType(Generic[S]):
         Raises:
             BadData: the data does not describe a state of this class.
         """
+        return self._made(lambda: self._adapter.validate_python(data))
+
+    def _made(self, make: Callable[[], S]) -> S:
         try:
-            return self._adapter.validate_python(data)
+            return make()
         except ValueError as error:
             from pydantic import ValidationError
 

@@ -16,7 +16,7 @@ from navalcore.components._events import Event
 from navalcore.components._places import check_place
 from navalcore.errors import BadData
 from navalcore.testing._registry import check
-from navalcore.testing._trial import Trial, differences, require
+from navalcore.testing._trial import Trial, differences, require, required
 
 MOMENTS = 60
 """How many decisions of a match are looked at."""
@@ -33,7 +33,7 @@ def scenes_stay_and_can_be_read(trial: Trial) -> None:
     """
     face = face_of(trial.game)
     seen: dict[str, dict[str, Scene]] = {role: {} for role in trial.onlookers}
-    for match in trial.moments(MOMENTS):
+    for match in trial.moments(MOMENTS, end=True):
         for role in trial.onlookers:
             board = face.board(match.view(role))
             if board is None:
@@ -216,14 +216,16 @@ def the_face_looks_without_touching(trial: Trial) -> None:
     between 0 and 1.
     """
     game, face = trial.game, face_of(trial.game)
-    for match in trial.moments():
+    for match in trial.moments(MOMENTS, end=True):
         for role in game.roles:
             view, before, who = match.view(role), match.digest, game.the_role(role)
-            face.headline(view)
-            face.board(view)
+            with required(f"a headline and a board for {who}", match):
+                face.headline(view)
+                face.board(view)
             other = differences(match.view(role), view)
             require(not other, f"a view that the headline and board for {who} leave alone", other, match)
-            estimate = face.evaluate(match.state, role, match.setup.terms)
+            with required(f"an estimate for {who}", match):
+                estimate = face.evaluate(match.state, role, match.setup.terms)
             require(match.digest == before, f"a state that evaluate() for {who} leaves alone", "a changed one", match)
             fits = estimate is None or 0 <= estimate <= 1
             require(fits, f"an estimate from 0 to 1 for {who}", estimate, match)

@@ -151,7 +151,7 @@ def boards(trial: Trial) -> None:
     are well-formed SVG with a title, and every other answer to a player is in words.
     """
     game, face = trial.game, face_of(trial.game)
-    for match in trial.moments(4):
+    for match in trial.moments(4, end=True):
         for role in trial.onlookers:
             who = game.the_role(role)
             view = match.view(role)
@@ -228,6 +228,8 @@ def keys_name_one_action(trial: Trial) -> None:
             meant = decision.index(key)
             require(meant == index, f"the key {key} to mean its option", meant, match)
             known = actions.setdefault(key, option)
+            with required(f"fields of {option!r} that are compared by their values", match):
+                hash(option)
             alike = known == option or bool(getattr(option, "keyed", "") or getattr(known, "keyed", ""))
             require(alike, f"one action of the key {key}", f"{known!r} and {option!r}", match)
             if option in keys:

@@ -104,8 +104,8 @@ SEARCHED_MOODS: Final[tuple[Mood, ...]] = ("random", "bots", "last", "first")
 
 @check(trials=1, shrinks=0)
 def steps_are_reached(trial: Trial) -> None:
-    """Play reaches every step of the sequence of play, in some scenario with some options. Steps that random play is
-    not likely to reach are named in ``rare_steps``.
+    """Play reaches every step of the sequence of play, in some scenario with some options, and asks everybody who has a
+    seat. Steps that random play is not likely to reach are named in ``rare_steps``.
     """
     game = trial.game
     settings, _ = settings_of(game)
@@ -114,7 +114,10 @@ def steps_are_reached(trial: Trial) -> None:
         sequence = game.sequence_of_play(game.terms(scenario, options))
         for step in sequence:
             if step.name not in game.rare_steps:
-                wanted.setdefault(step.name, set()).add(scenario)
+                wanted.setdefault(f"the step {step.name}", set()).add(scenario)
+        for seated in game.seats(scenario, options):
+            if seated.taken_by != "nobody":
+                wanted.setdefault(f"a question to {game.the_role(seated.role)}", set()).add(scenario)
     left = SEARCHED_CHOICES
     for number in range(SEARCHES):
         scenario, options = settings[number % len(settings)]
@@ -126,9 +129,12 @@ def steps_are_reached(trial: Trial) -> None:
         found = Trial(game, number, scenario, options, f"{trial.seed} step {number}", min(left, 5_000), mood=mood)
         left -= len(found.played.choices)
         first = game.sequence_of_play(game.terms(scenario, options))[0].name
-        for name in (*found.played.steps, first):
+        reached = [f"the step {name}" for name in (*found.played.steps, first)]
+        reached += [f"a question to {game.the_role(role)}" for role in found.played.roles]
+        for name in reached:
             wanted.pop(name, None)
-    require(not wanted, "play to reach every step", f"none that reaches {', '.join(wanted)}")
+    expected = "play to reach every step, and everybody who has a seat"
+    require(not wanted, expected, f"none that reaches {', '.join(wanted)}")
 
 
 @check(trials=1, shrinks=0)

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final, TypeAlias
 
+from navalcore._match.match import AnyMatch
+from navalcore.testing._checks_told import values_in_words
 from navalcore.testing._registry import check
 from navalcore.testing._trial import Trial, differences, require
 
@@ -60,9 +62,51 @@ def redeals_are_drawn(trial: Trial) -> None:
             if first != write(match.state):
                 alike.append((match.count, differences(write(match.state), first)))
         else:
-            expected = f"redeal() to draw by chance what {trial.game.the_role(role)} does not know"
+            expected = f"redeal() to draw by chance what is hidden from {trial.game.the_role(role)}"
             found = f"the same world {CHANCES} times at {len(alike)} places; in the last, {alike[-1:]}"
             require(len(alike) < PLACES, expected, found, trial.line[: alike[-1][0]] if alike else ())
+
+
+DRAWN: Final = 40
+"""Worlds imagined from each of two that a role cannot tell apart, where the same chance makes two worlds of them."""
+FAR_APART: Final = 24
+"""In so many more of them a value is met than in those from the other world only where the redeal looks at it."""
+COMPARED: Final = 8
+"""At how many places for a role."""
+
+
+@check(trials=6)
+def redeals_go_by_the_view(trial: Trial) -> None:
+    """What a redeal deals follows from what the role sees and from chance: nothing is met often in worlds that are
+    imagined from one world and seldom in those from another that the role cannot tell from it. Otherwise what is really
+    hidden shows in what a bot imagines.
+    """
+    game, write = trial.game, trial.game.states.to_json
+    compared: Counter[str] = Counter()
+    for match in trial.moments(2 * 12):
+        for role in game.roles:
+            terms, by = match.setup.terms, f"view {match.count} {role}"
+            worlds = match.state, trial.world(match, role, f"another {by}")
+            if game.view(worlds[1], role, terms) != match.view(role) or compared[role] == COMPARED:
+                continue
+            one, other = (write(game.determinize(world, role, trial.stream(by), terms)) for world in worlds)
+            if one != other:
+                compared[role] += 1
+                _compare_worlds(trial, match, role, worlds)
+
+
+def _compare_worlds(trial: Trial, match: AnyMatch, role: str, worlds: tuple[Any, Any]) -> None:
+    """Hold what is imagined from two worlds against each other, by each value that one of them has."""
+    game, terms, by = trial.game, match.setup.terms, trial.stream(f"worlds {match.count} {role}")
+    met: list[Counter[tuple[str, str]]] = [Counter(), Counter()]
+    for world, values in zip(worlds, met, strict=True):
+        for _ in range(DRAWN):
+            values.update(values_in_words(game, game.determinize(world, role, by, terms)).items())
+    for path, value in dict.fromkeys(pair for world in worlds for pair in values_in_words(game, world).items()):
+        one, other = (values[path, value] for values in met)
+        expected = f"redeal() not to go by what is really hidden from {game.the_role(role)}"
+        found = f"{path} is {value} in {one} of {DRAWN} imagined worlds, and in {other} from one that looks alike"
+        require(abs(one - other) < FAR_APART, expected, found, match)
 
 
 def _always_as_many(trial: Trial) -> Counter[TextOrNumber]:

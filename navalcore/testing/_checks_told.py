@@ -89,11 +89,11 @@ class _Moment:
         """The values to which the choice leads in so many worlds; nothing unless half give the role the same news."""
         if self.told is None:
             return None
-        found = _WorldsReached([_values(self.trial.game, self.real.state)])
+        found = _WorldsReached([values_in_words(self.trial.game, self.real.state)])
         for world in range(worlds):
             other, index = self._before(f"{self.name} {world}")
             told = self._made(other, index)
-            (found.same if told == self.told else found.otherwise).append(_values(self.trial.game, other.state))
+            (found.same if told == self.told else found.otherwise).append(values_in_words(self.trial.game, other.state))
             if len(found.otherwise) > worlds // 2:
                 return None
         return found
@@ -119,7 +119,7 @@ class _Moment:
         """Hold worlds that are imagined after the choice against what the choice can have led to."""
         game, role = self.trial.game, self.role
         worlds = (self.trial.world(self.real, role, f"{self.name} after {world}") for world in range(IMAGINED))
-        after = [_values(game, world) for world in worlds]
+        after = [values_in_words(game, world) for world in worlds]
         often = Counter((path, world.get(path)) for world in after for path in reached.same[0])
         sure = len(reached.same) > POSSIBLE
         for path, (value, *more) in reached.values.items():
@@ -147,7 +147,7 @@ class _Moment:
             require(False, expected, found + why, self.real)
 
 
-def _values(game: AnyGame, state: Any) -> dict[str, str]:
+def values_in_words(game: AnyGame, state: Any) -> dict[str, str]:
     """The values of a state as it is saved, harmless ones too, by the way to each; a list of single values is one,
     without their order.
     """

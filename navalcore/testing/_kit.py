@@ -36,7 +36,7 @@ DATA = "data_is_whole"
 """The check that is made before any match: without whole data none is played."""
 FIRST = "plays"
 """The check that goes first; a match that cannot be played is not looked at any further."""
-CAUSES: Final = ("states_survive_json", SAME, FIRST)
+CAUSES: Final = ("views_hide_what_is_hidden", "states_survive_json", SAME, FIRST)
 """The checks that name what much else comes from, the first of them last."""
 FAILURES_OF_A_CHECK = 3
 """After so many failures a check is not carried out again, as more of the same would help nobody."""
@@ -91,8 +91,8 @@ def check_game(
         max_choices: how many choices a random match may last; the game's ``longest_match`` if left out.
         only: the names of the checks to carry out (see :data:`navalcore.testing.CHECKS`).
         again: a save written for a failure: this match is looked at, and no other.
-        patience: seconds in which a check in one match must come back, or its match make a choice, before the rules are
-            taken to run in a circle. If left out, what the game says (``Game.kit_patience``).
+        patience: seconds of the processor in which a check in one match must come back, or its match make a choice,
+            before the rules are taken to run in a circle. If left out, what the game says (``Game.kit_patience``).
         shrinking: whether the match of the first failure of each check is made as short and plain as possible.
         saves_to: a folder for saves that lead up to the failures.
         progress: called with the checks done and the checks in all.

@@ -124,6 +124,7 @@ class Playthrough:
     ending: str = ""
     modified: Counter[str] = field(default_factory=Counter)  # how often each section asked for modifiers
     kinds: Counter[str] = field(default_factory=Counter)  # of the decisions
+    roles: Counter[str] = field(default_factory=Counter)  # how often each was asked
     lines: Lines = field(default_factory=dict)  # of the game's own that were carried out
 
     @property
@@ -249,6 +250,9 @@ class Trial:
             while (decision := match.decision) is not None and match.count < self.max_choices:
                 found.rules[decision.rule] += 1
                 found.kinds[decision.kind] += 1
+                found.roles[decision.role] += 1
+                if decision.role != CHANCE:
+                    self.game.check_player(decision.role)
                 if match.count == LOOKED_AT:
                     sys.settrace(None)  # long matches would take too long
                 if match.count <= LOOKED_AT:
@@ -296,8 +300,10 @@ class Trial:
         watched.modifiers = _NotingModifiers(self.game.modifiers, found.modified)  # type: ignore[misc]
         return watched
 
-    def moments(self, count: int = MOMENTS, **arguments: Any) -> Iterator[AnyMatch]:
-        """The match at up to ``count`` of its decisions, spread over its length; look at it, do not change it."""
+    def moments(self, count: int = MOMENTS, *, end: bool = False, **arguments: Any) -> Iterator[AnyMatch]:
+        """The match at up to ``count`` of its decisions, spread over its length, and with ``end`` at its end; look at
+        it, do not change it.
+        """
         choices = self.line
         places = {place * len(choices) // count for place in range(count)} if choices else set()
         match = self.start(**arguments)
@@ -305,8 +311,8 @@ class Trial:
             if place in places:
                 yield match
             match.choose(choice)
-        if self.script is not None and match.decision is not None:
-            yield match  # the place that a script leads to
+        if end if match.over else self.script is not None:
+            yield match  # its end, or the place that a script leads to
 
     def questions(self, count: int = MOMENTS, **arguments: Any) -> Iterator[tuple[AnyMatch, Decision]]:
         """The same, each with what is asked there first."""

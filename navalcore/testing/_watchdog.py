@@ -6,7 +6,26 @@ import ctypes
 import threading
 import time
 from types import TracebackType
-from typing import ClassVar
+from typing import ClassVar, Final, NamedTuple
+
+BUSY: Final = 5
+"""How many times as long a block may take by the clock on the wall, which goes on while others use the machine."""
+
+
+class _Now(NamedTuple):
+    """A moment, by the processor's time and by the clock on the wall."""
+
+    worked: float
+    wall: float
+
+    @classmethod
+    def now(cls) -> _Now:
+        return cls(time.process_time(), time.monotonic())
+
+    def due_in(self, seconds: float) -> float:
+        """In how many seconds, at the soonest, what began at this moment has worked for so many."""
+        now = _Now.now()
+        return min(self.worked + seconds - now.worked, self.wall + BUSY * seconds - now.wall)
 
 
 class Stuck(KeyboardInterrupt):
@@ -14,9 +33,11 @@ class Stuck(KeyboardInterrupt):
 
 
 class Watchdog:
-    """Raises :class:`Stuck` in its thread when for ``seconds`` the block has not ended nor was :meth:`beat` called."""
+    """Raises :class:`Stuck` in its thread when for ``seconds`` of the processor's time, or :data:`BUSY` times as many
+    by the clock on the wall, the block has not ended nor was :meth:`beat` called.
+    """
 
-    _beaten: ClassVar[float] = 0.0
+    _beaten: ClassVar[_Now] = _Now(0.0, 0.0)
     _bell: ClassVar[threading.Condition] = threading.Condition()
     _watching: ClassVar[set[Watchdog]] = set()
     _watchman: ClassVar[threading.Thread | None] = None
@@ -28,16 +49,16 @@ class Watchdog:
         self._seconds = seconds
         self._guard = threading.Lock()
         self._left = False
-        self._begun = time.monotonic()
+        self._begun = _Now.now()
 
     @classmethod
     def beat(cls) -> None:
         """Something has come back: a choice was made."""
-        cls._beaten = time.monotonic()
+        cls._beaten = _Now.now()
 
     def __enter__(self) -> None:
-        self._begun = time.monotonic()
-        due = self._begun + self._seconds
+        self._begun = _Now.now()
+        due = time.monotonic() + self._seconds
         with Watchdog._bell:
             Watchdog._watching.add(self)
             if Watchdog._watchman is None or not Watchdog._watchman.is_alive():
@@ -62,16 +83,16 @@ class Watchdog:
             while blocks := list(cls._watching):
                 for block in blocks:
                     block._bark_if_late()
-                cls._next_look = min(block._due for block in blocks)
-                cls._bell.wait(max(0.0, cls._next_look - time.monotonic()))
+                cls._next_look = time.monotonic() + min(block._due_in for block in blocks)
+                cls._bell.wait(max(0.05, cls._next_look - time.monotonic()))
             cls._watchman = None
 
     @property
-    def _due(self) -> float:
-        return max(self._begun, Watchdog._beaten) + self._seconds
+    def _due_in(self) -> float:
+        return max(self._begun, Watchdog._beaten).due_in(self._seconds)
 
     def _bark_if_late(self) -> None:
-        if self._due > time.monotonic():
+        if self._due_in > 0:
             return
         with self._guard:
             if not self._left:

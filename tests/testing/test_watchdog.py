@@ -42,6 +42,25 @@ def test_whoever_is_stuck_is_stopped_and_another_thread_is_not() -> None:
     assert done == ["patient"]
 
 
+def test_whoever_waits_for_a_busy_machine_is_not_taken_for_stuck() -> None:
+    with Watchdog(0.5):
+        wait(1.0)
+
+
+def wait(seconds: float) -> None:
+    """Nothing is done for so long, in pieces that can be interrupted."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        time.sleep(0.01)
+
+
+def test_whoever_waits_for_ever_is_stopped() -> None:
+    begun = time.monotonic()
+    with pytest.raises(Stuck), Watchdog(0.1):
+        wait(20)
+    assert time.monotonic() - begun < 10
+
+
 def test_all_blocks_are_watched_by_one_thread() -> None:
     with Watchdog(60), Watchdog(50):
         assert sum(thread.name == "watchdog" for thread in threading.enumerate()) == 1

@@ -81,6 +81,25 @@ class ForgottenSection(Saboteur):
         return book.model_copy(update={"sections": (*book.sections, storm)})
 
 
+class NeverAsked(Saboteur):
+    """Blue has a seat, but red answers all questions."""
+
+    id = "never_asked"
+    caught_by = ("steps_are_reached",)
+    may_follow = ("secrets_are_marked", "pieces_move_as_told")
+
+    def sequence_of_play(self, terms: Terms[Rules]) -> Sequence[Step]:
+        """The honest steps, with a scout of red's instead of all questions."""
+        muster, *_, fight = super().sequence_of_play(terms)
+
+        def asked(play: Play) -> Flow[None]:
+            yield from scout(play, Colour.RED)
+            for squadron in play.state.squadrons.values():
+                squadron.committed = squadron.hand.pop(0)
+
+        return [muster, Step("scout_red", asked, "Orders", "2"), fight]
+
+
 class UnreachableStep(Saboteur):
     """A step of its sequence of play is always jumped over."""
 

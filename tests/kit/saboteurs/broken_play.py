@@ -58,6 +58,19 @@ class EndlessLoop(Saboteur):
     replaced = steps(battle=_endless)
 
 
+def _ask_a_stranger(play: Play) -> Flow[None]:
+    yield from choose("green", "Who are you?", (SCOUT, STAY), "2")
+    yield from scout(play, Colour.RED)
+
+
+class AsksAStranger(Saboteur):
+    """It asks a role that nobody plays."""
+
+    id = "asks_a_stranger"
+    caught_by = ("plays",)
+    replaced = steps(scout_red=_ask_a_stranger)
+
+
 class Circle(Saboteur):
     """The steps go round without asking or ending."""
 
@@ -69,6 +82,19 @@ class Circle(Saboteur):
 def _forever(play: Play) -> Flow[str]:
     yield from scout(play, Colour.RED)
     return "scout_red"
+
+
+def _half_points(play: Play) -> None:
+    battle(play)
+    play.state.squadrons[Colour.RED].points /= 1  # type: ignore[assignment]
+
+
+class HalfPoints(Saboteur):
+    """It counts points in fractions, in a field of whole numbers."""
+
+    id = "half_points"
+    caught_by = ("plays",)
+    replaced = steps(battle=_half_points)
 
 
 class NeverEnds(Saboteur):

@@ -417,12 +417,25 @@ class TellingRoll(Saboteur):
     replaced = steps(scout_red=_search_by_die)
 
 
+class KnowingRedeal(Saboteur):
+    """It draws anew what a role does not know, but leaves it as it is where the enemy holds the highest ship."""
+
+    id = "knowing_redeal"
+    caught_by = ("redeals_go_by_the_view",)
+
+    def redeal(self, state: State, role: str, chance: Chance, terms: Terms[Any]) -> None:
+        """The honest redeal, mostly."""
+        enemies = [squadron for side, squadron in state.squadrons.items() if side != role]
+        if not any(max(SHIPS) in squadron.hand for squadron in enemies):
+            super().redeal(state, role, chance, terms)
+
+
 class OneWorld(Saboteur):
     """Whatever its chance, it imagines one and the same world."""
 
     id = "one_world"
     caught_by = ("redeals_are_drawn",)
-    may_follow = ("imagined_worlds_fit_what_was_told",)
+    may_follow = ("imagined_worlds_fit_what_was_told", "redeals_go_by_the_view")
 
     def redeal(self, state: State, role: str, chance: Chance, terms: Terms[Any]) -> None:
         """The honest redeal by a chance of its own."""
