@@ -202,6 +202,7 @@ def test_a_backup_taken_while_matches_are_played_is_restored_elsewhere_and_plays
         (b"", "is not a backup of a table"),
         (None, "there is no such file"),
     ],
+    ids=["a note", "another document", "a list", "empty", "missing"],
 )
 def test_a_file_that_is_not_a_backup_is_refused_and_no_database_is_made(
     tmp_path: Path, content: bytes | None, said: str
