@@ -57,6 +57,12 @@ MISTAKES = {
     "render duel --role green -o x.svg": "unknown_name",
     "frobnicate": "usage",
     "games --loud": "usage",
+    "play duel --resume --new": "bad_data",
+    "play duel --journal --no-journal": "bad_data",
+    "dataset uboat_cards -n 1 -o -": "bad_data",
+    "simulate duel -n 1 --parquet -": "bad_data",
+    "schema rulebook --into chart.py": "bad_data",
+    "schema uboat_cards types --into schemas": "unknown_name",
 }
 
 
@@ -76,6 +82,25 @@ def test_names_that_would_be_right_are_listed(duel: Command) -> None:
     assert "random" in duel("play", "duel", "--bot", "red=clever").error()[1]
     assert "calm" in duel("play", "duel", "--scenario", "storm").error()[1]
     assert "hard" in duel("play", "duel", "--option", "fog=1").error()[1]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("replay chart.py --how", "(see: navalcore replay --help)"),
+        ("play duel --resume --new", "--resume or --new is given 2 times; give it once"),
+        ("replay tree.json", "a tree of branches is read by navalcore branch"),
+        ("serve --database sqlite:///chart.py", "sqlite:///chart.py: cannot be opened: file is not a database"),
+    ],
+)
+def test_a_mistake_is_told_in_the_words_of_the_line(
+    duel: Command, line: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("chart.py").write_text("not a database, and longer than the first page of one would have to be\n" * 20)
+    duel("play", "duel", "--save", "match.jsonl", "--seed", 1, typed=["quit"])
+    assert duel("branch", "start", "tree.json", "match.jsonl").status == 0
+    assert told in duel(*line.split()).error()[1]
 
 
 def test_no_traceback_leaves_the_program_itself() -> None:
