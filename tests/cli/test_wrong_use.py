@@ -1,10 +1,14 @@
 """Whatever is wrong with a command line: one line on standard error with a stable code, and exit status 2."""
 
+import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Command, process
+import navalcore as nc
+from tests.cli.conftest import Command, environment, process
 
 MISTAKES = {
     "play nothing": "unknown_game",
@@ -101,6 +105,29 @@ def test_a_mistake_is_told_in_the_words_of_the_line(
     duel("play", "duel", "--save", "match.jsonl", "--seed", 1, typed=["quit"])
     assert duel("branch", "start", "tree.json", "match.jsonl").status == 0
     assert told in duel(*line.split()).error()[1]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell's words for it are POSIX's")
+@pytest.mark.parametrize(
+    ("line", "status", "said"),
+    [
+        ("games >&-", 0, ""),
+        ("games <&- >&- 2>&-", 0, ""),
+        ("nothing 2>&-", 2, ""),
+        ("nothing >&-", 2, "navalcore: error [usage]"),
+        ("play uboat_cards --seed 1 --save match.jsonl <&- >&-", 0, ""),
+    ],
+)
+def test_streams_that_are_closed_do_no_harm(line: str, status: int, said: str, tmp_path: Path) -> None:
+    shell = f"exec {shlex.quote(sys.executable)} -m navalcore {line}"
+    ran = subprocess.run(
+        ["sh", "-c", shell], cwd=tmp_path, env=environment(), capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (ran.returncode, ran.stdout) == (status, "")
+    assert ran.stderr.startswith(said)
+    assert bool(ran.stderr) == bool(said)
+    if "match.jsonl" in line:
+        nc.verify(tmp_path / "match.jsonl")
 
 
 def test_no_traceback_leaves_the_program_itself() -> None:
