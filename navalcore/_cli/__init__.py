@@ -5,6 +5,7 @@ Nothing else in the library may import this package, and only this package impor
 
 from __future__ import annotations
 
+import signal
 import sys
 
 __all__ = ["main"]
@@ -17,6 +18,14 @@ def main() -> None:
 
         status = run(sys.argv[1:])
     except KeyboardInterrupt:
+        _hear_no_more()
         print("navalcore: stopped", file=sys.stderr)
         status = 130
+    _hear_no_more()
     sys.exit(status)
+
+
+def _hear_no_more() -> None:
+    """All is said: whoever presses Ctrl-C again ends the process at once, and Python tells nothing of it."""
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)

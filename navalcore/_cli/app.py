@@ -271,7 +271,7 @@ def _not_ours(error: Exception, arguments: Sequence[str]) -> int:
     explain = getattr(error, "format_message", None)
     if explain is not None:
         _say_what_is_wanted(error)
-        command = getattr(getattr(error, "ctx", None), "command_path", "navalcore")
+        command = getattr(getattr(error, "ctx", None), "command_path", f"navalcore {command_in(arguments)}".strip())
         return _refused("usage", f"{explain()} (see: {command} --help)", arguments)
     if "--traceback" in arguments:
         raise error

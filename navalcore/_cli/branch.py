@@ -9,8 +9,8 @@ from typing import Annotated, Any
 
 import typer
 
-from navalcore import AnyGame, AnyMatch
-from navalcore._cli.common import AsJson, BotPairs, argument, option, settings_of
+from navalcore import AnyGame, AnyMatch, load_match
+from navalcore._cli.common import AsJson, BotPairs, argument, option, read_save, settings_of
 from navalcore._cli.events import EventLog
 from navalcore._cli.output import progress_bar
 from navalcore._cli.outputs import Force, check_outputs, written
@@ -71,7 +71,7 @@ class _Tree:
 def start(
     context: typer.Context,
     tree: TreeFile,
-    save: Annotated[Path, argument("SAVE", "A saved match.")],
+    save: Annotated[Path, argument("SAVE", "A saved match, or - for standard input.")],
     comment: Comment = "",
     as_json: AsJson = False,
 ) -> None:
@@ -83,7 +83,9 @@ def start(
     """
     if tree.exists():
         raise BadData(f"{tree}: exists already; navalcore branch new adds a branch to it, or choose another file")
-    found = _Tree(context, tree, Branches.begin(save, comment))
+    saved = read_save(save)
+    match = load_match(saved, settings_of(context).game(saved.header.game))
+    found = _Tree(context, tree, Branches.begin(match, comment))
     found.write(as_json, MAIN, f"{tree}: branch {MAIN} with {counted(found.branches[MAIN].choices, 'choice')}")
 
 

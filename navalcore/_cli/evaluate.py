@@ -135,7 +135,7 @@ def dataset(
     context: typer.Context,
     game: common.GameName,
     matches: Annotated[int, option("-n --matches N", "How many matches.", min=1)],
-    out: Annotated[Path, output("--out FILE", "The Parquet file to write.", ".parquet", ".pq")],
+    out: Annotated[Path, output("-o --output FILE", "The Parquet file to write.", ".parquet", ".pq", packed=True)],
     terms: TermsGiven,
     bot: common.BotPairs = None,
     observations: Annotated[
@@ -152,8 +152,8 @@ def dataset(
 
     Examples::
 
-        navalcore dataset uboat_cards -n 4000 --seed 1 --out cards.parquet
-        navalcore dataset tonnage_war -n 500 --bot standard --out war.parquet --card war.md
+        navalcore dataset uboat_cards -n 4000 --seed 1 --output cards.parquet
+        navalcore dataset tonnage_war -n 500 --bot standard --output war.parquet --card war.md
     """
     need("navalcore dataset", "learn", *NEEDED)
     from navalcore import learn
@@ -179,7 +179,7 @@ def data_card(told: Mapping[str, Any], name: str, rows: int) -> str:
     bots, options = told["bots"], told["options"]
     words = [f"navalcore dataset {told['game']} -n {told['matches']} --seed {told['seed']}"]
     words += [f"--scenario {told['scenario']}", *(f"--option {option}={value}" for option, value in options.items())]
-    words += [*(f"--bot {role}={bot}" for role, bot in bots.items()), f"--out {name}"]
+    words += [*(f"--bot {role}={bot}" for role, bot in bots.items()), f"--output {name}"]
     facts = [
         ("navalcore", told["navalcore"]),
         ("options", f"`{json.dumps(options)}`"),

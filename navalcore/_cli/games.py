@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
@@ -180,36 +181,37 @@ def schema(
     """
     settings = settings_of(context)
     if into is not None:
-        _write_all(settings, into, what, force, as_json)
+        _write_all(settings, into, _found(settings, what, kind), force, as_json)
     elif what is None:
         _list(settings, as_json)
-    elif kind is None and what in schemas():
-        settings.out.document(schemas()[what])
-    elif kind is None:
+    elif kind == "types":
         game = settings.game(what)
-        found = ", ".join(schemas(game)) or "none"
-        raise UnknownName(f"name a kind of file of {game.id} too; it has {found}")
+        types = game.wire_types().rstrip()
+        settings.out.done(as_json, {"game": game.id, "types": types}, types)
+    elif kind is None and what not in schemas():
+        game = settings.game(what)
+        raise UnknownName(f"name a kind of file of {game.id} too; it has {', '.join(schemas(game)) or 'none'}")
     else:
-        game = settings.game(what)
-        if kind == "types":
-            types = game.wire_types().rstrip()
-            settings.out.done(as_json, {"game": game.id, "types": types}, types)
-            return
+        (document,) = _found(settings, what, kind).values()
+        settings.out.document(document)
+
+
+def _found(settings: Settings, what: str | None = None, kind: str | None = None) -> dict[str, dict[str, Any]]:
+    """The schemas by the names of their files: all, those of a game, or the one of a kind."""
+    if kind is None and what in schemas():
+        return {what: schemas()[what]}
+    found = {} if what else schemas()
+    for name in [what] if what else sorted(installed_games(settings.plugins)):
+        game = settings.game(name)
         known = schemas(game)
-        if kind not in known:
+        if kind not in (None, *known):
             raise UnknownName(f"{game.id} has no schema '{kind}'; there are {', '.join(known)} and types")
-        settings.out.document(known[kind])
-
-
-def _all(settings: Settings, only: str | None) -> dict[str, dict[str, Any]]:
-    found = {} if only else schemas()
-    for name in [only] if only else sorted(installed_games(settings.plugins)):
-        found |= {f"{name}.{kind}": schema for kind, schema in schemas(settings.game(name)).items()}
+        found |= {f"{game.id}.{each}": schema for each, schema in known.items() if kind in (None, each)}
     return found
 
 
 def _list(settings: Settings, as_json: bool) -> None:
-    titles = {name.replace(".", " "): document["title"] for name, document in _all(settings, None).items()}
+    titles = {name.replace(".", " "): document["title"] for name, document in _found(settings).items()}
     if as_json:
         settings.out.document({"schemas": [{"name": name, "title": title} for name, title in titles.items()]})
         return
@@ -217,12 +219,14 @@ def _list(settings: Settings, as_json: bool) -> None:
         settings.out.line((f"{name:34}", "title"), title)
 
 
-def _write_all(settings: Settings, folder: Path, only: str | None, force: bool, as_json: bool) -> None:
+def _write_all(
+    settings: Settings, folder: Path, documents: Mapping[str, Mapping[str, Any]], force: bool, as_json: bool
+) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise BadData(f"{folder}: cannot be made: {error.strerror}") from None
-    found = {folder / f"{name}.json": document for name, document in _all(settings, only).items()}
+    found = {folder / f"{name}.json": document for name, document in documents.items()}
     check_outputs(*found, force=force)
     for path, document in found.items():
         write_file(path, json.dumps(document, indent=2, ensure_ascii=False) + "\n")

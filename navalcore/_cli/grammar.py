@@ -41,8 +41,10 @@ class OneCommand(TyperCommand):
         """The arguments that are left; UsageError for what does not fit."""
         _, _, order = self.make_parser(ctx).parse_args(args=list(args))
         for parameter, times in Counter(each for each in order if each.param_type_name == "option").items():
-            if times > 1 and not parameter.multiple and not getattr(parameter, "is_flag", False):
-                raise BadData(f"{max(parameter.opts, key=len)} is given {times} times; give it once")
+            plain = getattr(parameter, "is_flag", False) and not parameter.secondary_opts
+            if times > 1 and not parameter.multiple and not plain:
+                names = [max(names, key=len) for names in (parameter.opts, parameter.secondary_opts) if names]
+                raise BadData(f"{' or '.join(names)} is given {times} times; give it once")
         return super().parse_args(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:

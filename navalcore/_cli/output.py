@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cached_property
+from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, TextIO, TypeAlias
 
@@ -221,7 +222,13 @@ def _told_now_and_then(label: str, total: int | None) -> Callable[..., None]:
 
 
 def prepare_streams() -> None:
-    """Let no character that a stream cannot carry stop the command."""
+    """Let no character that a stream cannot carry stop the command, nor a stream that somebody has closed.
+
+    A closed one (``>&-``) is the null device from now on; else a file could be opened in its place and be written to.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - for as long as the command
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
         with suppress(AttributeError, ValueError):
             stream.reconfigure(errors=errors)  # type: ignore[union-attr]

@@ -20,10 +20,14 @@ OURS: Final = re.compile(rb'\s*\{\s*"navalcore')
 Force: TypeAlias = Annotated[bool, option("--force", "Replace files that are there already, even saved matches.")]
 
 
-def output(names: str, text: str, *suffixes: str, **limits: Any) -> Any:
-    """An option that names a file to write, or ``-``; its name must end in one of ``suffixes``."""
+def output(names: str, text: str, *suffixes: str, packed: bool = False, **limits: Any) -> Any:
+    """An option that names a file to write; its name must end in one of ``suffixes``, or, unless what is written is
+    ``packed`` and no text, be ``-``.
+    """
 
     def fitting(path: Path | None) -> Path | None:
+        if path == STANDARD and packed:
+            raise BadData(f"{names.split()[-2]} -: what is written is not text; name a file")
         if path is not None and path != STANDARD and suffixes and path.suffix.lower() not in suffixes:
             raise BadData(f"{path}: is written as {suffixes[0][1:].upper()}; name a file that ends in {suffixes[0]}")
         return path

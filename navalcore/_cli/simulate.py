@@ -84,7 +84,8 @@ class Results:
     csv: Annotated[Path | None, output("--csv FILE", "Also write one row per match.", ".csv", ".txt")] = None
     rows: Annotated[Path | None, output("--rows FILE", "The same rows as a JSON array.", ".json")] = None
     parquet: Annotated[
-        Path | None, output("--parquet FILE", "The same rows as Parquet (needs navalcore[parquet]).", ".parquet", ".pq")
+        Path | None,
+        output("--parquet FILE", "The rows as Parquet (needs navalcore[parquet]).", ".parquet", ".pq", packed=True),
     ] = None
     plot: Annotated[Path | None, output("--plot FILE.svg", "Also draw wins and lengths.", ".svg")] = None
     force: Force = False
@@ -99,8 +100,6 @@ class Results:
         if self.parquet is not None:
             study.check_parquet()
         check_outputs(*self.files, force=self.force, inputs=[journal], as_json=self.as_json)
-        if self.parquet == STANDARD:
-            raise BadData("--parquet writes no text; name a file")
 
     def write(self, out: Output, game: AnyGame, summed: dict[str, Any], records: list[study.SimulatedMatch]) -> None:
         """Write the files, and show the summary where standard output is free for it."""

@@ -46,6 +46,10 @@ when it was last written, in nanoseconds.
 """
 NO_STAMP: Final[Stamp] = (-1, -1, -1, -1)
 """That of a text, which is not a file."""
+TORN_APART: Final = (
+    "is only the beginning of a JSON document, and a save has a whole one in each line; "
+    "a tree of branches is read by navalcore branch"
+)
 TEXT: Final = Path("(text)")
 """What messages call one."""
 
@@ -271,7 +275,7 @@ def object_in(line: bytes, where: str) -> dict[str, Any]:
     try:
         data = json.loads(line)
     except ValueError:
-        raise DamagedTape(f"{where}: is not JSON") from None
+        raise DamagedTape(f"{where}: {TORN_APART if line.strip() == b'{' else 'is not JSON'}") from None
     if not isinstance(data, dict):
         raise DamagedTape(f"{where}: is not a JSON object")
     return data

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from multiprocessing import get_context, parent_process
+from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from threading import Thread
 from typing import Any, Final, TypeVar
@@ -235,9 +238,14 @@ def in_batches(
     if executor is not None:
         yield from _as_completed(executor, work, batches)
         return
-    pool = ProcessPoolExecutor(min(jobs, len(batches)), mp_context=get_context("spawn"), initializer=_worker_begins)
+    processes = get_context("spawn")
+    heard, stop = processes.Pipe(duplex=False)
+    pool = ProcessPoolExecutor(min(jobs, len(batches)), processes, initializer=_worker_begins, initargs=(heard,))
     try:
         yield from _as_completed(pool, work, batches)
+    except BaseException:
+        stop.close()  # nobody waits for what they are at
+        raise
     finally:
         pool.shutdown(cancel_futures=True)
 
@@ -245,7 +253,8 @@ def in_batches(
 def _as_completed(
     executor: Executor, work: Callable[[Sequence[int]], T], batches: Sequence[Sequence[int]]
 ) -> Iterator[T]:
-    futures = {executor.submit(work, batch) for batch in batches}
+    with _deaf_processes():
+        futures = {executor.submit(work, batch) for batch in batches}
     try:
         for future in as_completed(futures):
             futures.discard(future)
@@ -255,14 +264,27 @@ def _as_completed(
             future.cancel()
 
 
-def _worker_begins() -> None:
-    """Leave the interrupt key to the main process, and do not outlive it when it is killed."""
+@contextmanager
+def _deaf_processes() -> Iterator[None]:
+    """Processes that are started here do not hear the interrupt key, not even before their first line of ours."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _worker_begins(stop: Connection) -> None:
+    """Leave the interrupt key to the main process; end when it closes its side of ``stop``, or is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_parent, daemon=True).start()
+    Thread(target=_end_when_told, args=(stop,), daemon=True).start()
 
 
-def _end_with_parent() -> None:
+def _end_when_told(stop: Connection) -> None:
     parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+    assert parent is not None
+    wait([parent.sentinel, stop])
+    os._exit(1)

@@ -136,7 +136,7 @@ class Database:
                     await connection.execute(text("BEGIN IMMEDIATE"))  # two processes may start at once
                 await connection.run_sync(migrate)
         except (SQLAlchemyError, OSError) as error:
-            safe = self.url.render_as_string(hide_password=True)
+            safe = self.url.set(drivername=self.url.get_backend_name()).render_as_string(hide_password=True)
             raise BadData(f"{safe}: cannot be opened: {_first_line(error)}") from None
 
     async def close(self) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
+from typing import Any, get_type_hints
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ConfigDict, create_model
 
-from navalcore.errors import BadData
+from navalcore.components import load_toml
 
 
 @dataclass(frozen=True)
@@ -95,14 +95,7 @@ class Limits:
     @classmethod
     def read(cls, path: Path) -> Limits:
         """The settings of a file; raises BadData for what is not one."""
-        try:
-            data = tomllib.loads(path.read_text(encoding="utf-8"))
-            unknown = data.keys() - cls.__dataclass_fields__.keys()
-            if unknown:
-                raise BadData(f"{path}: there is no setting '{min(unknown)}'")
-            return TypeAdapter(cls).validate_python(data)
-        except ValidationError as error:
-            wrong = error.errors()[0]
-            raise BadData(f"{path}: {'.'.join(map(str, wrong['loc']))}: {wrong['msg']}") from None
-        except (OSError, ValueError) as error:
-            raise BadData(f"{path}: {error}") from None
+        hints = get_type_hints(cls)
+        known: dict[str, Any] = {each.name: (hints[each.name], each.default) for each in fields(cls)}
+        model = create_model("Settings", __config__=ConfigDict(extra="forbid"), **known)
+        return cls(**dict(load_toml(path).model(model)))

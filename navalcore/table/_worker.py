@@ -137,6 +137,7 @@ class Worker:
         self._process = subprocess.Popen(
             [sys.executable, "-c", BEGIN, str(self._most), *self._plugins],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": paths},
+            process_group=0,  # the interrupt key is meant for the table, and would reach a worker that only begins
         )  # fmt: skip
         if self._closed:  # meanwhile, when there was no process to end yet
             self._process.kill()
@@ -196,7 +197,7 @@ class Workers:
 
 def serve() -> None:
     """Do what is asked, until nobody is there to ask."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is meant for the table
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is meant for the table, and Windows has no groups
     if sys.platform != "win32":
         with suppress(OSError):  # a system may refuse it
             os.nice(POLITE)

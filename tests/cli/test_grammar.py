@@ -134,7 +134,7 @@ def test_undo_takes_back_as_many_choices_as_it_says(typed: str, left: int, naval
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
-@pytest.mark.parametrize("after", [0.12, 0.3])
+@pytest.mark.parametrize("after", [0.0, 0.03, 0.12, 0.3])
 def test_ctrl_c_is_one_line_from_the_beginning(after: float) -> None:
     code = "from navalcore._cli import main; print('begun', flush=True); main()"
     running = subprocess.Popen(

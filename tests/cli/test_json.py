@@ -219,7 +219,7 @@ def test_decisions_as_rows_are_told_in_figures(tmp_path: Path, told: Any) -> Non
     pytest.importorskip("numpy")
     pytest.importorskip("greenlet")
     rows = tmp_path / "rows.parquet"
-    document = told("dataset", "uboat_cards", "-n", 1, "--seed", 1, "--bot", "random", "--out", rows)
+    document = told("dataset", "uboat_cards", "-n", 1, "--seed", 1, "--bot", "random", "--output", rows)
     assert (document["written"], document["matches"], document["seed"]) == ([str(rows)], 1, "1")
     assert document["decisions"] == pytest.importorskip("pyarrow.parquet").read_metadata(rows).num_rows
 

@@ -1,10 +1,14 @@
 """Whatever is wrong with a command line: one line on standard error with a stable code, and exit status 2."""
 
+import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Command, process
+import navalcore as nc
+from tests.cli.conftest import Command, environment, process
 
 MISTAKES = {
     "play nothing": "unknown_game",
@@ -57,6 +61,12 @@ MISTAKES = {
     "render duel --role green -o x.svg": "unknown_name",
     "frobnicate": "usage",
     "games --loud": "usage",
+    "play duel --resume --new": "bad_data",
+    "play duel --journal --no-journal": "bad_data",
+    "dataset uboat_cards -n 1 -o -": "bad_data",
+    "simulate duel -n 1 --parquet -": "bad_data",
+    "schema rulebook --into chart.py": "bad_data",
+    "schema uboat_cards types --into schemas": "unknown_name",
 }
 
 
@@ -76,6 +86,48 @@ def test_names_that_would_be_right_are_listed(duel: Command) -> None:
     assert "random" in duel("play", "duel", "--bot", "red=clever").error()[1]
     assert "calm" in duel("play", "duel", "--scenario", "storm").error()[1]
     assert "hard" in duel("play", "duel", "--option", "fog=1").error()[1]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("replay chart.py --how", "(see: navalcore replay --help)"),
+        ("play duel --resume --new", "--resume or --new is given 2 times; give it once"),
+        ("replay tree.json", "a tree of branches is read by navalcore branch"),
+        ("serve --database sqlite:///chart.py", "sqlite:///chart.py: cannot be opened: file is not a database"),
+    ],
+)
+def test_a_mistake_is_told_in_the_words_of_the_line(
+    duel: Command, line: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("chart.py").write_text("not a database, and longer than the first page of one would have to be\n" * 20)
+    duel("play", "duel", "--save", "match.jsonl", "--seed", 1, typed=["quit"])
+    assert duel("branch", "start", "tree.json", "match.jsonl").status == 0
+    assert told in duel(*line.split()).error()[1]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell's words for it are POSIX's")
+@pytest.mark.parametrize(
+    ("line", "status", "said"),
+    [
+        ("games >&-", 0, ""),
+        ("games <&- >&- 2>&-", 0, ""),
+        ("nothing 2>&-", 2, ""),
+        ("nothing >&-", 2, "navalcore: error [usage]"),
+        ("play uboat_cards --seed 1 --save match.jsonl <&- >&-", 0, ""),
+    ],
+)
+def test_streams_that_are_closed_do_no_harm(line: str, status: int, said: str, tmp_path: Path) -> None:
+    shell = f"exec {shlex.quote(sys.executable)} -m navalcore {line}"
+    ran = subprocess.run(
+        ["sh", "-c", shell], cwd=tmp_path, env=environment(), capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (ran.returncode, ran.stdout) == (status, "")
+    assert ran.stderr.startswith(said)
+    assert bool(ran.stderr) == bool(said)
+    if "match.jsonl" in line:
+        nc.verify(tmp_path / "match.jsonl")
 
 
 def test_no_traceback_leaves_the_program_itself() -> None:

@@ -24,8 +24,9 @@ from navalcore.study import _records as rows_module
 from navalcore.study._charts import bins, results_svg
 from navalcore.study._plan import Plan
 from navalcore.study._records import FailedMatch, SimulatedMatch, as_csv, as_json, journal_plan, rows, write_parquet
-from navalcore.study._simulate import keep_failures, play_batch, simulate
+from navalcore.study._simulate import in_batches, keep_failures, play_batch, simulate
 from navalcore.study._summary import summary
+from tests.study.workers import as_long_as_its_number
 
 FOLDER = Path(__file__).parents[2] / "examples" / "learn"
 PLAN = Plan("uboat_cards", scenario="short", seed="11")
@@ -152,6 +153,45 @@ def test_a_killed_run_goes_on_without_repeating_or_losing_a_match(tmp_path: Path
     assert sorted(numbers) == list(range(60))
     one = json.loads(lines[-1])
     assert simulate(Plan("uboat_cards", seed="5"), one["number"] + 1, journal=path)[-1].row()["length"] == one["length"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no process groups")
+@pytest.mark.parametrize("after", [0.0, 0.05, 0.2])
+def test_ctrl_c_while_the_workers_begin_is_told_once_and_not_by_them(after: float) -> None:
+    """As a terminal sends it: to all processes of the command at once."""
+    code = (
+        "import signal, sys, navalcore.study._simulate as s; from navalcore._cli import main\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # in the background it is ignored
+        "class Pool(s.ProcessPoolExecutor):\n"
+        "    def submit(self, *work):\n"
+        "        made = super().submit(*work)\n"
+        "        print('begun', file=sys.stderr, flush=True)\n"
+        "        return made\n"
+        "s.ProcessPoolExecutor = Pool\n"
+        "if __name__ == '__main__': main()\n"
+    )
+    running = subprocess.Popen(
+        [sys.executable, "-c", code, "simulate", "uboat_cards", "-n", "2000", "--seed", "5", "--jobs", "2", "--json"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert running.stderr is not None
+    assert running.stderr.readline() == "begun\n"
+    time.sleep(after)
+    os.killpg(running.pid, signal.SIGINT)
+    _, told = running.communicate(timeout=60)
+    assert [line for line in told.splitlines() if line not in ("", "begun")] == ["navalcore: stopped"]
+    assert running.returncode == 130
+
+
+def test_who_stops_a_run_does_not_wait_for_what_is_being_played() -> None:
+    began = time.monotonic()
+    running = in_batches(as_long_as_its_number, [0, 60, 60, 60], jobs=2)
+    assert next(running) == 0
+    running.close()
+    assert time.monotonic() - began < 45
 
 
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks for processes in /proc")

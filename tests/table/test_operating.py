@@ -7,6 +7,7 @@ import gzip
 import json
 import logging
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -202,6 +203,7 @@ def test_a_backup_taken_while_matches_are_played_is_restored_elsewhere_and_plays
         (b"", "is not a backup of a table"),
         (None, "there is no such file"),
     ],
+    ids=["a note", "another document", "a list", "empty", "missing"],
 )
 def test_a_file_that_is_not_a_backup_is_refused_and_no_database_is_made(
     tmp_path: Path, content: bytes | None, said: str
@@ -329,10 +331,16 @@ def test_settings_are_read_from_a_file_and_what_is_none_is_refused(tmp_path: Pat
     path = tmp_path / "it.toml"
     path.write_text('linger = 5\nhosts = ["table.example"]\n')
     assert Limits.read(path) == Limits(linger=5, hosts=("table.example",))
-    for wrong in ("lingers = 5", 'linger = "long"', "linger ="):
+    for wrong, told in (
+        ("lingers = 5", "it.toml:1: lingers: unknown key; did you mean linger?"),
+        ('\nlinger = "long"', "it.toml:2: linger: should be a number, not 'long'"),
+        ("linger =", "it.toml:1: is not valid TOML"),
+    ):
         path.write_text(wrong)
-        with pytest.raises(BadData):
+        with pytest.raises(BadData, match=re.escape(told)):
             Limits.read(path)
+    with pytest.raises(BadData, match=r"none\.toml: cannot be read: No such file or directory"):
+        Limits.read(tmp_path / "none.toml")
 
 
 def test_every_setting_is_on_the_operators_page() -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def check_screen(seats: Seats, plain: bool) -> None:
     """Raise BadData if there can be no full screen: no terminal, no Textual, or what the dialogue alone has."""
     need("--screen", "terminal", "textual")
-    if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if plain or not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):  # Textual draws on the last
         raise BadData("--screen needs a terminal that it may draw on; leave it out for lines of text")
     if seats.programs:
         raise BadData("--screen seats no programs; leave it out, or give that role a bot")
