@@ -53,7 +53,9 @@ def _options() -> Iterator[Option]:
         yield from (choices.ShootContactBoat(card, contact) for card in attacks)
         yield from (choices.HuntContact(card, contact) for card in _with(Weapon.HFDF, Weapon.AIR_PATROL))
     for place in range(largest_group()):
-        yield from (choices.EscortChoice(unit, damage, place) for unit in escorts for damage in (0, 1))
+        yield from (
+            choices.EscortChoice(ids.MEMBER[unit, damage], damage, place) for unit in escorts for damage in (0, 1)
+        )
 
 
 def _with(*weapons: Weapon) -> Iterable[Tactical]:

@@ -112,7 +112,9 @@ def chosen_target(play: Play, engagement: Engagement, fit: frozenset[Unit]) -> F
     if not targets:
         return None
     group = engagement.group
-    options = [FiredAt(group[place].unit, group[place].damage, place) for place in targets]
+    options = [
+        FiredAt(ids.MEMBER[group[place].unit, group[place].damage], group[place].damage, place) for place in targets
+    ]
     player = player_of(play.state, Side.UBOAT)
     prompt = "At which escort does the boat fire?"
     choice = yield from choose_if_several(
@@ -148,7 +150,8 @@ def shot_takes_effect(play: Play, engagement: Engagement, shot: Shot, section: s
         effect = EscortFate.DESTROYED if destroyed else EscortFate.DAMAGED
     boat = play.state.boat_of(engagement)
     at = ids.boat_place(play.state, engagement)
-    play.tell(EscortShotAt, boat, member.unit, shot.roll, shot.needed, effect, was_damaged, at, rule=section)
+    target = ids.MEMBER[member.unit, was_damaged]
+    play.tell(EscortShotAt, boat, target, shot.roll, shot.needed, effect, was_damaged, at, rule=section)
     if member.damage == SUNK:
         engagement.group.remove(member)
         out_of_play(play, Side.ESCORT, member.unit, "11.6", ids.place_of(play.state, engagement), was_damaged)

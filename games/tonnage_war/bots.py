@@ -339,8 +339,8 @@ def _target(view: TableView, options: Sequence[EscortChoice | FiredAt]) -> objec
     1 damages ships by ramming; among themselves the most dangerous.
     """
     if view.side is Side.ESCORT:
-        return max(options, key=lambda option: (option.unit in AIRCRAFT, UNITS[option.unit].attack))
-    return max(options, key=lambda option: (option.damage, UNITS[option.unit].attack))
+        return max(options, key=lambda option: (option.card in AIRCRAFT, UNITS[option.card].attack))
+    return max(options, key=lambda option: (option.damage, UNITS[option.card].attack))
 
 
 def _first(view: TableView, options: Sequence[Any]) -> object:  # noqa: ARG001

@@ -44,7 +44,7 @@ def _boat(option: _OfUnit) -> str:
 
 
 def _escort(option: _OfUnit) -> str:
-    return ids.unit_id(Side.ESCORT, option.unit, getattr(option, "damage", 0))
+    return ids.unit_id(Side.ESCORT, option.unit)
 
 
 class Discard(
@@ -173,31 +173,34 @@ class AnswerOffer(Option, text="{accepted}", places={"at": ids.ROUND}):
     accepted: Annotated[bool, worded({True: "end the round", False: "play on"}.__getitem__)]
 
 
-class EscortChoice(Option, places={"subject": _escort, "at": ids.ENGAGEMENT}):
-    """The escort of the group on the table that attacks next; alike ones are told apart by ``place``."""
-
-    unit: Unit
-    damage: int
-    place: int
-
-    def __str__(self) -> str:
-        return _numbered(self)
-
-
-class FiredAt(Option, places={"target": _escort, "at": ids.ENGAGEMENT}):
-    """The escort of the group on the table that a boat fires at; alike ones are told apart by ``place``."""
+class OfGroup(Option, places={"at": ids.ENGAGEMENT}):
+    """An escort of the group on the table; alike ones are told apart by ``place``."""
 
     keyed = "escort_choice"
-    unit: Unit
+    unit: ids.UnitId
     damage: int
     place: int
 
+    @property
+    def card(self) -> Unit:
+        """What card it is."""
+        return ids.UNIT[self.unit]
+
+    @property
+    def key(self) -> str:
+        """The card, its damage and its place."""
+        return f"{self.keyed}/{self.card}/{self.damage}/{self.place}"
+
     def __str__(self) -> str:
-        return _numbered(self)
+        return f"{self.card}{', damaged' if self.damage else ''} (no. {self.place + 1})"
 
 
-def _numbered(escort: EscortChoice | FiredAt) -> str:
-    return f"{escort.unit}{', damaged' if escort.damage else ''} (no. {escort.place + 1})"
+class EscortChoice(OfGroup, places={"subject": "{unit}", "at": ids.ENGAGEMENT}):
+    """The escort that attacks next."""
+
+
+class FiredAt(OfGroup, places={"target": "{unit}", "at": ids.ENGAGEMENT}):
+    """The escort that a boat fires at."""
 
 
 class Hold(Option, places={"subject": _escort, "from": ids.ENGAGEMENT, "to": lambda hold: _HELD[hold.held]}):

@@ -10,7 +10,7 @@ from navalcore.rules import Event, Move, Place, places
 from navalcore_games.tonnage_war import ids
 from navalcore_games.tonnage_war.choices import one
 from navalcore_games.tonnage_war.convoys import TACTICAL_HAND
-from navalcore_games.tonnage_war.events import NAMES, cards_in_words, named, played, unit_moves, units_in_words
+from navalcore_games.tonnage_war.events import NAMES, cards_in_words, escort_moves, named, played, units_in_words
 from navalcore_games.tonnage_war.results import BoatFate, EscortFate, Goes, ShipFate
 from navalcore_games.tonnage_war.state import Kind, Side, Target, Unit
 
@@ -44,8 +44,8 @@ def _boat(unit: Unit | None) -> str:
     return ids.unit_id(Side.UBOAT, unit)
 
 
-def _escort(unit: Unit, damaged: bool = False) -> str:
-    return ids.unit_id(Side.ESCORT, unit, damaged)
+def _escort(unit: Unit) -> str:
+    return ids.unit_id(Side.ESCORT, unit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +58,12 @@ class EscortsSent(Event):
     """The contact whose boat they hunt, or from which the attacker came."""
     attempt: int
     number: int
-    units: tuple[Unit, ...] | None
-    screen: tuple[Unit, ...]
+    units: tuple[ids.EscortId, ...] | None
+    screen: tuple[ids.EscortId, ...]
     """Those of them that are of the carrier's screen, which is face-up."""
-    boat: Unit | None
+    boat: ids.BoatId | None
     """The boat they go after, where it is turned up already."""
-    group: tuple[tuple[Unit, int], ...]
+    group: tuple[ids.MemberId, ...]
     """Who is on it from before, each with its damage."""
 
     def redacted(self) -> Event:
@@ -93,13 +93,13 @@ class EscortsSent(Event):
         """The card, the escorts, and those who were with the attack or the engagement that continues."""
         hand, screen, end = ids.UNITS[Side.ESCORT], Counter(self.screen), ids.ENGAGEMENT
         from_hand = None if self.units is None else tuple((Counter(self.units) - screen).elements())
-        sent = unit_moves(Side.ESCORT, from_hand, self.number - screen.total(), hand, end)
+        sent = escort_moves(from_hand, self.number - screen.total(), hand, end)
         start, before = self._aim, Counter(self.group)
         there = [Move(_boat(self.boat), start, end)] if start in (ids.ATTACK, ids.WINDOW) else []
-        there += [Move(ids.unit_id(Side.ESCORT, *each), start, end, copies) for each, copies in before.items()]
+        there += [Move(ids.MEMBER[each], start, end, copies) for each, copies in before.items()]
         return (
             played(Side.ESCORT, self.card),
-            *unit_moves(Side.ESCORT, self.screen, 0, ids.SCREEN, end),
+            *escort_moves(self.screen, 0, ids.SCREEN, end),
             *sent,
             *there,
         )
@@ -118,7 +118,7 @@ class EscortsSent(Event):
 class CardPulled(Event):
     """An air search has pulled a card of the U-boat side."""
 
-    unit: Unit | None
+    unit: ids.BoatId | None
     from_deck: bool
     """Whether it is of the deck, not of the hand (TW-R07)."""
 
@@ -142,8 +142,8 @@ class CardsTurnedUp(Event):
     """The cards of an engagement are turned up."""
 
     passing: ClassVar[bool] = True
-    unit: Unit
-    group: tuple[Unit, ...]
+    unit: ids.BoatId
+    group: tuple[ids.EscortId, ...]
     at: str
     """The place of the U-boat player's card."""
 
@@ -163,7 +163,7 @@ class BlanksTurnedUp(Event):
     """A group of blanks alone is turned up: nobody looks for the boat, whose card stays as it is."""
 
     passing: ClassVar[bool] = True
-    group: tuple[Unit, ...]
+    group: tuple[ids.EscortId, ...]
     at: str
     """The place of the U-boat player's card."""
 
@@ -181,11 +181,11 @@ class DetectionTried(Event):
     """The boat has rolled to stay undetected by one escort."""
 
     passing: ClassVar[bool] = True
-    escort: Unit
+    escort: ids.EscortId
     roll: int
     needed: int
     modifiers: tuple[tuple[str, int], ...]
-    boat: Unit
+    boat: ids.BoatId
     at: str
     """The place of the boat."""
 
@@ -214,12 +214,12 @@ class BoatAttacked(Event):
     """An escort has rolled to attack the boat."""
 
     passing: ClassVar[bool] = True
-    escort: Unit
+    escort: ids.EscortId
     roll: int
     attempt: int
     value: int
     effect: BoatFate
-    boat: Unit
+    boat: ids.BoatId
     at: str
     """The place of the boat."""
 
@@ -243,7 +243,7 @@ class BoatAttacked(Event):
 class ConvoyRolled(Event):
     """A boat has rolled once against the convoy or the carrier."""
 
-    unit: Unit
+    unit: ids.BoatId
     target: Target
     roll: int
     needed: int
@@ -283,8 +283,8 @@ class EscortShotAt(Event):
     """A boat has fired at an escort, by torpedo or flak."""
 
     passing: ClassVar[bool] = True
-    unit: Unit
-    escort: Unit
+    unit: ids.BoatId
+    escort: ids.UnitId
     roll: int
     needed: int
     effect: EscortFate
@@ -296,20 +296,24 @@ class EscortShotAt(Event):
     @property
     def places(self) -> tuple[Place, ...]:
         """The boat, and the escort."""
-        return places(subject=_boat(self.unit), target=_escort(self.escort, self.was_damaged), at=self.at)
+        return places(subject=_boat(self.unit), target=self.escort, at=self.at)
 
     @property
     def _told(self) -> str:
-        return "it misses" if self.effect is EscortFate.MISSED else f"{self.escort} is {self.effect}"
+        return "it misses" if self.effect is EscortFate.MISSED else f"{self._card} is {self.effect}"
+
+    @property
+    def _card(self) -> Unit:
+        return ids.UNIT[self.escort]
 
     @property
     def headline(self) -> str:
         """Without the roll."""
-        return f"{self.unit} fires at {self.escort}: {self._told}."
+        return f"{self.unit} fires at {self._card}: {self._told}."
 
     def __str__(self) -> str:
         rolls = f"rolls {self.roll} and needs {self.needed} or less"
-        return f"{self.unit} fires at {self.escort}, {rolls}: {self._told}."
+        return f"{self.unit} fires at {self._card}, {rolls}: {self._told}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,8 +321,8 @@ class EngagementHeld(Event):
     """The boat and the escorts stay on the table, as the escorts may continue in their next turn (8.6)."""
 
     passing: ClassVar[bool] = True
-    boat: Unit
-    group: tuple[tuple[Unit, int], ...]
+    boat: ids.BoatId
+    group: tuple[ids.MemberId, ...]
     """The escorts that stay, each with its damage."""
 
     @property
@@ -329,7 +333,7 @@ class EngagementHeld(Event):
     @property
     def moves(self) -> tuple[Move, ...]:
         """All of them, to where they wait."""
-        escorts = Counter(ids.unit_id(Side.ESCORT, *each) for each in self.group)
+        escorts = Counter(ids.MEMBER[each] for each in self.group)
         return tuple(
             Move(piece, ids.ENGAGEMENT, ids.WINDOW, number)
             for piece, number in ((_boat(self.boat), 1), *escorts.items())
@@ -344,7 +348,7 @@ class EscortDepleted(Event):
     """A surface escort has spent its depth charges (8.5.4)."""
 
     passing: ClassVar[bool] = True
-    escort: Unit
+    escort: ids.EscortId
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -361,7 +365,7 @@ class UnitMoved(Event):
 
     passing: ClassVar[bool] = True
     side: Side
-    unit: Unit | None
+    unit: ids.UnitId | None
     goes: Goes
     start: str
     """The id of the place it has left."""
@@ -383,7 +387,7 @@ class UnitMoved(Event):
             Goes.DECK: ids.UNIT_DECK[self.side],
             Goes.OUT: ids.OUT[self.side],
         }
-        return (Move(ids.unit_id(self.side, self.unit, self.damaged), self.start, ends[self.goes]),)
+        return (Move(self.unit or ids.UNIT_BACK[self.side], self.start, ends[self.goes]),)
 
     def __str__(self) -> str:
         goes = _GOES[self.goes]
@@ -391,4 +395,5 @@ class UnitMoved(Event):
             goes += f" turn {self.due}" if self.due < 2 * TACTICAL_HAND else " the round"
         elif self.goes is Goes.OUT and self.start == ids.RESCUE:
             goes = f"is sunk as the rescue ship and {goes}"
-        return f"{named(self.unit, 'A face-down card')} of the {NAMES[self.side]} {goes}."
+        card = None if self.unit is None else ids.UNIT[self.unit]
+        return f"{named(card, 'A face-down card')} of the {NAMES[self.side]} {goes}."

@@ -36,7 +36,9 @@ def escorts_attack(play: Play, engagement: Engagement, attacking: list[Committed
 
 def next_attacker(play: Play, left: list[Committed]) -> Flow[int]:
     """The escort side says who attacks next; returns the place in ``left``."""
-    options = [EscortChoice(member.unit, member.damage, place) for place, member in enumerate(left)]
+    options = [
+        EscortChoice(ids.MEMBER[member.unit, member.damage], member.damage, place) for place, member in enumerate(left)
+    ]
     player = player_of(play.state, Side.ESCORT)
     choice = yield from choose(
         player, "Which escort attacks next?", options, "8.5.2", kind="escort", about=lambda: _attacked(play.state)

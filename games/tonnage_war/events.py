@@ -29,6 +29,11 @@ _ENDINGS: Final = {
 }
 
 
+def cards_of(units: Sequence[ids.UnitId]) -> tuple[Unit, ...]:
+    """What unit cards ids mean."""
+    return tuple(ids.UNIT[unit] for unit in units)
+
+
 def units_in_words(units: Sequence[Unit]) -> str:
     """Unit cards in a sentence, at least one: "SA, 2 SR and a blank"."""
     return listed(
@@ -53,11 +58,17 @@ def cards_in_words(units: tuple[Unit, ...] | None, number: int) -> str:
     return units_in_words(units) if units else "no card"
 
 
-def unit_moves(side: Side, units: Sequence[Unit] | None, number: int, start: str, end: str) -> tuple[Move, ...]:
+def unit_moves(side: Side, units: Sequence[ids.UnitId] | None, number: int, start: str, end: str) -> tuple[Move, ...]:
     """Unit cards that go the same way: by kinds, or so many backs if they are not known."""
     if units is None:
         return (Move(ids.UNIT_BACK[side], start, end, number),) if number else ()
-    return tuple(Move(ids.unit_id(side, unit), start, end, copies) for unit, copies in Counter(units).items())
+    return tuple(Move(unit, start, end, copies) for unit, copies in Counter(units).items())
+
+
+def escort_moves(units: Sequence[Unit] | None, number: int, start: str, end: str) -> tuple[Move, ...]:
+    """Cards of the escort side that go the same way."""
+    told = None if units is None else [ids.UNIT_OF[Side.ESCORT][unit] for unit in units]
+    return unit_moves(Side.ESCORT, told, number, start, end)
 
 
 def card_moves(side: Side, cards: Sequence[Tactical] | None, number: int, start: str, end: str) -> tuple[Move, ...]:
@@ -118,7 +129,7 @@ class HandDealt(Event):
     units_dealt: int
     """How many of the unit cards are new; the others were kept from the round before."""
     tactical: tuple[ids.CardId, ...] | None
-    units: tuple[Unit, ...] | None
+    units: tuple[ids.UnitId, ...] | None
 
     def redacted(self) -> Event:
         """The numbers of cards only."""
@@ -147,7 +158,7 @@ class HandDealt(Event):
         if self.tactical:
             tactical += f" ({', '.join(self.tactical)})"
         if self.units:
-            units += f" ({units_in_words(self.units)})"
+            units += f" ({units_in_words(cards_of(self.units))})"
         return f"The {NAMES[self.side]} is dealt {tactical} and {units}."
 
 
@@ -160,7 +171,7 @@ class HandPutAway(Event):
     tactical_number: int
     units_number: int
     tactical: tuple[ids.CardId, ...] | None
-    units: tuple[Unit, ...] | None
+    units: tuple[ids.UnitId, ...] | None
     out: bool
     """The unit cards leave play, open to all; else they go back to the deck."""
 
@@ -190,7 +201,7 @@ class SupportGroupDrawn(Event):
     """A support group card was drawn, and further cards for it."""
 
     number: int
-    drawn: tuple[Unit, ...] | None
+    drawn: tuple[ids.EscortId, ...] | None
 
     def redacted(self) -> Event:
         """Without the cards drawn."""
@@ -204,7 +215,7 @@ class SupportGroupDrawn(Event):
     @property
     def moves(self) -> tuple[Move, ...]:
         """The cards that come from the deck."""
-        return unit_moves(Side.ESCORT, self.drawn, self.number, ids.UNIT_DECK[Side.ESCORT], ids.UNITS[Side.ESCORT])
+        return escort_moves(self.drawn, self.number, ids.UNIT_DECK[Side.ESCORT], ids.UNITS[Side.ESCORT])
 
     def __str__(self) -> str:
         return f"The escort side draws a support group, and {cards_in_words(self.drawn, self.number)} for it."
@@ -237,7 +248,7 @@ class ContactMade(Event):
     number: ids.ContactId
     card: ids.CardId
     target: Target
-    boat: Unit | None
+    boat: ids.BoatId | None
 
     def redacted(self) -> Event:
         """Without the boat."""
@@ -273,7 +284,7 @@ class AttackDeclared(Event):
     card: ids.CardId
     target: Target
     contact: ids.ContactId | None
-    unit: Unit | None
+    unit: ids.BoatId | None
     answers: bool = False
     """It was an answer to an attack on the boat, and has been told as that."""
 
@@ -366,7 +377,7 @@ class ContactEnded(Event):
     number: ids.ContactId
     card: ids.CardId
     why: Ending
-    boat: Unit | None = None
+    boat: ids.BoatId | None = None
     """The boat, if it stays with the engagement; else it is told where it goes."""
 
     @property
@@ -390,7 +401,7 @@ class ContactEnded(Event):
 class RescueShipNamed(Event):
     """An escort takes over the duty of rescue ship."""
 
-    unit: Unit | None
+    unit: ids.EscortId | None
 
     def redacted(self) -> Event:
         """Without the escort."""

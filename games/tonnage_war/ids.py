@@ -7,6 +7,7 @@ from typing import Annotated, Final, TypeAlias
 from navalcore.components import place_id
 from navalcore.rules import Place, places, written_as
 from navalcore_games.tonnage_war.state import ContactNumber, Engagement, Kind, Side, State, Tactical, Target, Unit
+from navalcore_games.tonnage_war.values import ESCORTS
 
 CONTACT_NUMBERS: Final = tuple(ContactNumber(number) for number in range(1, 14))
 """A pack of playing cards makes 13 contact cards, and each is dealt once a game (D1, 3)."""
@@ -46,7 +47,7 @@ UNIT_BACK: Final = {side: place_id("back", side, "unit") for side in Side}
 _UNIT: Final = {unit: place_id("unit", unit) for unit in Unit}
 _BLANK: Final = {side: place_id("unit", Unit.BLANK, side) for side in Side}
 """Both sides have blanks, and they can meet."""
-_DAMAGED: Final = {unit: place_id("unit", unit, "damaged") for unit in Unit}
+_DAMAGED: Final = {unit: place_id("unit", unit, "damaged") for unit in Unit if unit in ESCORTS}
 
 
 def card_id(side: Side, card: Tactical | None) -> str:
@@ -112,10 +113,22 @@ UNIT_OF: Final = {side: {unit: unit_id(side, unit) for unit in Unit} for side in
 """The ids of unit cards face up, by side."""
 CardId: TypeAlias = Annotated[Tactical, written_as(CARD, "CardId")]
 """A tactical card, by its id on the wire."""
-BoatId: TypeAlias = Annotated[Unit, written_as(UNIT_OF[Side.UBOAT], "BoatId")]
+MEMBER: Final = {(unit, 0): name for unit, name in UNIT_OF[Side.ESCORT].items()} | {
+    (unit, 1): name for unit, name in _DAMAGED.items()
+}
+"""The ids of the cards of a group, unhurt and damaged."""
+UNIT: Final = {name: unit for side in Side for unit, name in UNIT_OF[side].items()} | {
+    name: unit for (unit, _), name in MEMBER.items()
+}
+"""What unit card each id means."""
+BoatId: TypeAlias = Annotated[Unit, written_as(UNIT_OF[Side.UBOAT], "UnitId")]
 """A unit card of the U-boat side, by its id on the wire."""
-EscortId: TypeAlias = Annotated[Unit, written_as(UNIT_OF[Side.ESCORT], "EscortId")]
+EscortId: TypeAlias = Annotated[Unit, written_as(UNIT_OF[Side.ESCORT], "UnitId")]
 """A unit card of the escort side, by its id on the wire."""
+MemberId: TypeAlias = Annotated[tuple[Unit, int], written_as(MEMBER, "UnitId")]
+"""An escort of a group with its damage, by its id on the wire."""
+UnitId: TypeAlias = Annotated[str, written_as(dict(zip(UNIT, UNIT, strict=True)), "UnitId")]
+"""The id of a unit card of either side."""
 _CONTACT: Final = {number: contact_id(number) for number in CONTACT_NUMBERS}
 ContactId: TypeAlias = Annotated[ContactNumber, written_as(_CONTACT, "ContactId")]
 """A contact, by its id on the wire."""

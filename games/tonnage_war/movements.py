@@ -64,7 +64,7 @@ def tell_moved(
 ) -> None:  # fmt: skip
     """Report where a unit card goes; only its owner learns which it is unless it is known."""
     to = None if known else (player_of(play.state, side),)
-    play.tell(UnitMoved, side, unit, goes, start, damaged, due, rule=section, to=to)
+    play.tell(UnitMoved, side, ids.unit_id(side, unit, damaged), goes, start, damaged, due, rule=section, to=to)
 
 
 @rule("11")

@@ -28,7 +28,7 @@ def sink_rescue_ship(play: Play) -> Flow[None]:
         state.tally.escorts_destroyed += 1
         state.tally.uboat_points += UNITS[unit].points_sunk
         state.seats[Side.ESCORT].out.append(unit)
-        play.tell(UnitMoved, Side.ESCORT, unit, Goes.OUT, ids.RESCUE, rule="14.3")
+        play.tell(UnitMoved, Side.ESCORT, ids.unit_id(Side.ESCORT, unit), Goes.OUT, ids.RESCUE, rule="14.3")
         play.reveal()
     state.rescue, state.rescue_escort = Rescue.OWED, None
     yield from meet_rescue_duty(play)

@@ -83,7 +83,7 @@ def deal_side(play: Play, side: Side) -> Flow[None]:
     dealt = [seat.units_deck.draw(chance, why, "3") for _ in range(missing)]
     seat.units += dealt
     support_groups = dealt.count(Unit.SUPPORT_GROUP)
-    hands = (tuple(seat.tactical), tuple(seat.units))
+    hands = (tuple(seat.tactical), tuple(ids.UNIT_OF[side][unit] for unit in seat.units))
     to = (player_of(state, side),)
     play.tell(HandDealt, side, len(seat.tactical), len(seat.units), len(dealt), *hands, rule="3", to=to)
     if support_groups:
@@ -205,8 +205,8 @@ def put_hand_away(play: Play, side: Side) -> None:
     else:
         seat.units_deck.add_all(units)
     cards = tuple(seat.tactical)
-    to = (player_of(play.state, side),)
-    play.tell(HandPutAway, side, len(cards), len(units), cards, units, out, rule="4", to=to)
+    to, told = (player_of(play.state, side),), tuple(ids.UNIT_OF[side][unit] for unit in units)
+    play.tell(HandPutAway, side, len(cards), len(units), cards, told, out, rule="4", to=to)
     seat.discards.extend(cards)
     seat.tactical.clear()
     seat.units[:] = [unit for unit in seat.units if keeps and unit is not Unit.SUPPORT_GROUP]

@@ -124,7 +124,7 @@ class CommittedView(Part, of=Committed):
 
     id: Annotated[str, harmless("follows from the card and its damage")]
     """The id of the stack that it belongs to on the board."""
-    unit: Annotated[Unit | None, seen_by(_seen)]
+    unit: Annotated[EscortId | None, seen_by(_seen)]
     """What card it is, or None where it is face-down for the viewer."""
     damage: int
     screen: bool

@@ -64,8 +64,8 @@ class written_as:  # noqa: N801 (it stands in annotations like a word)
     ids: Mapping[Any, str] = field(repr=False)
     """The id of each value."""
     name: str = ""
-    """What schemas and TypeScript types call the list of these ids, ``CardId``, which they then hold once; without a
-    name it is in every field."""
+    """What schemas and TypeScript types call the list of these ids, ``CardId``, which they then hold once. Marks of one
+    name share a list with the ids of all; without a name it is in every field."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         """Read and write ids."""

@@ -13,7 +13,6 @@ from navalcore._wire.codec import Codec
 from navalcore._wire.messages import PROTOCOL, DecisionData, EventData, OptionData, Snapshot
 from navalcore.boards._description import Piece, Scene, Tint, Trace
 from navalcore.components._roles import SPECTATOR, UMPIRE
-from navalcore.errors import BadData
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
@@ -89,18 +88,24 @@ def _named_lists(definitions: Mapping[str, Any]) -> dict[str, Any]:
     """The definitions, and once each list of ids that has a name."""
     lists: dict[str, list[str]] = {}
 
+    def name_of(value: Mapping[str, Any]) -> str | None:
+        title, ids = value.get("title"), value.get("enum")
+        if not isinstance(ids, list):
+            return None
+        if isinstance(title, str):
+            return title
+        return next((name for name, listed in lists.items() if ids == listed), None)  # of keys
+
     def find(value: Any) -> None:
         for each in value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ():
             find(each)
-        title, ids = (value.get("title"), value.get("enum")) if isinstance(value, Mapping) else (None, None)
-        if isinstance(title, str) and isinstance(ids, list) and lists.setdefault(title, ids) != ids:
-            raise BadData(f"two lists of ids have the name {title}; see written_as")
+        if isinstance(value, Mapping) and "title" in value and (name := name_of(value)) is not None:
+            lists[name] = list(dict.fromkeys([*lists.get(name, ()), *value["enum"]]))
 
     def named(value: Any) -> Any:
         if isinstance(value, Mapping):
-            title = next((name for name, ids in lists.items() if value.get("enum") == ids), None)
-            if title is not None:
-                return {**_to(title), **{word: value[word] for word in value.keys() & {"description"}}}
+            if (name := name_of(value)) is not None:
+                return {**_to(name), **{word: value[word] for word in value.keys() & {"description"}}}
             return {word: named(each) for word, each in value.items()}
         return [named(each) for each in value] if isinstance(value, list) else value
 

@@ -97,9 +97,9 @@ def test_an_escort_is_named_where_it_lies_and_where_it_goes():
     assert WITH[Unit.BLANK].places == places(subject="unit/blank/uboat", from_="units/uboat")
     assert COMMIT[Unit.BLANK].places == places(subject="unit/blank/escort", from_="units/escort")
     assert COMMIT_SCREEN[Unit.SR_DEPLETED].places == places(subject="unit/sr_depleted", from_="screen")
-    assert EscortChoice(Unit.SN, 1, 0).places == places(subject="unit/sn/damaged", at="engagement")
-    assert FiredAt(Unit.SN, 1, 0).places == places(target="unit/sn/damaged", at="engagement")
-    assert FiredAt(Unit.SN, 1, 0).key == EscortChoice(Unit.SN, 1, 0).key
+    assert EscortChoice("unit/sn/damaged", 1, 0).places == places(subject="unit/sn/damaged", at="engagement")
+    assert FiredAt("unit/sn/damaged", 1, 0).places == places(target="unit/sn/damaged", at="engagement")
+    assert FiredAt("unit/sn/damaged", 1, 0).key == EscortChoice("unit/sn/damaged", 1, 0).key == "escort_choice/SN/1/0"
     assert TO_DECK["window"][Unit.SA].places == places(subject="unit/sa", from_="window", to="unit_deck/escort")
     assert RESCUE_SHIP[Unit.SA].places == places(subject="unit/sa", from_="units/escort", to="rescue")
 

@@ -144,7 +144,7 @@ def test_escorts_that_find_nobody_to_hunt_agree_to_the_end_and_others_do_not(des
 @pytest.mark.rule("tonnage_war", "8.5.3")
 def test_the_bots_aircraft_attack_before_its_ships_which_may_be_rammed(desk):
     view = GAME.view(desk().state, "escort", GAME.terms())
-    group = [EscortChoice(Unit.SA, 0, 0), EscortChoice(Unit.AN, 0, 1), EscortChoice(Unit.AA, 0, 2)]
+    group = [EscortChoice(f"unit/{unit}", 0, place) for place, unit in enumerate(("sa", "an", "aa"))]
     chosen = SensibleBot("escort", SeededChance.from_seed(0)).choose(view, group)
     assert chosen == group[2]
 

@@ -196,7 +196,7 @@ def test_a_pulled_blank_is_shown_to_both_sides_before_it_goes_back(desk):
     table.uboat_idle()
     moved = [event for event in table.told if isinstance(event, UnitMoved) and event.side is U]
     assert [event.seen_by("escort") for event in moved] == moved
-    assert [event.unit for event in moved] == [Unit.BLANK]
+    assert [event.unit for event in moved] == ["unit/blank/uboat"]
 
 
 @pytest.mark.rule("tonnage_war", "13.1", "12")
