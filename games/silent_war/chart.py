@@ -19,7 +19,7 @@ LON: Final = ((79, 0), (98, 150), (151, 880), (216, 1272))
 """Degrees east, and how far to the right they are: the crowded seas around the Philippines have more room."""
 LAT: Final = ((60, TOP), (47, 138), (-11, 964), (-38, 1120))
 """Degrees north, and how far down they are."""
-HEIGHT: Final = 1120
+HEIGHT: Final = 1136
 CELL: Final = (128, 98)
 """Width and height of an OpArea: its name, its traffic, and room for boats."""
 TEXT: Final = 11
@@ -49,9 +49,9 @@ BESIDE: Final = frozenset({"bungo_strait", "corregidor", "mindanao", "leyte"})
 """Special Mission Zones whose names are written beside them."""
 ROOMS: Final = {
     "manila": Rect(10, 150, 340, 240), "subic_bay": Rect(10, 410, 170, 120), "pearl_harbor": Rect(1048, 518, 224, 196),
-    "fremantle": Rect(6, 1004, 240, 110), "brisbane": Rect(960, 1032, 312, 84),
+    "fremantle": Rect(6, 940, 236, 192), "brisbane": Rect(924, 1030, 350, 102),
     "dutch_harbor": Rect(1130, 116, 142, 90),
-    "trincomalee": Rect(4, 592, 120, 78), "surabaya": Rect(410, 984, 320, 86), "midway": Rect(1060, 334, 190, 58),
+    "trincomalee": Rect(4, 592, 120, 78), "surabaya": Rect(480, 943, 302, 190), "midway": Rect(1060, 334, 190, 58),
     "majuro": Rect(1046, 716, 190, 60), "mios_woendi": Rect(690, 842, 100, 60), "saipan": Rect(884, 572, 110, 26),
     "guam": Rect(884, 602, 110, 26), WEST_COAST: Rect(1096, 240, 176, 86),
 }  # fmt: skip
@@ -97,7 +97,7 @@ def chart(data_pack: str, war_period: int) -> Scene:
     labels = [Label(_waters(area), _beside(area), TEXT, "soft", "start") for area in charts.areas if _waters(area)]
     labels += [_zone_name(zone) for zone in charts.zones if zone.id not in charts.base_index]
     labels += [_base_name(base) for base in charts.bases]
-    labels += [Label("bars: traffic by the search die, 0 to 9; sparse, low, moderate, high", (300, HEIGHT - 8), TEXT)]
+    labels += [Label("bars: traffic by the search die, 0 to 9; sparse, low, moderate, high", (300, 90), TEXT)]
     return Scene("chart", "The Pacific", (WIDTH, HEIGHT), tuple(regions), tuple(labels), tuple(shapes))
 
 

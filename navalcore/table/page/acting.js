@@ -102,15 +102,28 @@ function withDrawn(element, name) {
   return !drawn || words(name).includes(words(drawn)) ? name : `${name}. Written here: ${drawn}`;
 }
 
+/** The elements of some places; of equal pieces in several places those that lie where they may, if any does.
+ * @param {Element[]} marked @param {Map<string, Set<string>>} places @returns {Set<Element>} */
+function meantBy(marked, places) {
+  const lies = (/** @type {Element} */ each) => each.getAttribute("data-at") ?? "";
+  const equal = new Map([...places.keys()].map((place) => [place, /** @type {Element[]} */ ([])]));
+  for (const each of marked) equal.get(each.getAttribute("data-place") ?? "")?.push(each);
+  return new Set([...equal].flatMap(([place, some]) => {
+    const there = some.filter((each) => places.get(place)?.has(lies(each)));
+    return there.length ? there : some;
+  }));
+}
+
 /**
  * Tell a screen reader and the eye what may be done where.
  * @param {Element} root
- * @param {{options: Option[], pick: Pick | null, pointed: string, read: string, subjects: Set<string>, last: Set<string>}} now
+ * @param {{options: Option[], pick: Pick | null, pointed: string, read: string, subjects: Map<string, Set<string>>, last: Map<string, Set<string>>}} now
  */
 export function mark(root, { options, pick, pointed, read, subjects, last }) {
   const targets = targetsOf(pick);
   root.classList.toggle("narrowed", targets.size > 0);
   const marked = [...root.querySelectorAll("svg:not(.coming) [data-place]")];
+  const [picked, asked, happened] = [new Map(pick ? [[pick.place, new Set([pick.lies])]] : []), subjects, last].map((places) => meantBy(marked, places));
   for (const element of marked) {
     const place = element.getAttribute("data-place") ?? "";
     const label = labelOf(element);
@@ -118,9 +131,9 @@ export function mark(root, { options, pick, pointed, read, subjects, last }) {
     element.classList.toggle("can", here.length > 0 || targets.has(place));
     element.classList.toggle("first", here.some((option) => leadOf(options, option) === place));
     element.classList.toggle("target", targets.has(place));
-    element.classList.toggle("picked", pick?.place === place);
-    element.classList.toggle("subject", subjects.has(place));
-    element.classList.toggle("happened", last.has(place));
+    element.classList.toggle("picked", picked.has(element));
+    element.classList.toggle("subject", asked.has(element));
+    element.classList.toggle("happened", happened.has(element));
     element.classList.toggle("pointed", place === pointed || (read !== "" && names(read, label)));
     element.setAttribute("tabindex", here.length ? "0" : "-1");
     element.setAttribute("role", here.length ? "button" : "img");
@@ -128,6 +141,7 @@ export function mark(root, { options, pick, pointed, read, subjects, last }) {
     const name = here.length ? `${label}. ${texts.slice(0, 5).join(", ")}${texts.length > 5 ? ", and more" : ""}` : label;
     element.setAttribute("aria-label", here.length ? withDrawn(element, name) : name);
   }
+  root.classList.toggle("pieces-first", root.querySelector("svg:not(.coming) .piece.can.first:not(.words, .heading)") !== null);
   // Of equal pieces in several places only those are pointed at that may be chosen, if any may.
   const equal = marked.filter((element) => element.getAttribute("data-place") === pointed);
   if (equal.some((element) => element.classList.contains("can")))

@@ -69,7 +69,10 @@ function Scene({ session, picture }) {
   useLayers(session, picture, layers, camera);
   const options = session.options.value;
   const last = useMemo(() => placesOf(session.since.value.items), [session.since.value]);
-  const subjects = useMemo(() => new Set((session.shown.value?.decision?.places ?? []).map((each) => each.place)), [session.shown.value]);
+  const subjects = useMemo(() => {
+    const places = (session.shown.value?.decision?.places ?? []).map((each) => each.place);
+    return new Map(places.map((each) => [each, new Set(places)]));
+  }, [session.shown.value]);
   const now = { options, pick, pointed: session.pointed.value, read: session.read.value, subjects, last };
   useLayoutEffect(() => {
     if (!layers.current) return;
@@ -100,7 +103,7 @@ function Scene({ session, picture }) {
       onPointerMove=${pointed} onPointerDown=${pointed} onPointerLeave=${leave}
       onContextMenu=${(/** @type {Event} */ event) => event.preventDefault()}
       aria-label="Board. Tab goes to the places where something may be done, arrows to their neighbours; plus, minus and 0 change its size.">
-      <div class="layers" ref=${layers}><div class="still"></div><div class="moving"></div><div class="figures" aria-hidden="true"></div><div class="ways" aria-hidden="true"></div><div class="labels" aria-hidden="true"></div></div>
+      <div class="layers" ref=${layers}><div class="still"></div><div class="tracks" aria-hidden="true"></div><div class="moving"></div><div class="figures" aria-hidden="true"></div><div class="ways" aria-hidden="true"></div><div class="labels" aria-hidden="true"></div></div>
       <${Overview} map=${overview} camera=${camera} />
     </div>
     ${pick && html`<${Pick} pick=${pick} session=${session} close=${close} />`}
@@ -281,15 +284,17 @@ const ableIn = (root) =>
     .find((some) => some.length) ?? [];
 
 /** If nothing that is to be chosen is seen, or the board has just been opened at a part of it, bring up as much of it as can be read at once.
- * After a choice in the list the piece that the question is about comes first.
+ * After a choice in the list the piece that the question is about is brought up too, if both can be read at once.
  * @param {Element} root @param {HTMLElement | null} frame @param {Camera | null} camera @param {boolean} listed */
 function bringUp(root, frame, camera, listed) {
   const able = ableIn(root);
+  if (!able.length || !frame || !camera) return;
   const about = listed ? [...root.querySelectorAll("svg:not(.coming) .piece.subject")] : [];
-  const wanted = about.length ? about : able;
-  if (!wanted.length || !frame || !camera || (!camera.opened && wanted.some((each) => inSight(each.getBoundingClientRect(), frame)))) return;
-  const both = boxOf(camera, [...about, ...able]);
-  camera.show(about.length ? (legible(camera, both) ? both : boxOf(camera, about)) : crowdBox(camera, able), !camera.opened);
+  const both = about.length ? boxOf(camera, [...about, ...able]) : null;
+  const together = legible(camera, both);
+  const seen = (/** @type {Element[]} */ some) => some.some((each) => inSight(each.getBoundingClientRect(), frame));
+  if (!camera.opened && seen(able) && (!together || seen(about))) return;
+  camera.show(together ? both : crowdBox(camera, able), !camera.opened);
   camera.opened = false;
 }
 

@@ -15,15 +15,24 @@ import { useRef, useState } from "./vendor/hooks.js";
 /** A heading as people write it. @param {string} group */
 const words = (group) => group.replace(/\W+$/, "").replace(/^./, (letter) => letter.toUpperCase());
 
-/** How many letters of an option say again the heading that it is under. @param {Option} option */
-const again = ({ text, group }) => (text.toLowerCase().startsWith(`${group.toLowerCase()} `) ? group.length + 1 : 0);
+/** How many letters of an option say again the heading that it is under: its words, or the letter that they explain.
+ * @param {Option} option */
+const again = ({ text, group }) => {
+  const [letter] = group.split(" ");
+  const begun = [group, ...(letter.length === 1 ? [letter] : [])].find((each) => text.toLowerCase().startsWith(`${each.toLowerCase()} `));
+  return begun ? begun.length + 1 : 0;
+};
 
 /** Whether there is room for another option beside this one. @param {Option} option */
 const isShort = (option) => option.text.length > 2 && option.text.length < 15 && !option.meaning;
 
-/** How a group is shown: side by side where they are short, pale where they stand last. @param {SeatSession} session @param {Option[]} some */
-const classOf = (session, some) =>
-  `group${some.length > 3 && some.every(isShort) ? " short" : ""}${session.last(some[0]) || !does(some[0], session.asked()) ? " last" : ""}`;
+/** Whether an option stands last: after those that do something on the board. @param {SeatSession} session @param {Option} option */
+const isLast = (session, option) => session.last(option) || !does(option, session.asked());
+
+/** How a group is shown: side by side where they are short, pale where they stand last and something stands before them.
+ * @param {SeatSession} session @param {Option[]} some @param {Option[]} options */
+const classOf = (session, some, options) =>
+  `group${some.length > 3 && some.every(isShort) ? " short" : ""}${isLast(session, some[0]) && !options.every((each) => isLast(session, each)) ? " last" : ""}`;
 
 /** @param {{session: SeatSession, openRule: (number: string) => void}} props */
 export function Choices({ session, openRule }) {
@@ -45,7 +54,7 @@ export function Choices({ session, openRule }) {
     <${RealDice} session=${session} openRule=${openRule} />
     ${shared && html`<${Steppers} key=${decision?.number} session=${session} shared=${shared} />`}
     ${grouped(options).map(
-      ([kind, some]) => html`<div class=${classOf(session, some)} key=${kind} role="group" aria-label=${words(kind)}>
+      ([kind, some]) => html`<div class=${classOf(session, some, options)} key=${kind} role="group" aria-label=${words(kind)}>
         ${headed(some) && html`<h3>${words(kind)}</h3>`}
         ${some.map((option) => html`<${OneOption} key=${option.key} option=${option} number=${listed.indexOf(option) + 1} skip=${headed(some) ? again(option) : 0} session=${session} />`)}
       </div>`,

@@ -20,12 +20,16 @@ function shape(name, attributes, text = "") {
   return element;
 }
 
-/** The places that the news name, but what they come from. @param {Item[]} items @returns {Set<string>} */
+/** The places that the news name, but what they come from, each with those where it may lie.
+ * @param {Item[]} items @returns {Map<string, Set<string>>} */
 export function placesOf(items) {
-  const found = new Set(/** @type {string[]} */ ([]));
+  /** @type {Map<string, Set<string>>} */
+  const found = new Map();
+  const add = (/** @type {string} */ place, /** @type {string[]} */ lies) => found.set(place, new Set([...(found.get(place) ?? []), ...lies]));
   for (const { event } of items) {
-    for (const { place, as } of event.places) if (as !== "from") found.add(place);
-    for (const { piece, to } of event.moves) if (to) found.add(piece);
+    const named = event.places.filter(({ as }) => as !== "from").map(({ place }) => place);
+    for (const place of named) add(place, named);
+    for (const { piece, to } of event.moves) if (to) add(piece, [to]);
   }
   return found;
 }
@@ -56,45 +60,72 @@ function inRuns(numbers) {
   return begins.map((each, at) => (each === ends[at] ? `${each}` : `${each}-${ends[at]}`)).join(", ");
 }
 
-/** Draw the last moves. @param {Element} root - the layers of the board @param {Item[]} items @param {number} width @param {number} height */
+/** The height of the number of an event, in pixels. */
+const PIN = 19;
+
+/** What is written on pieces, as it is seen. @param {Element} root */
+const wordsSeen = (root) =>
+  [...root.querySelectorAll(".moving > svg:not(.coming) > .piece text:not(.left-out)")].map((each) => each.getBoundingClientRect());
+
+/** Where at a piece the number of an event hides least of what is written: at its left side, or at the corner of a card, if that
+ * hides nothing. @param {Element} root @param {Box} on @param {boolean} card @param {number} wide - in pixels
+ * @param {DOMRect[]} written @returns {{end: [number, number], x: number, y: number}} */
+function besideWords(root, on, card, wide, written) {
+  const matrix = /** @type {SVGSVGElement | null} */ (root.querySelector(".moving > svg:not(.coming)"))?.getScreenCTM();
+  const [right, down] = [on.x + on.width, on.y + on.height];
+  const [across, along] = [on.x + on.width / 2, on.y + on.height / 2];
+  const spots = /** @type {{end: [number, number], x: number, y: number}[]} */ ([
+    { end: [on.x, card ? on.y + 3 : along], x: 5 - wide, y: -PIN / 2 },
+    { end: [on.x, on.y], x: 7 - wide, y: 5 - PIN },
+    { end: [across, on.y], x: -wide / 2, y: 3 - PIN },
+    { end: [across, down], x: -wide / 2, y: -3 },
+    { end: [right, along], x: -5, y: -PIN / 2 },
+  ]);
+  const hidden = spots.map(({ end, x, y }) => {
+    const { x: left, y: top } = new DOMPoint(...end).matrixTransform(matrix ?? undefined);
+    const over = (/** @type {number} */ low, /** @type {number} */ high, /** @type {number} */ from, /** @type {number} */ to) => Math.max(0, Math.min(high, to) - Math.max(low, from));
+    return written.reduce((sum, box) => sum + over(box.left, box.right, left + x, left + x + wide) * over(box.top, box.bottom, top + y, top + y + PIN), 0);
+  });
+  return spots[hidden.indexOf(Math.min(...hidden))];
+}
+
+/** Draw the last moves: their ways below the pieces, whose names are to be read, and their numbers over them.
+ * @param {Element} root - the layers of the board @param {Item[]} items @param {number} width @param {number} height */
 export function drawWays(root, items, width, height) {
-  const holder = root.querySelector(".ways");
-  if (!holder) return;
-  const svg = shape("svg", { viewBox: `0 0 ${width} ${height}`, width, height });
-  const pins = shape("g", { class: "pins" });
+  const [under, over] = [root.querySelector(".tracks"), root.querySelector(".ways")];
+  const [lines, pins] = [0, 1].map(() => shape("svg", { viewBox: `0 0 ${width} ${height}`, width, height }));
   const edges = (/** @type {string} */ what) =>
     [...root.querySelectorAll(`.moving > svg:not(.coming) > ${what} > .edge`)].map((each) => shownBox(/** @type {SVGGraphicsElement} */ (each)));
   const table = root.querySelector(".still .ground.kind-table") !== null; // ways would hide cards
   const [pieces, cards] = [edges(".piece"), edges(".card")];
-  /** @type {Map<string, {end: [number, number], numbers: number[], beside: boolean}>} */
+  /** @type {Map<string, {middle: [number, number], on: Box | undefined, card: boolean, numbers: number[]}>} */
   const spots = new Map();
   items.slice(-MOST).forEach((item, at) => {
     const number = items.length - Math.min(items.length, MOST) + at + 1;
     const found = ways(root, item);
     for (const way of found) {
       if (way.length > 1 && !table && way.some(([x, y]) => Math.hypot(x - way[0][0], y - way[0][1]) > 12))
-        svg.append(shape("polyline", { class: "way", points: way.map((point) => point.join(",")).join(" ") }));
+        lines.append(shape("polyline", { class: "way", points: way.map((point) => point.join(",")).join(" ") }));
     }
     const middle = found[0]?.at(-1);
     if (!middle) return;
-    // What is written on a piece is to be read: its number is at its left side, or at the corner of a card.
     const on = pieces.find((piece) => within(middle, piece));
-    const end = on ? /** @type {[number, number]} */ ([on.x, on.y + (cards.some((card) => within(middle, card)) ? 3 : on.height / 2)]) : middle;
-    const key = end.map(Math.round).join();
-    spots.set(key, { end, numbers: [...(spots.get(key)?.numbers ?? []), number], beside: on !== undefined });
+    const key = (on ? [on.x, on.y] : middle).map(Math.round).join();
+    spots.set(key, { middle, on, card: cards.some((card) => within(middle, card)), numbers: [...(spots.get(key)?.numbers ?? []), number] });
   });
-  for (const { end, numbers, beside } of spots.values()) {
+  const written = wordsSeen(root);
+  for (const { middle, on, card, numbers } of spots.values()) {
     const text = inRuns(numbers);
     const wide = Math.max(19, 7 * text.length + 8);
+    const { end, x, y } = on ? besideWords(root, on, card, wide, written) : { end: middle, x: 2.5, y: -21.5 };
     const pin = shape("g", { class: "pin", transform: `translate(${end[0]} ${end[1]})` });
     const inner = shape("g", { class: "inner" });
-    const [x, y] = beside ? [5 - wide, -9.5] : [2.5, -21.5];
-    inner.append(shape("rect", { class: "spot", x, y, width: wide, height: 19, rx: 9.5 }), shape("text", { x: x + wide / 2, y: y + 13.5, "text-anchor": "middle" }, text));
+    inner.append(shape("rect", { class: "spot", x, y, width: wide, height: PIN, rx: PIN / 2 }), shape("text", { x: x + wide / 2, y: y + 13.5, "text-anchor": "middle" }, text));
     pin.append(inner);
     pins.append(pin);
   }
-  svg.append(pins);
-  holder.replaceChildren(svg);
+  under?.replaceChildren(lines);
+  over?.replaceChildren(pins);
 }
 
 /** A figure as it is written on the board. @param {import("./types.js").FactData} fact */

@@ -15,7 +15,7 @@ const FILM = { width: 960, words: 44, events: 16, steps: 5, each: 90, stands: 90
 /** A layer as it is shown; words have their usual size again. @param {Element} layer */
 function copied(layer) {
   const copy = /** @type {Element} */ (layer.cloneNode(true));
-  const marks = layer.closest(".ways, .figures") ? [...layer.querySelectorAll("polyline, rect, circle, text")] : [];
+  const marks = layer.closest(".tracks, .ways, .figures") ? [...layer.querySelectorAll("polyline, rect, circle, text")] : [];
   const same = [...copy.querySelectorAll("polyline, rect, circle, text")];
   for (const text of copy.querySelectorAll("text")) text.removeAttribute("style");
   marks.forEach((mark, at) => LOOKS.forEach((look) => same[at].setAttribute(look, getComputedStyle(mark).getPropertyValue(look))));
@@ -114,8 +114,8 @@ export async function saveMoves(session, name) {
       }
     }
     next?.classList.remove("coming");
-    const marks = [...stage.querySelectorAll(".ways > svg")];
-    await show(session.since.peek().items.at(-1)?.event.text ?? "", FILM.end, [...(next ? [next] : []), ...marks]);
+    const [ways, numbers] = [".tracks", ".ways"].map((each) => [...stage.querySelectorAll(`${each} > svg`)]);
+    await show(session.since.peek().items.at(-1)?.event.text ?? "", FILM.end, [...ways, ...(next ? [next] : []), ...numbers]);
   } finally {
     stage.remove();
   }
