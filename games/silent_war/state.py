@@ -292,6 +292,8 @@ class Combat:
     next_number: Annotated[UnitNumber, ON_THE_MAP] = FIRST_UNIT
     """The number of the next unit placed."""
     held_down: Annotated[bool, ON_THE_MAP] = False
+    turned_back: Annotated[list[UnitNumber], ON_THE_MAP] = field(default_factory=list)
+    """Units that radar turned back in the first round; it cannot do so again (14.4)."""
     tf_only: Annotated[bool, ON_THE_MAP] = False
     """Only Rising Sun units of column D take part (13.3)."""
 

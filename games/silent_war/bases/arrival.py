@@ -29,8 +29,7 @@ def arrive(play: Play, boat: Boat, base: BaseIndex) -> Flow[None]:
     if boat.damage and charts.bases[base].forward:
         damaged_at_tender(play, boat, base, area)
         return
-    boat.rtb, boat.on_patrol, boat.zone = Rtb.NONE, False, None
-    boat.major_base_only = boat.stranded = False
+    in_port(boat)
     extent = 0
     if boat.damage:
         extent = extent_of_damage(play, boat)
@@ -43,6 +42,13 @@ def arrive(play: Play, boat: Boat, base: BaseIndex) -> Flow[None]:
     if extent:
         boat.place = Place.HOLD
         yield from enter_repair(play, boat, BOXES[extent])
+
+
+@rule("15.26", "21.23")
+def in_port(boat: Boat) -> None:
+    """A boat lies in a base or at a tender: nothing that told it where to go, or how fast, holds any more."""
+    boat.rtb, boat.on_patrol, boat.zone = Rtb.NONE, False, None
+    boat.major_base_only = boat.stranded = False
 
 
 def damage_roll(play: Play, boat: Boat) -> int:
@@ -76,4 +82,4 @@ def damaged_at_tender(play: Play, boat: Boat, base: BaseIndex, area: AreaIndex) 
         return
     boat.damage = 0
     reports(play.state, boat)
-    boat.rtb, boat.on_patrol, boat.zone = Rtb.NONE, False, None
+    in_port(boat)

@@ -88,14 +88,16 @@ def reveal_units(play: Play, fighter: Fighter) -> Flow[After]:
     return After.GO_ON
 
 
-@rule("14.13-f")
+@rule("14.13-f", "14.4-b")
 def unflip(play: Play, fighter: Fighter, unit: Unit, turned_back: list[UnitNumber]) -> Flow[bool]:
-    """Radar: turn the unit just revealed back face down, once a round, if another can be revealed instead."""
+    """Radar: turn the unit just revealed back face down, once a round, if another can be revealed instead; in a
+    re-attack none that was revealed in the first round.
+    """
     state = play.state
     combat = the_combat(state)
     if not has_radar(play, state.boats[fighter.boat]) or combat.round.unflipped:
         return False
-    if unit not in combat.units or not unit.face_up:
+    if unit not in combat.units or not unit.face_up or (combat.round_number and unit.number in combat.turned_back):
         return False
     ship = ship_of(state, unit)
     if ship.event or ship.aircraft or (ship.diligent and not unit.ordinary):
@@ -118,6 +120,8 @@ def unflip(play: Play, fighter: Fighter, unit: Unit, turned_back: list[UnitNumbe
     combat.round.unflipped = True
     unit.face_up = False
     turned_back.append(unit.number)
+    if not combat.round_number:
+        combat.turned_back.append(unit.number)
     return True
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from navalcore.components import place_id
 from navalcore.rules import Flow, choose, rule
 from navalcore_games.silent_war.asking import about_options, rolled_for
-from navalcore_games.silent_war.bases.boxes import ALONGSIDE, REPAIR_BOXES, boats_in
+from navalcore_games.silent_war.bases.boxes import ALONGSIDE, REPAIR_BOXES, boats_in, enter_repair
 from navalcore_games.silent_war.bases.leaving import remove_from_play
 from navalcore_games.silent_war.bases.tenders import place_tender, tender_leaves
 from navalcore_games.silent_war.boats.commands import reports
@@ -82,7 +82,7 @@ def carry_out_effect(play: Play, event: WarEvent, effect: Effect) -> Flow[None]:
             open_base(play, charts.base_index[effect.base], event)
         case "base_inactive":
             escape = next((e.lost_on for e in event.effect if e.type == "repair_box_escape"), None)
-            base_falls(play, charts.base_index[effect.base], escape)
+            yield from base_falls(play, charts.base_index[effect.base], escape)
         case "remove_tender":
             wanted = [n for n, tender in numbered(TenderIndex, charts.tenders) if tender.id == effect.tender]
             state.tender_pile = [tender for tender in state.tender_pile if tender not in wanted]
@@ -127,9 +127,11 @@ def open_forward_bases(play: Play) -> None:
             play.tell(BaseOpened, base_named(state.data_pack, base), rule="21.21")
 
 
-@rule("10.3", "21.0", "21.24")
-def base_falls(play: Play, base: BaseIndex, lost_on: tuple[int, ...] | None) -> None:
-    """A base closes: its boats go to its refuge or the nearest active base; those under repair may be lost (SW-D10)."""
+@rule("10.1", "10.2", "10.3", "21.0", "21.24")
+def base_falls(play: Play, base: BaseIndex, lost_on: tuple[int, ...] | None) -> Flow[None]:
+    """A base closes: its boats go to its refuge or the nearest active base; those under repair may be lost (SW-D10), or
+    keep their box there if there is room.
+    """
     state = play.state
     state.active[base] = False
     play.tell(BaseFell, base_named(state.data_pack, base), rule="21.0")
@@ -137,7 +139,10 @@ def base_falls(play: Play, base: BaseIndex, lost_on: tuple[int, ...] | None) -> 
     refuge = refuge_of(state, base)
     for boat in boats_in(state, base, *REPAIR_BOXES, Place.HOLD):
         if lost_on is None:
-            fall_back(play, boat, refuge, boat.place)
+            box = boat.place
+            fall_back(play, boat, refuge, Place.HOLD)
+            if box is not Place.HOLD:
+                yield from enter_repair(play, boat, box)
             continue
         why = f"{boat_name(state, boat)} under repair, lost on {lost_on[0]}-{lost_on[-1]}"
         roll = play.dice.d10z(why, "10.3", rolled_for(state, boat))

@@ -308,6 +308,20 @@ def test_a_deploying_boat_that_a_tender_cannot_repair_must_return_to_a_major_bas
     assert (s.boat.place, s.boat.rtb, s.boat.major_base_only) == (Place.DONE, Rtb.INVOLUNTARY, True)
 
 
+@pytest.mark.rule("silent_war", "15.26", "21.23")
+def test_a_boat_that_was_out_of_range_is_as_any_other_once_a_tender_has_repaired_it(sea, charts):
+    s = sea("wahoo", "central_pacific", ("extent", 0))
+    s.state.active[charts.base_index["midway"]] = True
+    speed = charts.boats[s.boat.card].speed
+    s.boat.on_patrol, s.boat.damage, s.boat.rtb, s.boat.stranded = False, 1, Rtb.INVOLUNTARY, True
+    s.run(arrive(s.play, s.boat, charts.base_index["midway"]))
+    assert (s.boat.place, s.boat.damage) == (Place.BROOM, 0)
+    s.boat.where, s.boat.place = s.area, Place.OPERATING
+    homes, _, now = ways_home(s.state, [s.boat])
+    assert {charts.bases[home].id for home in homes} == {"midway", "pearl_harbor"}, "not the nearest alone"
+    assert now == speed, "not a step slower"
+
+
 @pytest.mark.rule("silent_war", "21.3", "7.21-Y10", "10.21")
 def test_a_typhoon_beside_a_base_bars_repair_rolls_and_not_the_way_out_of_hold(sea, charts):
     s = port(sea, ("gato", Place.REPAIR_1), ("wahoo", Place.HOLD), base="dutch_harbor")

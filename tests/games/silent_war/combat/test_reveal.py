@@ -14,7 +14,7 @@ from navalcore_games.silent_war.combat.reckoning import settle_doubled_tonnage
 from navalcore_games.silent_war.combat.reveal import allowance, reveal_units, turn_up
 from navalcore_games.silent_war.combat.rounds import attack_round, fight, guns_possible, torpedo_round
 from navalcore_games.silent_war.ids import BoatIndex
-from navalcore_games.silent_war.state import Boat, Fighter, Place, Posture, Rtb, Storm
+from navalcore_games.silent_war.state import Boat, Fighter, Place, Posture, Round, Rtb, Storm
 
 CARGO, DD, RED, SUN = "m_3_5_07", "dd_01", "m_3_5_01", "m_3_5_09"
 DILIGENT, DILIGENT_4 = "diligent_red_ball_01", "diligent_rising_sun_02"
@@ -54,6 +54,18 @@ def test_radar_turns_one_unit_back_and_another_is_revealed_instead(sea):
     s.run(reveal_units(s.play, s.fighter), "#1", "turn it back", "#2")
     assert [unit.face_up for unit in s.combat.units] == [False, True, True]
     assert s.unit(1).known, "the player knows what it is"
+
+
+@pytest.mark.rule("silent_war", "14.4-b", "14.13-f")
+def test_a_unit_revealed_in_the_first_round_is_not_turned_back_in_a_re_attack(sea):
+    s = sea("s_42", month="1943-10").display(*[(CARGO, "B", False)] * 5, posture=Posture.CAUTIOUS)
+    s.run(reveal_units(s.play, s.fighter), "#1", "turn it back", "#2")
+    s.combat.round_number, s.combat.round = 1, Round(attack=s.combat.round.attack)
+    s.run(reveal_units(s.play, s.fighter), "#1")
+    assert s.unit(1).face_up, "nobody asks again whether it is turned back"
+    s.unit(1).face_up, s.combat.round = False, Round(attack=s.combat.round.attack)
+    s.run(reveal_units(s.play, s.fighter), "#3", "turn it back", "#4")
+    assert not s.unit(3).face_up, "one revealed in the re-attack is"
 
 
 @pytest.mark.rule("silent_war", "14.13-f")

@@ -115,6 +115,20 @@ def test_the_fall_of_manila(sea, charts):
     assert "manila" not in active(s)
 
 
+@pytest.mark.rule("silent_war", "10.1", "10.2", "21.0")
+def test_boats_under_repair_where_a_base_closes_keep_their_box_elsewhere_only_while_there_is_room(sea, charts):
+    dutch_harbor, pearl = charts.base_index["dutch_harbor"], charts.base_index["pearl_harbor"]
+    there = [card for card, boat in enumerate(charts.boats) if boat.nation == "us"]
+    most = charts.bases[pearl].capacity
+    for lying, answers, left in ((most - 1, (), Place.REPAIR_2), (most, ("wait in Hold",), Place.HOLD)):
+        s = at_war(sea, "1943-06")
+        s.state.active[dutch_harbor] = True
+        s.state.boats += [Boat(card, Place.REPAIR_1, pearl) for card in there[:lying]]
+        s.state.boats.append(Boat(charts.boat_index["wahoo"], Place.REPAIR_2, dutch_harbor))
+        s.run(carry_out(s.play, charts.events["dutch_harbor_inactive"]), *answers)
+        assert (s.state.boats[-1].place, s.state.boats[-1].where) == (left, pearl)
+
+
 @pytest.mark.rule("silent_war", "15.26")
 def test_a_boat_out_of_range_is_damaged_once_and_heads_for_the_nearest_base_a_step_slower(sea, charts):
     s = sea("s_42", "java_sea")
