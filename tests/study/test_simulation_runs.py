@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -189,6 +189,7 @@ def test_ctrl_c_while_the_workers_begin_is_told_once_and_not_by_them(after: floa
 def test_who_stops_a_run_does_not_wait_for_what_is_being_played() -> None:
     began = time.monotonic()
     running = in_batches(as_long_as_its_number, [0, 60, 60, 60], jobs=2)
+    assert isinstance(running, Generator)
     assert next(running) == 0
     running.close()
     assert time.monotonic() - began < 45

@@ -27,7 +27,8 @@ WAYS: Final = """async (ground) => {
     const [size, box] = ['viewBox="0 0 300 200"', (x, y, side) => `x="${x}" y="${y}" width="${side}" height="${side}"`];
     const card = `<g class="piece card" data-place="card" data-at="row"><rect class="edge" ${box(200, 100, 50)}/></g>`;
     const hand = `<g class="region" data-place="hand"><rect class="area" ${box(10, 10, 20)}/></g>`;
-    root.innerHTML = `<div class="still"><svg ${size}><rect class="ground ${ground}"/></svg></div><div class="tracks"></div>
+    const still = `<div class="still"><svg ${size}><rect class="ground ${ground}"/></svg></div>`;
+    root.innerHTML = `${still}<div class="tracks"></div>
         <div class="moving"><svg ${size}>${card}${hand}</svg></div><div class="ways"></div>`;
     document.body.append(root);
     const event = { moves: [{ piece: "card", from: "hand", to: "row", way: [] }], places: [] };

@@ -4,7 +4,7 @@ import pytest
 
 from navalcore_games.silent_war.combat.after import Stage
 from navalcore_games.silent_war.combat.reveal import turn_up
-from navalcore_games.silent_war.ids import SkipperIndex
+from navalcore_games.silent_war.ids import CardIndex, SkipperIndex
 from navalcore_games.silent_war.movement.homeward import out_of_range, return_to_base, ways_home
 from navalcore_games.silent_war.movement.patrol import patrol_movement
 from navalcore_games.silent_war.operations.boat import operate, patrol, raised
@@ -123,7 +123,7 @@ def test_boats_under_repair_where_a_base_closes_keep_their_box_elsewhere_only_wh
     for lying, answers, left in ((most - 1, (), Place.REPAIR_2), (most, ("wait in Hold",), Place.HOLD)):
         s = at_war(sea, "1943-06")
         s.state.active[dutch_harbor] = True
-        s.state.boats += [Boat(card, Place.REPAIR_1, pearl) for card in there[:lying]]
+        s.state.boats += [Boat(CardIndex(card), Place.REPAIR_1, pearl) for card in there[:lying]]
         s.state.boats.append(Boat(charts.boat_index["wahoo"], Place.REPAIR_2, dutch_harbor))
         s.run(carry_out(s.play, charts.events["dutch_harbor_inactive"]), *answers)
         assert (s.state.boats[-1].place, s.state.boats[-1].where) == (left, pearl)
