@@ -110,6 +110,6 @@ NEW: dict[str, dict[str, str]] = {
         "What makes the counterattack worse?": "with +1 for each Damage marker, +1 if Spotted",
         "Does a destroyer's own ASW help it?": "its own ASW does not help it",
         "How do I win a patrol?": "by the thousands of tons you have sunk",
-        "When may I go home?": "It may go home in any week in which it bypasses",
+        "When may I go home?": "A boat may also go home in any week in which it bypasses",
     },
 }
