@@ -10,7 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from ebooklib import epub
-from weasyprint import CSS, HTML
+from weasyprint import CSS, HTML, Document
 
 import navalcore as nc
 from docs.print.booklet import Chapter, aid, chapters
@@ -21,6 +21,13 @@ SHEETS = Path(__file__).parent
 FIGURE = re.compile(r"<svg.*?</svg>", re.DOTALL)
 LINK = re.compile(r'href="#(r-[^"]+)"')
 AID_PAGES = 2
+FULLEST_FIRST = (
+    (True, True, (8, 9, 10, 11, 12, 13, 14)),
+    (False, True, (8, 9, 10, 11, 12)),
+    (True, False, (8, 9, 10, 11, 12)),
+    (False, False, (6, 6.5, 7, 8, 9, 10)),
+)
+"""What a player aid may hold (the sections of the steps, the words), and the sizes of its letters in points."""
 
 
 def files_of(game: str) -> list[str]:
@@ -37,20 +44,30 @@ def pdf(game: AnyGame, made: list[Chapter], file: Path) -> None:
     HTML(string=page).write_pdf(file, stylesheets=[CSS(SHEETS / "book.css")])
 
 
+def aid_in(told: str, title: str, size: float) -> Document | None:
+    """The player aid in letters of this size; None if it needs more than its pages."""
+    page = f'<html lang="en"><head><title>{escape(title)}: player aid</title></head><body>{told}</body></html>'
+    sheets = [CSS(SHEETS / "aid.css"), CSS(string=f"body {{ font-size: {size}pt }}")]
+    document = HTML(string=page).render(stylesheets=sheets)
+    return document if len(document.pages) <= AID_PAGES else None
+
+
 def player_aid(game: AnyGame, file: Path) -> None:
-    """The player aid as a PDF: the letters are as large as two pages allow.
+    """The player aid as a PDF: as much, and in letters as large, as two pages allow.
 
     Raises:
         ValueError: it does not go on two pages in letters that can be read.
     """
-    page = (
-        f'<html lang="en"><head><title>{escape(game.title)}: player aid</title></head><body>{aid(game)}</body></html>'
-    )
-    for size in (10, 9, 8, 7, 6.5, 6):
-        sheets = [CSS(SHEETS / "aid.css"), CSS(string=f"body {{ font-size: {size}pt }}")]
-        document = HTML(string=page).render(stylesheets=sheets)
-        if len(document.pages) <= AID_PAGES:
-            document.write_pdf(file)
+    for with_steps, with_words, sizes in FULLEST_FIRST:
+        told = aid(game, with_steps=with_steps, with_words=with_words)
+        fits = aid_in(told, game.title, sizes[0])
+        for size in sizes[1:]:
+            larger = fits and aid_in(told, game.title, size)
+            if not larger:
+                break
+            fits = larger
+        if fits:
+            fits.write_pdf(file)
             return
     raise ValueError(f"the player aid of {game.id} has more than {AID_PAGES} pages: leave a table out")
 

@@ -141,15 +141,11 @@ def tables(game: AnyGame, only: Sequence[str] = ()) -> Iterator[str]:
     for each in [known[name] for name in only] if only else known.values():
         sections = ", ".join(map(link, each.sections))
         made = table(each.make())
-        wide = " wide" if made.partition("</tr>")[0].count("<th") > WIDE else ""
+        wide = " wide" if len(re.findall("<th[ >]", made.partition("</tr>")[0])) > WIDE else ""
         long = " long" if made.count("<tr") > WHOLE.get(game.id, LONG) else ""
-        yield f"<section class='data{wide}{long}'><h3>{escape(each.title)}</h3>"
-        yield (
-            f"<p class='standing'>{f'For {sections}. ' if sections else ''}{inline(game, each.standing)}</p>"
-            if not only
-            else ""
-        )
-        yield f"{made}</section>"
+        standing = f"<p class='standing'>{f'For {sections}. ' if sections else ''}{inline(game, each.standing)}</p>"
+        head = f"<h3>{escape(each.title)}</h3>{'' if only else standing}"
+        yield f"<section class='data{wide}{long}'>{head}{made}</section>"
 
 
 def words(game: AnyGame) -> str:
@@ -181,8 +177,25 @@ def paged(number: str) -> str:
     return f'<a class="paged" href="#{anchor(number)}">{number}</a>'
 
 
-def aid(game: AnyGame) -> str:
-    """The player aid: sequence of play, what modifies each roll, the tables that one needs at the table."""
+def steps(game: AnyGame) -> str:
+    """The steps of play with what their sections say; a section of several steps is told once."""
+    made, told = "", set[str]()
+    for step in game.sequence_of_play(game.terms(None)):
+        rule = f" ({link(step.rule)})" if step.rule else ""
+        known = step.rule is None or step.rule in told
+        summary = "" if known else f"<br>{inline(game, game.rulebook.section(str(step.rule)).summary)}"
+        made += f"<li><b>{escape(step.title or step.name)}</b>{rule}{', once' if step.once else ''}{summary}</li>"
+        told.add(str(step.rule))
+    return f"<ol>{made}</ol>"
+
+
+def aid(game: AnyGame, *, with_steps: bool = True, with_words: bool = True) -> str:
+    """The player aid: sequence of play, what modifies each roll, the tables that one needs at the table.
+
+    Args:
+        with_steps: with what the sections of the steps say.
+        with_words: with the words of the game.
+    """
     taking, book = game.modifier_sections, game.rulebook
     rolls = "".join(
         f"<dt>{section.number} {escape(section.title)}</dt><dd>{inline(game, section.summary)}</dd>"
@@ -193,9 +206,13 @@ def aid(game: AnyGame) -> str:
         f"<dt>{number} {escape(name)}</dt><dd>{inline(game, book.section(number).summary)}</dd>"
         for name, number in (*book.modifiers.items(), *ROLLS.get(game.id, {}).items())
     )
+    found = list(tables(game, wanted))
+    wide = [each for each in found if each.startswith("<section class='data wide")]
     return (
-        f"<h1>{escape(game.title)}: player aid</h1><h2>Sequence of play</h2>{sequence(game)}"
+        f"<h1>{escape(game.title)}: player aid</h1><div class='columns'>"
+        f"<h2>Sequence of play</h2>{steps(game) if with_steps else sequence(game)}"
         + (f"<h2>Modifiers of each roll</h2><dl>{rolls}</dl>" if rolls else "")
         + (f"<h2>What each roll needs</h2><dl>{named}</dl>" if named and not rolls else "")
-        + "<h2 class='tables'>Tables</h2>" + "".join(tables(game, wanted))
+        + "<h2>Tables</h2>" + "".join(each for each in found if each not in wide)
+        + (f"<h2>Words</h2>{words(game)}" if with_words else "") + f"</div>{''.join(wide)}"
     )  # fmt: skip

@@ -8,7 +8,7 @@ MORE_QUESTIONS: dict[str, list[tuple[str, str, str]]] = {
     "uboat_cards": [
         ("Does a Dive stay on the table?", RULES, "and the Dive itself after them"),
         ("What happens to my row when my opponent completes theirs?", RULES, "The convoy's row is not touched"),
-        ("May I lay two cards in a turn?", RULES, "One card a turn: it lies face up in the row"),
+        ("May I lay two cards in a turn?", RULES, "One card a turn: it is face up in the row"),
         ("May I keep two rows?", RULES, "and only in one row"),
         (
             "What if I hold five cards or fewer when I draw?",
@@ -65,7 +65,7 @@ MORE_QUESTIONS: dict[str, list[tuple[str, str, str]]] = {
         (
             "May I put new ships beside an enemy?",
             RULES,
-            "New ships are placed in a zone beside the factory, whatever enemy is there",
+            "New ships are placed in a zone next to the factory, even among enemies",
         ),
         ("Do allies attack together?", RULES, "on the attack only the power whose turn it is fights"),
         ("How high is England's limit?", RULES, "England 8, E.US 4"),
@@ -104,7 +104,7 @@ MORE_QUESTIONS: dict[str, list[tuple[str, str, str]]] = {
         (
             "How many TDC markers does a cautious boat draw?",
             RULES,
-            "the unmodified Tactical rating, whatever the posture",
+            "the unmodified Tactical rating, in every posture",
         ),
         ("May I spare my torpedoes?", RULES, "A boat must attack when some hit is possible"),
         ("Does a natural 9 always miss?", RULES, "There is no automatic hit on 0 or miss on 9"),

@@ -1,6 +1,7 @@
 """Printed rule books: links that lead somewhere, words in the index, and boards without a style sheet."""
 
 import csv
+import html
 import re
 import tomllib
 from pathlib import Path
@@ -135,3 +136,9 @@ def test_the_player_aid_of_submarine_warfare_has_the_figures_of_its_data() -> No
         row["source_name"] or row["map_name"]: row["ipc"] for row in rows["territories"]
     }
     assert "<h2>What each roll needs</h2>" in aid(nc.load("aa50_subwar"))
+
+
+def test_the_player_aid_says_what_happens_in_each_step_and_what_the_words_mean() -> None:
+    told, book = re.sub(r"<[^>]+>", "", html.unescape(aid(nc.load("uboat_cards")))), nc.load("uboat_cards").rulebook
+    assert book.section("U6").summary in told
+    assert [term.term for term in book.terms if term.term not in told] == []
