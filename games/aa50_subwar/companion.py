@@ -12,14 +12,14 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
-from navalcore.components import closest, counted, listed
+from navalcore.components import counted, listed
 from navalcore.errors import BadData
 from navalcore.odds import Odds
 from navalcore.rules import Companion, Decision, Flow, Mark, Misfit, Scenario, Terms, resolves, rule, run
 from navalcore_games.aa50_subwar import BESIDE_THE_BOARD
 from navalcore_games.aa50_subwar.choices import Charge
 from navalcore_games.aa50_subwar.companion_combat import battle, hunt, sortie
-from navalcore_games.aa50_subwar.companion_figures import FILES, collect, figures_of, lay_out, own_income
+from navalcore_games.aa50_subwar.companion_figures import FILES, collect, figures_of, lay_out, own_income, wrong_figures
 from navalcore_games.aa50_subwar.companion_forms import (
     BOARDS,
     AnyPower,
@@ -37,7 +37,7 @@ from navalcore_games.aa50_subwar.companion_forms import (
 from navalcore_games.aa50_subwar.convoy import Coast, check_starvation, distribute, raid_zone
 from navalcore_games.aa50_subwar.odds import convoy_damage
 from navalcore_games.aa50_subwar.options import SubwarOptions
-from navalcore_games.aa50_subwar.theatre import MOST_LIMIT, STARVATION, AtlanticScenario, title_of, world_titles
+from navalcore_games.aa50_subwar.theatre import MOST_LIMIT, STARVATION, AtlanticScenario, title_of
 from navalcore_games.aa50_subwar.words import (
     ATLANTIC,
     OPPONENT,
@@ -222,12 +222,10 @@ class BesideTheBoard(Companion):
     figure_files = FILES
 
     def settle(self, state: BesideState, terms: Terms[Any]) -> None:
-        """Refuse an evening that was passed on with spaces that there are not."""
+        """Refuse an evening that was passed on with spaces or figures that there are not."""
+        if wrong := next(wrong_figures(state), ""):
+            raise BadData(wrong)
         super().settle(state, terms)
-        laid = [each.space for setup in state.setups.values() for each in setup]
-        for space in (*state.limits, *state.marks, *state.charges, *state.dived, *laid):
-            if space not in world_titles():
-                raise BadData(f"there is no zone or territory '{space}'; {closest(space, world_titles())}")
 
     def figures(self, files: Mapping[str, str]) -> Mapping[str, Any]:
         """Limits, incomes and set-ups of a group's own."""

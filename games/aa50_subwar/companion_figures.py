@@ -6,7 +6,7 @@ part of what is kept. There only figures may differ; another power or zone needs
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -27,6 +27,8 @@ from navalcore_games.aa50_subwar.companion_forms import (
 from navalcore_games.aa50_subwar.map_rows import Fault, TerritoryData, ZoneData
 from navalcore_games.aa50_subwar.powers import WORLD, WorldFile
 from navalcore_games.aa50_subwar.theatre import (
+    MOST_LIMIT,
+    MOST_UNITS,
     SCENARIOS,
     SetupRow,
     income_of,
@@ -120,6 +122,27 @@ def _setup(path: Path) -> list[SetupRow]:
     """The units of a set-up that are played."""
     rows = load_models(path, SetupRow, check=partial(wrong_setup, world_titles(), list(Power)))
     return [row for row in rows if row.use == "play"]
+
+
+def wrong_figures(state: BesideState) -> Iterator[str]:
+    """What is kept of spaces, years or figures that there are not; that may be in a link that was changed."""
+    board, spaces = waters(BOARD), world_titles()
+    laid = [each for setup in state.setups.values() for each in setup]
+    kept: list[tuple[Iterable[str], Collection[str], str]] = [
+        ([*state.marks, *state.dived], board.zones, "sea zone"),
+        (state.charges, board.territories, "territory"),
+        ([*state.limits, *(each.space for each in laid)], spaces, "zone or territory"),
+        ([*state.incomes, *state.setups], WORLD.setup, "set-up"),
+    ]
+    for names, known, what in kept:
+        yield from (f"there is no {what} '{name}'; {closest(name, known)}" for name in names if name not in known)
+    figures: list[tuple[str, Iterable[int], int, int]] = [
+        ("a convoy limit", state.limits.values(), 0, MOST_LIMIT),
+        ("an income", (each for incomes in state.incomes.values() for each in incomes.values()), 0, MOST_INCOME),
+        ("units of a set-up", (each.quantity for each in laid), 1, MOST_UNITS),
+    ]
+    for what, given, low, high in figures:
+        yield from (f"{what}: should be {low} to {high}, not {each}" for each in given if not low <= each <= high)
 
 
 # ---- what reads them -------------------------------------------------------------------------------------------------

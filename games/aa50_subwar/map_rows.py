@@ -91,7 +91,9 @@ class Adjacency:
         faults = [*self._misnamed([zone.id for zone in zones], self._connected("sea"))]
         if not faults and self._shores and not any(zone.shores for zone in zones):
             like = next(zone.id for zone in zones if self._shores[zone.id])
-            faults = [(None, "shores", f"no row has any; it lists the territories beside a zone, {self._right(like)}")]
+            faults = [
+                (None, "shores", f"no row has any; it lists the territories on a zone's shores, {self._right(like)}")
+            ]
         yield from faults or [
             (number, "shores", f"not as in {self.name}; it should be {self._right(zone.id)}")
             for number, zone in enumerate(zones)

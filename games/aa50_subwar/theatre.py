@@ -51,13 +51,17 @@ class UnitType(FileRow):
     carrier_capable: bool
 
 
+MOST_UNITS = 99
+"""Units of a kind that a set-up may have in one space."""
+
+
 class SetupRow(FileRow):
     """Units of a set-up; passive ones are not placed."""
 
     space: Space
     power: str
     unit: Kind
-    quantity: int = Field(ge=1, le=99)
+    quantity: int = Field(ge=1, le=MOST_UNITS)
     use: Literal["play", "passive"]
 
 

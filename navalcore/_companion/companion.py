@@ -101,8 +101,13 @@ class Companion(Variant):
         return Outcome(None, f"The evening is over after {counted(desk.runs, 'question')}.", ending="evening_over")
 
     def settle(self, state: Any, terms: Terms[Any]) -> None:  # noqa: ARG002
-        """Refuse a desk that was passed on with procedures or values that there are not."""
+        """Refuse what was passed on with procedures or values that there are not, or marks that cannot be."""
         desk: Desk = state.desk
+        for mark in self.marks(state):  # what cannot be put into words is refused, too
+            if mark.count < 0:
+                raise BadData(f"{mark.text}: a number on the board is at least 0")
+        if desk.runs < 0:
+            raise BadData(f"desk.runs: should be at least 0, not {desk.runs}")
         held: list[tuple[str, Mapping[str, str]]] = [*desk.last.items(), *((name, {}) for name in desk.recent)]
         held += [(desk.procedure, desk.values)] if desk.procedure else []
         for name, values in held:

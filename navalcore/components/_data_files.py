@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 M = TypeVar("M", bound="BaseModel")
 T = TypeVar("T")
 Key = str | Sequence[str | int]
-Check: TypeAlias = "Callable[[Sequence[M]], Iterable[tuple[int | None, str, str]]]"
+RowCheck: TypeAlias = "Callable[[Sequence[M]], Iterable[tuple[int | None, str, str]]]"
 """What says what is wrong among entries: the number of an entry (None: the file), its key, and what would be right."""
 _ERRORS_SHOWN = 10
 
@@ -147,7 +147,9 @@ class TomlDocument:
             raise self.error(parts, f"should be a table of keys, not {found!r}")
         return found
 
-    def models(self, model: type[M], key: str = "", *, named_by: str = "id", check: Check[M] | None = None) -> list[M]:
+    def models(
+        self, model: type[M], key: str = "", *, named_by: str = "id", check: RowCheck[M] | None = None
+    ) -> list[M]:
         """The entries under a key, a pydantic model each: see :func:`load_models`."""
         parts = tuple(key.split(".")) if key else ()
         entries = self._at(parts)
@@ -290,7 +292,12 @@ class _KeyLines:
 
 
 def load_models(
-    path: str | PathLike[str], model: type[M], key: str = "", *, named_by: str = "id", check: Check[M] | None = None
+    path: str | PathLike[str],
+    model: type[M],
+    key: str = "",
+    *,
+    named_by: str = "id",
+    check: RowCheck[M] | None = None,
 ) -> list[M]:
     """The entries of a data file, each checked by a pydantic model.
 
@@ -303,8 +310,8 @@ def load_models(
         model: the model of an entry.
         key: where the entries are in a TOML file, such as ``"ship"``; left out if each is a table of the file itself.
         named_by: the field that names entries. If the model has it, no two entries may have the same.
-        check: is given all entries and says what is wrong among them, or beside other files: of each fault the number
-            of the entry (from 0; None: the file as a whole), its key, and what would be right.
+        check: is given all entries and says what is wrong among them, or with other files. Of each fault it gives the
+            number of the entry (from 0; None: the file as a whole), its key, and what would be right.
 
     Raises:
         BadData: the file cannot be read; a key or column is unknown, missing or does not fit. Or a row has too many or

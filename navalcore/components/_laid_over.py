@@ -98,7 +98,7 @@ def overlay_of(game: Path) -> Overlay | None:
 
 
 def blames_an_owner(error: BaseException | None) -> bool:
-    """Whether an error names a file of a game over which an owner has laid others, or one of these: the game's own go
+    """Whether an error names an owner's file, or one of the game that has the owner's beside it. A game's own files go
     together, so it is not to blame.
     """
     given = _given(os.environ.get(VARIABLE, ""))

@@ -128,6 +128,8 @@ class UnrollAct(_Act):
     """The last roll or draw was wrong: take it back, and keep everything before it."""
 
     act: Literal["unroll"]
+    rolled: int | None = None
+    """The state's ``rolled``; checked if given, so that a double tap takes back one."""
 
 
 class PassOnAct(_Act):

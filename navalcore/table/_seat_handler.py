@@ -13,7 +13,7 @@ import navalcore as nc
 from navalcore import AnyMatch
 from navalcore.bots import bot_title
 from navalcore.components import counted
-from navalcore.errors import BadData, NotImagined, NotYourTurn, UnknownName
+from navalcore.errors import BadData, NotImagined, NotYourTurn, StaleDecision, UnknownName
 from navalcore.study import reasons
 from navalcore.table import _messages as messages
 from navalcore.table._changes import StateWriter
@@ -307,9 +307,15 @@ class SeatHandler(nc.SeatSession):
         self.room.go_on()
         return act.key
 
-    async def _unroll(self, _act: messages.UnrollAct) -> str:
+    async def _unroll(self, act: messages.UnrollAct) -> str:
         self._check_person()
-        await self.room.run(lambda _: self.room.recorded.match.unroll())
+
+        def taken_back(match: AnyMatch) -> None:
+            if act.rolled not in (None, self.room.recorded.rolls()):
+                raise StaleDecision("other dice have been rolled or taken back: look again before taking one back")
+            match.unroll()
+
+        await self.room.run(taken_back)
         self.room.go_on()
         return ""
 

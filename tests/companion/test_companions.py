@@ -200,6 +200,25 @@ def test_a_link_passes_on_a_procedure_at_each_of_its_questions_with_what_was_rol
         match.choose(luck.randrange(len(asked.options)))
 
 
+@pytest.mark.parametrize(
+    ("game", "kept", "said"),
+    [
+        ("aa50_subwar", {"dived": {"sz8": -3}}, "at least 0"),
+        ("aa50_subwar", {"dived": {"england": 3}}, "no sea zone 'england'"),
+        ("aa50_subwar", {"charges": {"sz8": 2}}, "no territory 'sz8'"),
+        ("aa50_subwar", {"limits": {"sz8": 99}}, "a convoy limit: should be 0 to 20, not 99"),
+        ("aa50_subwar", {"incomes": {"1941": {"uk": -5}}}, "an income: should be 0 to 200, not -5"),
+        ("aa50_subwar", {"setups": {"1955": []}}, "no set-up '1955'"),
+        ("tonnage_war", {"ships_sunk": -1}, "at least 0"),
+        ("bismarck", {"met": [999]}, "can make nothing of this position"),
+        ("silent_war", {"desk": {"runs": -1}}, "runs: should be at least 0"),
+    ],
+)
+def test_a_link_that_was_changed_to_what_cannot_be_on_a_board_is_refused(game: str, kept: Any, said: str):
+    with pytest.raises(BadData, match=said):
+        nc.load(f"{game}:companion").position({"at": "ask", "deal": False, "set": kept})
+
+
 def test_a_link_with_a_procedure_under_way_that_cannot_be_is_refused():
     desk = {"procedure": "hunt", "values": {"destroyers": "0"}}
     game = nc.load("aa50_subwar:companion")

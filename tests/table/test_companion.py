@@ -216,5 +216,8 @@ def test_dice_rolled_before_any_choice_are_taken_back_by_whoever_continues_from_
         assert (await other.act(1, act="unroll"))["ok"]
         assert "attacks the submarine" in (await other.until(lambda: other.states[1]["roll"]))["prompt"]
         assert other.states[1]["rolled"] == 1
+        double = await other.act(1, act="unroll", rolled=2)  # the second tap of a double one
+        assert double["error"]["code"] == "stale_decision"
+        assert (await other.act(1, act="unroll", rolled=1))["ok"]
 
     run(test)

@@ -162,8 +162,8 @@ function Evening({ transport, game, evening, begin, go }) {
     });
   };
   const back = async () => {
-    const answer = await session.connection.act({ act: "unroll" });
-    if (answer.error) await session.undo();
+    const rolled = session.state.peek()?.rolled ?? 0;
+    await (rolled > 0 ? session.connection.act({ act: "unroll", rolled }) : session.undo());
   };
   /** Go on with the evening once Python has started with other files. */
   const changed = async () => {

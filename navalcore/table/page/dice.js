@@ -88,6 +88,6 @@ export function RealDice({ session, openRule, open = false }) {
     ${faces.length === 0 && !drawn && html`<p class="hint">Whoever draws the card taps here and says which it is; the others look away.</p>
       <button id="i-drew" class="main" onClick=${() => setDrawn(true)}>I draw it</button>`}
     ${faces.length === 0 && drawn && html`<${Items} key=${roll.number} items=${roll.items} sent=${sent === roll.number} tell=${tell} />`}
-    ${(session.state.value?.rolled ?? 0) > 0 && html`<button id="unroll" onClick=${() => session.act({ act: "unroll" })}>Take the last one back</button>`}
+    ${(session.state.value?.rolled ?? 0) > 0 && html`<button id="unroll" onClick=${() => session.act({ act: "unroll", rolled: session.state.peek()?.rolled })}>Take the last one back</button>`}
   </section>`;
 }

@@ -640,6 +640,8 @@ export interface UnrollAct {
   /** The answer bears the same. */
   id?: number | string | null;
   act: "unroll";
+  /** The state's `rolled`; checked if given, so that a double tap takes back one. */
+  rolled?: number | null;
 }
 
 /** Everything one role may know of a match and nothing else. Games add their fields. */
