@@ -143,7 +143,7 @@ class Bismarck(Game[State, BismarckOptions, BismarckView]):
 
     def redeal(self, state: State, role: str, chance: Chance, terms: Terms[BismarckOptions]) -> None:
         """Redeal what ``role`` does not know."""
-        redeal(state, role, chance)
+        redeal(state, role, terms.options, chance)
 
     def numbers(self, state: State) -> Mapping[str, int]:
         """Units and squares by their ids."""

@@ -13,6 +13,7 @@ from navalcore_games.bismarck.combat.damage import SINGLE_SHIPS, SLOW_MODE, SLOW
 from navalcore_games.bismarck.movement.activity import REFUELLING_TURNS, carry_planes, full_endurance
 from navalcore_games.bismarck.movement.reinforcements import GROUPS, put_to_sea
 from navalcore_games.bismarck.movement.ships import allowance
+from navalcore_games.bismarck.options import BismarckOptions, starting_fuel
 from navalcore_games.bismarck.sea_map import CLYDE, ENTRY_SQUARES, GRID, SCAPA, SEA_WAYS, distance, sea_distances
 from navalcore_games.bismarck.setup import OILER_STATIONS
 from navalcore_games.bismarck.shadow import capable, unit_of
@@ -48,7 +49,7 @@ IN_THE_AIR = {
 T = TypeVar("T")
 
 
-def redeal(state: State, role: str, chance: Chance) -> None:
+def redeal(state: State, role: str, options: BismarckOptions, chance: Chance) -> None:
     """Replace, in place, what ``role`` does not know by something that looks the same to the role. An onlooker knows
     neither side.
 
@@ -58,17 +59,17 @@ def redeal(state: State, role: str, chance: Chance) -> None:
     """
     for enemy in Side:
         if role != enemy:
-            _redeal_side(state, role, enemy, chance)
+            _redeal_side(state, role, enemy, options, chance)
 
 
-def _redeal_side(state: State, role: str, enemy: Side, chance: Chance) -> None:
+def _redeal_side(state: State, role: str, enemy: Side, options: BismarckOptions, chance: Chance) -> None:
     watched = _watched(state, OPPONENT[enemy])
     if state.phase == "orders":
         state.ordering.pop(enemy, None)
         state.ordered.pop(enemy, None)
     _redeal_hunter(state, role, enemy, chance)
     if enemy is Side.BRITISH:
-        _redeal_home_fleet(state, chance)
+        _redeal_home_fleet(state, options, chance)
     kept = (state.ordering.get(enemy), state.hunter)
     for number in SHIP_NUMBERS[enemy]:
         ship = state.ships[number]
@@ -104,7 +105,7 @@ def _redeal_hunter(state: State, role: str, enemy: Side, chance: Chance) -> None
 
 
 @rule("14.22", "14.32")
-def _redeal_home_fleet(state: State, chance: Chance) -> None:
+def _redeal_home_fleet(state: State, options: BismarckOptions, chance: Chance) -> None:
     """Whether Bergen was searched with success the Germans do not know, unless they have met ships from Scapa Flow or
     the Clyde; nor, therefore, whether these are at sea. Who spots Bismarck they do see (9.5).
     """
@@ -125,9 +126,11 @@ def _redeal_home_fleet(state: State, chance: Chance) -> None:
             put_to_sea(state, number, CLYDE if number in GROUPS["clyde"] else SCAPA)
         elif not at_sea and ship.fate is Fate.ACTIVE:
             ship.fate, ship.square, ship.mode, ship.order_mode, ship.path = Fate.WAITING, None, Mode.MOVE, Mode.MOVE, ()
+            ship.fuel, ship.torpedoes, ship.moved = starting_fuel(number, options), SHIPS[number].torpedoes, 0
             for plane, card in zip(state.planes, PLANES, strict=True):
                 if card.carrier == number:
                     plane.fate, plane.square, plane.mode, plane.order_mode = Fate.WAITING, None, Mode.BASE, Mode.BASE
+                    plane.ready = 0
 
 
 @rule("17.3", "17.4")
@@ -189,7 +192,7 @@ def _move_away(state: State, number: ShipNumber, watched: Iterable[Square], chan
         ship.mode = _one_of((Mode.MOVE, Mode.PATROL, Mode.LAUNCH), chance)
     elif card.type is not ShipType.CONVOY and ship.mode in (Mode.MOVE, Mode.PATROL, Mode.R):
         ship.mode = Mode.PATROL if chance.below(2) else Mode.MOVE
-    if ship.fuel:
+    if ship.fuel is not None:
         ship.fuel = 1 + chance.below(card.fuel or 1)
     if card.torpedoes and chance.below(MOSTLY_FULL) == 0:
         # One at least, as this may be the unit that is choosing its target.
@@ -237,12 +240,13 @@ def _redeal_damage(state: State, number: ShipNumber, chance: Chance) -> None:
 
 
 def _redeal_knots(state: State, number: ShipNumber, knots: int) -> None:
-    """Give a ship another speed, unless the enemy who has her in sight would know by which units can follow."""
+    """Give a ship another speed; if the enemy has her in sight, the nearest at which the same of his units follow."""
     ship, enemy = state.ships[number], OPPONENT[SHIPS[number].side]
     known = capable(state, enemy, number, ship.here) if ship.seen else []
-    before, ship.knots = ship.knots, knots
-    if ship.seen and capable(state, enemy, number, ship.here) != known:
-        ship.knots = before
+    for speed in sorted(range(SHIPS[number].knots + 1), key=lambda speed: abs(speed - knots)):
+        ship.knots = speed
+        if not ship.seen or capable(state, enemy, number, ship.here) == known:
+            return
 
 
 def _drawn_salvo(chance: Chance) -> SalvoResult:

@@ -102,8 +102,8 @@ class Plots(Generic[P]):
 
     def redeal(self, role: str, chance: Chance, write: Writer[P]) -> None:
         """Write every sheet that ``role`` may not see again, as its side might have written it: with ``write``, the
-        procedure that wrote it, answered at random. A game calls this in its own
-        ``redeal``, after everything that the procedure looks at has been redealt.
+        procedure that wrote it, answered at random. An empty sheet is written too, because ``role`` does not know that
+        it is. A game calls this in its own ``redeal``, after everything that the procedure looks at has been redealt.
 
         Args:
             role: for whom a world is imagined.
@@ -117,7 +117,7 @@ class Plots(Generic[P]):
             return chance.below(len(decision.options), "an imagined order", decision.rule)
 
         for side, sheet in self.sheets.items():
-            if side != role and sheet:
+            if side != role:
                 sheet.clear()
                 run(write(side, sheet), at_random)
 

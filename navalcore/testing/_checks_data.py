@@ -173,7 +173,7 @@ def boards(trial: Trial) -> None:
                 titles = [node.text for node in root.iter() if node.tag.rpartition("}")[2] == "title"]
                 titled = any(title and title.strip() for title in titles)
                 require(titled, f"a picture '{name}' with a <title>", "none", match)
-        for name, tell in face.info_commands().items():
+        for name, tell in face.info_commands().items() if match.decision is not None else ():
             for argument in ("", "1", "no such thing"):
                 _ask(name, tell, argument, match)
 

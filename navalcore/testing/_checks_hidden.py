@@ -50,7 +50,7 @@ def views_hide_what_is_hidden(trial: Trial) -> None:
                 for onlooker in (role, SPECTATOR):
                     real, seen = match.view(onlooker), game.view(copied, onlooker, terms)
                     who = game.the_role(onlooker)
-                    expected = f"{who} to see nothing of what {game.the_role(role)} does not know"
+                    expected = f"{who} to see nothing that is hidden from {game.the_role(role)}"
                     require(seen == real, expected, f"in another world {differences(real, seen)}", match)
                 broken = [] if was_broken else broken_laws(game, copied, terms)
                 require(not broken, f"a world imagined by the {role} to be a legal state", broken, match)

@@ -208,6 +208,14 @@ def test_an_imagined_sheet_is_one_that_its_side_could_have_written_and_varies() 
     assert len(found) > 10
 
 
+def test_that_a_side_has_written_nothing_does_not_show_in_what_is_imagined() -> None:
+    plots = Plots[Leg]({"red": [Leg("ahead")], "blue": []})
+    state = State("plot", plots)
+    plots.redeal("red", SeededChance.from_seed(1), partial(write, Play(state, Options(), SeededChance.from_seed(2))))
+    assert plots.sheets["red"] == [Leg("ahead")]
+    assert plots.sheets["blue"]
+
+
 def test_a_fork_imagined_while_both_plot_goes_on_with_sheets_of_legal_length() -> None:
     match = Plotting().new_match(seed=1)
     answer(match, "blue port", "blue ahead", "red ahead")
