@@ -1,6 +1,7 @@
 """The steps of a release: what they write, and what they refuse."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -11,16 +12,26 @@ LONGEST_PAGE = 1000
 """Words of a release in the changelog: a page."""
 
 
+def pages_of_releases() -> list[str]:
+    """The pages of the changelog, the newest first."""
+    return re.split(r"^## (?=\[)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
+
+
 def test_what_has_changed_makes_one_page_of_the_changelog() -> None:
-    page = draft("9.9.9")
-    assert page.count("## [9.9.9]") == 1
-    assert re.findall(r"^### (.*)$", page, re.MULTILINE) == ["Added", "Changed", "Fixed", "Removed", "How to upgrade"]
+    """Between a release and the first change after it the newest page is that of the release."""
+    waiting, version = any((ROOT / "changes").glob("*.md")), "9.9.9"
+    if not waiting:
+        version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    page = draft(version) if waiting else pages_of_releases()[0]
+    assert page[page.index("[") :].startswith(f"[{version}]")
+    headings = re.findall(r"^### (.*)$", page, re.MULTILINE)
+    assert headings
+    assert headings == [kind for kind in ("Added", "Changed", "Fixed", "Removed", "How to upgrade") if kind in headings]
     assert len(page.split()) < LONGEST_PAGE
 
 
 def test_every_release_has_a_page_of_the_changelog_and_no_more() -> None:
-    releases = re.split(r"^## \[", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
-    assert [len(page.split()) for page in releases if len(page.split()) >= LONGEST_PAGE] == []
+    assert [len(page.split()) for page in pages_of_releases() if len(page.split()) >= LONGEST_PAGE] == []
 
 
 def test_a_release_in_which_nothing_has_changed_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
