@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.release import ROOT, VERSION_LINES, NotReady, draft, with_version
+from tests.versions import runs
 
 LONGEST_PAGE = 1000
 """Words of a release in the changelog: a page."""
@@ -57,3 +58,14 @@ def test_the_workflow_for_the_public_runs_what_decides_here_and_every_promised_p
     promised = re.findall(r'"Programming Language :: Python :: (3\.\d+)"', (ROOT / "pyproject.toml").read_text("utf-8"))
     assert promised
     assert [version for version in promised if f'"{version}"' not in workflow] == []
+    assert "- run: make test PYTHON=python" in workflow
+
+
+def test_the_newest_python_here_runs_tests_of_every_package_that_has_some() -> None:
+    made = runs({12: "python3.12", 13: "python3.13"}, whole=False)
+    assert [run.title for run in made] == ["Python 3.12 with the lowest requirements", "Python 3.13, every package"]
+    assert all((ROOT / name).exists() for name in made[1].tests if not name.startswith("--"))
+    tested = {Path(name).parts[1] for name in made[1].tests}
+    packages = [path.name.removeprefix("_") for path in (ROOT / "navalcore").iterdir()]
+    assert {name for name in packages if any((ROOT / "tests" / name).glob("test_*.py"))} <= tested
+    assert [run.tests for run in runs({13: "python3.13"}, whole=True)] == [()]
