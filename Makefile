@@ -53,8 +53,8 @@ lint: $(installed_dev) ## ruff: faults, names, docstrings, format
 	$(bin)/ruff check
 	$(bin)/ruff format --check
 
-versions: $(installed_dev) ## the tests of components and engine on every other Python here, and with the lowest requirements
-	@$(bin)/python -m tests.versions
+versions: $(installed_dev) ## some tests of every package on the other Pythons here and with the lowest requirements (ARGS="--whole": all tests)
+	@$(bin)/python -m tests.versions $(ARGS)
 
 prose: $(installed_dev) ## house style: no phrase that docs/style.md forbids, in pages, docstrings and rule books
 	$(bin)/python -m pytest --quiet tests/test_prose.py tests/rulebook/test_titles.py

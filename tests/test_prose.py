@@ -62,7 +62,11 @@ def pages() -> Iterator[tuple[str, str]]:
     """Every page of the project but the style page, which names what is never to be written."""
     top = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md")
     made = {"_build", "_generated", "_templates"}
-    for path in [*(ROOT / name for name in top), *sorted((ROOT / "docs").rglob("*.md"))]:
+    for path in [
+        *(ROOT / name for name in top),
+        *sorted((ROOT / "changes").glob("*.md")),  # a release moves them into the changelog
+        *sorted((ROOT / "docs").rglob("*.md")),
+    ]:
         if path != STYLE and not made & set(path.relative_to(ROOT).parts):
             yield str(path.relative_to(ROOT)), prose_of(path.read_text(encoding="utf-8"))
 

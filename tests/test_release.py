@@ -8,21 +8,32 @@ from pathlib import Path
 import pytest
 
 from tests.release import ROOT, VERSION_LINES, NotReady, draft, with_version
+from tests.versions import runs
 
 LONGEST_PAGE = 1000
 """Words of a release in the changelog: a page."""
 
 
+def pages_of_releases() -> list[str]:
+    """The pages of the changelog, the newest first."""
+    return re.split(r"^## (?=\[)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
+
+
 def test_what_has_changed_makes_one_page_of_the_changelog() -> None:
-    page = draft("9.9.9")
-    assert page.count("## [9.9.9]") == 1
-    assert re.findall(r"^### (.*)$", page, re.MULTILINE) == ["Added", "Changed", "Fixed", "Removed", "How to upgrade"]
+    """Between a release and the first change after it the newest page is that of the release."""
+    waiting, version = any((ROOT / "changes").glob("*.md")), "9.9.9"
+    if not waiting:
+        version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    page = draft(version) if waiting else pages_of_releases()[0]
+    assert page[page.index("[") :].startswith(f"[{version}]")
+    headings = re.findall(r"^### (.*)$", page, re.MULTILINE)
+    assert headings
+    assert headings == [kind for kind in ("Added", "Changed", "Fixed", "Removed", "How to upgrade") if kind in headings]
     assert len(page.split()) < LONGEST_PAGE
 
 
 def test_every_release_has_a_page_of_the_changelog_and_no_more() -> None:
-    releases = re.split(r"^## \[", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
-    assert [len(page.split()) for page in releases if len(page.split()) >= LONGEST_PAGE] == []
+    assert [len(page.split()) for page in pages_of_releases() if len(page.split()) >= LONGEST_PAGE] == []
 
 
 def test_a_release_in_which_nothing_has_changed_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -48,6 +59,7 @@ def test_the_workflow_for_the_public_runs_what_decides_here_and_every_promised_p
     promised = re.findall(r'"Programming Language :: Python :: (3\.\d+)"', (ROOT / "pyproject.toml").read_text("utf-8"))
     assert promised
     assert [version for version in promised if f'"{version}"' not in workflow] == []
+    assert "- run: make test PYTHON=python" in workflow
 
 
 def test_the_address_of_the_repository_is_written_in_one_file_alone() -> None:
@@ -61,3 +73,13 @@ def test_the_address_of_the_repository_is_written_in_one_file_alone() -> None:
         check=True,
     )
     assert listed.stdout.split() == ["pyproject.toml"]
+
+
+def test_the_newest_python_here_runs_tests_of_every_package_that_has_some() -> None:
+    made = runs({12: "python3.12", 13: "python3.13"}, whole=False)
+    assert [run.title for run in made] == ["Python 3.12 with the lowest requirements", "Python 3.13, every package"]
+    assert all((ROOT / name).exists() for name in made[1].tests if not name.startswith("--"))
+    tested = {Path(name).parts[1] for name in made[1].tests}
+    packages = [path.name.removeprefix("_") for path in (ROOT / "navalcore").iterdir()]
+    assert {name for name in packages if any((ROOT / "tests" / name).glob("test_*.py"))} <= tested
+    assert [run.tests for run in runs({13: "python3.13"}, whole=True)] == [()]

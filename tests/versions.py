@@ -1,19 +1,23 @@
 """The promises of ``pyproject.toml``: every Python it names, and the oldest releases of what it requires.
 
 ``python -m tests.versions`` makes an environment for each other Python that is here (3.11 or newer) and runs the tests
-of components and engine in it. One of them has the lowest direct requirements, the others the newest.
+of components and engine in it. One of them has the lowest direct requirements, the others the newest; the newest
+Python also runs a file of tests for each other package. With ``--whole`` each other Python runs the whole suite.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from shutil import which
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 ROOT = Path(__file__).parent.parent
 LONG = (
@@ -24,7 +28,32 @@ LONG = (
     "components/test_cards.py::test_cards_are_never_lost_or_doubled",
 )
 """What takes longest and says least about other versions: it is left out."""
-TESTS = ("tests/components", "tests/engine", *(f"--deselect=tests/{test}" for test in LONG))
+CORE = ("tests/components", "tests/engine", *(f"--deselect=tests/{test}" for test in LONG))
+WIDE = (
+    "tests/boards/test_drawing.py",
+    "tests/bots/test_bots.py",
+    "tests/cli/test_grammar.py",
+    "tests/cli/test_old_saves.py",
+    "tests/cli/test_protocol.py",
+    "tests/cli/test_screen.py",
+    "tests/companion/test_companions.py",
+    "tests/face/test_schemas.py",
+    "tests/games/test_every_game.py",
+    "tests/learn/test_environments.py",
+    "tests/lessons/test_lessons.py",
+    "tests/notebook/test_notebook.py",
+    "tests/odds/test_questions.py",
+    "tests/plugins/test_discovery.py",
+    "tests/rulebook/test_citing.py",
+    "tests/session/test_streams.py",
+    "tests/study/test_simulation_runs.py",
+    "tests/table/test_serve.py",
+    "tests/testing/test_watchdog.py",
+)
+"""A file for each package, chosen by what versions of Python change: processes, threads, streams, asyncio, annotations,
+terminals, digests of saves."""
+EVERYTHING = ("--editable", ".[test,new,terminal,table,learn,notebook]", "httpx", "pytest-rerunfailures")
+"""What those tests need."""
 PYTHONS = range(11, 15)
 NO_WHEELS = 13
 """From Python 3.13 on the lowest requirements have no wheels."""
@@ -53,33 +82,57 @@ def pythons() -> dict[int, str]:
     return found
 
 
-def run_tests(python: str, constraints: list[str]) -> bool:
-    """Whether the tests pass in a new environment of a Python, under constraints."""
-    with TemporaryDirectory() as folder:
-        here = Path(folder)
-        subprocess.run([python, "-m", "venv", here / "venv"], check=True)
-        inside = str(here / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python")
-        (here / "constraints.txt").write_text("\n".join(constraints), encoding="utf-8")
-        install = [inside, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
-        wanted = ["--constraint", str(here / "constraints.txt"), "--editable", f"{ROOT}[test]"]
-        subprocess.run([*install, *wanted], check=True)
-        told = subprocess.run(
-            [inside, "-m", "pytest", "--quiet", "-n", "auto", "-p", "no:cacheprovider", *TESTS], cwd=ROOT
-        )
-        return told.returncode == 0
+class Run(NamedTuple):
+    """Tests in a new environment of a Python."""
+
+    title: str
+    python: str
+    requirements: tuple[str, ...]
+    tests: tuple[str, ...]
+    constraints: tuple[str, ...] = ()
+
+    def passes(self) -> bool:
+        """Whether the tests pass."""
+        with TemporaryDirectory() as folder:
+            here = Path(folder)
+            subprocess.run([self.python, "-m", "venv", here / "venv"], check=True)
+            inside = str(here / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python")
+            (here / "constraints.txt").write_text("\n".join(self.constraints), encoding="utf-8")
+            install = [inside, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+            wanted = ["--constraint", str(here / "constraints.txt"), *self.requirements]
+            subprocess.run([*install, *wanted], check=True, cwd=ROOT)
+            pytest = [inside, "-m", "pytest", "--quiet", "-n", "auto", "-p", "no:cacheprovider", "-m", "not long"]
+            return subprocess.run([*pytest, *self.tests], cwd=ROOT).returncode == 0
+
+
+def runs(others: Mapping[int, str], *, whole: bool) -> list[Run]:
+    """What is run with the Pythons that are here beside this one."""
+    if whole:
+        return [Run(f"Python 3.{minor}, all", python, ("--editable", ".[dev]"), ()) for minor, python in others.items()]
+    this = sys.version_info[1]
+    oldest = next((minor for minor in others if minor < NO_WHEELS), this)
+    newest = max(others, default=this)
+    found = []
+    for minor, python in {oldest: sys.executable, **others}.items():
+        if minor == oldest:
+            title = f"Python 3.{minor} with the lowest requirements"
+            found.append(Run(title, python, ("--editable", ".[test]"), CORE, tuple(lowest())))
+        elif minor == newest:
+            found.append(Run(f"Python 3.{minor}, every package", python, EVERYTHING, (*CORE, *WIDE)))
+        else:
+            found.append(Run(f"Python 3.{minor}", python, ("--editable", ".[test]"), CORE))
+    return found
 
 
 def main() -> int:
     """Run the tests with every Python that is here; returns the exit status."""
-    others = pythons()
-    oldest = next((minor for minor in others if minor < NO_WHEELS), sys.version_info[1])
+    parser = argparse.ArgumentParser(prog="python -m tests.versions", description="run tests on other Pythons")
+    parser.add_argument("--whole", action="store_true", help="the whole suite on each of them")
     failed = []
-    for minor, python in {oldest: sys.executable, **others}.items():
-        constraints = lowest() if minor == oldest else []
-        name = f"Python 3.{minor} with {'the lowest requirements' if constraints else 'the newest releases'}"
-        print(name, flush=True)
-        if not run_tests(python, constraints):
-            failed.append(name)
+    for run in runs(pythons(), whole=parser.parse_args().whole):
+        print(run.title, flush=True)
+        if not run.passes():
+            failed.append(run.title)
     print(f"failed: {'; '.join(failed)}" if failed else "all pass")
     return 1 if failed else 0
 

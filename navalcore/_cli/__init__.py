@@ -26,6 +26,6 @@ def main() -> None:
 
 
 def _hear_no_more() -> None:
-    """All is said: whoever presses Ctrl-C again ends the process at once, and Python tells nothing of it."""
+    """All is said: from now on Ctrl-C ends the process at once, without a word of Python."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)

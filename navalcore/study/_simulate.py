@@ -247,13 +247,14 @@ def in_batches(
         stop.close()  # nobody waits for what they are at
         raise
     finally:
-        pool.shutdown(cancel_futures=True)
+        with _deaf():  # or workers that only begin would find nothing and say so
+            pool.shutdown(cancel_futures=True)
 
 
 def _as_completed(
     executor: Executor, work: Callable[[Sequence[int]], T], batches: Sequence[Sequence[int]]
 ) -> Iterator[T]:
-    with _deaf_processes():
+    with _deaf():
         futures = {executor.submit(work, batch) for batch in batches}
     try:
         for future in as_completed(futures):
@@ -265,8 +266,8 @@ def _as_completed(
 
 
 @contextmanager
-def _deaf_processes() -> Iterator[None]:
-    """Processes that are started here do not hear the interrupt key, not even before their first line of ours."""
+def _deaf() -> Iterator[None]:
+    """The interrupt key is heard only afterwards, and never by processes that are started meanwhile."""
     if sys.platform == "win32":
         yield
         return

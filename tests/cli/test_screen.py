@@ -262,23 +262,36 @@ def test_a_match_is_played_to_its_end_and_says_how_it_ended() -> None:
 # ---- what it needs ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("at", ["board", "line"])
+def test_ctrl_c_leaves_the_screen(at: str) -> None:
+    async def doing(pilot: Any, screen: MatchScreen) -> None:
+        if at == "line":
+            screen.line.focus()
+        await pilot.press("ctrl+c")
+        await until(pilot, lambda: not screen.is_running)
+
+    on_screen(card_match(), ("uboat",), doing)
+
+
 @pytest.mark.parametrize(
-    ("extra", "terminal", "plain", "bots", "says"),
+    ("extra", "elsewhere", "plain", "bots", "says"),
     [
-        (False, True, False, {}, "navalcore\\[terminal\\]"),
-        (True, False, False, {}, "needs a terminal"),
-        (True, True, True, {}, "needs a terminal"),
-        (True, True, False, {"convoy": "exec:./bot"}, "no programs"),
+        (False, "", False, {}, "navalcore\\[terminal\\]"),
+        (True, "stdin", False, {}, "needs a terminal"),
+        (True, "stdout", False, {}, "needs a terminal"),
+        (True, "stderr", False, {}, "needs a terminal"),  # where Textual draws
+        (True, "", True, {}, "needs a terminal"),
+        (True, "", False, {"convoy": "exec:./bot"}, "no programs"),
     ],
 )
 def test_a_screen_that_cannot_be_is_refused_in_a_sentence(
-    monkeypatch: pytest.MonkeyPatch, extra: bool, terminal: bool, plain: bool, bots: Mapping[str, str], says: str
+    monkeypatch: pytest.MonkeyPatch, extra: bool, elsewhere: str, plain: bool, bots: Mapping[str, str], says: str
 ) -> None:
     monkeypatch.setattr("navalcore._cli.common.find_spec", lambda _: object() if extra else None)
     if not extra:
         monkeypatch.setitem(sys.modules, "textual", None)  # other tests have loaded it
-    for stream in ("stdin", "stdout"):
-        monkeypatch.setattr(f"sys.{stream}.isatty", lambda: terminal)
+    for stream in ("stdin", "stdout", "stderr"):
+        monkeypatch.setattr(f"sys.{stream}.isatty", lambda there=stream != elsewhere: there)
     seats = seats_for(nc.load("uboat_cards"), ["uboat"], bots)
     with pytest.raises(BadData, match=says):
         check_screen(seats, plain)

@@ -181,6 +181,9 @@ def test_ctrl_c_while_the_workers_begin_is_told_once_and_not_by_them(after: floa
     assert running.stderr.readline() == "begun\n"
     time.sleep(after)
     os.killpg(running.pid, signal.SIGINT)
+    time.sleep(0.1)
+    if running.poll() is None:
+        os.killpg(running.pid, signal.SIGINT)  # the impatient press it again
     _, told = running.communicate(timeout=60)
     assert [line for line in told.splitlines() if line not in ("", "begun")] == ["navalcore: stopped"]
     assert running.returncode == 130

@@ -406,6 +406,10 @@ class MatchScreen(App[None]):
             self.picked.pop()
             self.ask(self.snapshots[self.viewer])
 
+    def action_help_quit(self) -> None:
+        """Ctrl-C, where no text is marked to be copied: leave, as elsewhere in a terminal."""
+        self.exit()
+
     async def action_undo(self) -> None:
         """Take the last choice back."""
         if (snapshot := self.snapshots.get(self.viewer)) is not None:
