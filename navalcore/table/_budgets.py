@@ -113,11 +113,12 @@ def charge(seconds: float) -> None:
 
 
 class FairQueue:
-    """Who answers next: of those that wait, a match of the address that has used least; those that search come last,
-    and one of them at a time.
+    """Who comes next: of those that wait, the address that has used least; those that search come last, and one of them
+    at a time.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, at_once: int = AT_ONCE) -> None:
+        self._most = at_once
         self._used: OrderedDict[str, tuple[float, float]] = OrderedDict()
         self._waiting: list[tuple[bool, float, int, bool, asyncio.Future[None]]] = []
         self._at_work = self._searching = 0
@@ -127,7 +128,7 @@ class FairQueue:
         return len(self._waiting)
 
     def used(self, address: str) -> float:
-        """Processor seconds that the bots of an address have used lately."""
+        """Processor seconds that an address has used here lately."""
         much, then = self._used.get(address, (0.0, 0.0))
         return float(much * 0.5 ** ((monotonic() - then) / HALF_LIFE))
 
@@ -158,7 +159,7 @@ class FairQueue:
         self._next()
 
     def _next(self) -> None:
-        while self._waiting and self._at_work < AT_ONCE:
+        while self._waiting and self._at_work < self._most:
             searching = self._waiting[0][3]
             if searching and self._searching:
                 return  # all others that wait search too

@@ -39,6 +39,10 @@ class TooLarge(NavalCoreError):
     code = "too_large"
 
 
+class TooLong(TooLarge):
+    """What was asked for takes longer than such work may."""
+
+
 class TooSlow(NavalCoreError):
     """The request did not come to its end in time."""
 

@@ -104,7 +104,7 @@ async def import_match(rooms: Rooms, wish: messages.ImportedMatch, origin: str =
     What could not be proven of it is told, and noted for everybody at the table.
     """
     await check_quota(rooms, origin)
-    made = await rooms.verified(bring_in, wish, origin, people_needed=rooms.budgets is not None)
+    made = await rooms.verified(origin, bring_in, wish, origin, people_needed=rooms.budgets is not None)
     await rooms.store.create(made.stored.match, made.stored.seats, made.pieces)
     return {
         "match": made.stored.match.id, "commitment": made.stored.match.commitment, "seats": made.seats,

@@ -47,6 +47,12 @@ class AtAct(_Act):
     """Whose knowledge; another role's when the match is over."""
 
 
+class DigestAct(_Act):
+    """What is the digest of all that I know now? Whoever comes back to the moment finds the same."""
+
+    act: Literal["digest"]
+
+
 class LogAct(_Act):
     """What was I told after so many events?"""
 
@@ -163,6 +169,7 @@ class SeatLifeAct(_Act):
 
 TableAct: TypeAlias = (
     AtAct
+    | DigestAct
     | LogAct
     | TextBoardAct
     | AskAct
@@ -436,8 +443,6 @@ class State(_Message):
     """The events are those after so many; 0: all there are."""
     snapshot: SerializeAsAny[nc.Snapshot]
     """What the library sends of a match."""
-    digest: str
-    """Of what this seat knows at this moment; a return to the moment finds the same."""
     board: tuple[BoardPicture, ...]
     """A picture of each scene, the foremost first; none where the game draws none, or they are not wanted."""
     headline: tuple[str, ...]

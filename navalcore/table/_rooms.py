@@ -9,12 +9,14 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
+from math import inf
 from secrets import token_hex, token_urlsafe
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from navalcore import AnyGame, AnyMatch
-from navalcore.table._budgets import SPENDER, Budgets
-from navalcore.table._errors import SeatRefused
+from navalcore.table._budgets import SPENDER, Budgets, FairQueue, TokenBucket
+from navalcore.table._errors import SeatRefused, TooLong
 from navalcore.table._recorded_match import RecordedMatch
 from navalcore.table._room import Room
 from navalcore.table._seats import digest_of
@@ -25,10 +27,8 @@ from navalcore.table._worker import WorkBench, Worker, Workers
 P = ParamSpec("P")
 R = TypeVar("R")
 
-VERIFYING: Final = ThreadPoolExecutor(1, "navalcore files")
-"""Where somebody waits for a file to be verified: one after the other, so that somebody who brings many in keeps
-nobody at a match waiting.
-"""
+VERIFYING: Final = ThreadPoolExecutor(2, "navalcore files")
+"""Where somebody waits for a file to be verified: nobody at a match waits for these threads."""
 
 
 class Rooms:
@@ -49,6 +49,7 @@ class Rooms:
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._guests: dict[str, int] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._files, self._long_files = FairQueue(1), FairQueue(1)
 
     async def stop(self) -> None:
         """Come to an end: bots choose no more."""
@@ -85,20 +86,27 @@ class Rooms:
     def _searching(self) -> Worker | None:
         return None if self.workers is None else self.workers.searching
 
-    async def verified(self, work: Callable[Concatenate[WorkBench, P], R], *given: P.args, **named: P.kwargs) -> R:
-        """What work comes to that verifies a file: done in a worker if there are any, else in a thread; one file after
-        the other. A person who has spent all is refused when the file's turn comes.
+    async def verified(
+        self, origin: str, work: Callable[Concatenate[WorkBench, P], R], *given: P.args, **named: P.kwargs
+    ) -> R:
+        """What work comes to that verifies a file: done in a worker if there are any, else in a thread. Of the addresses
+        that wait, the one comes next that has used least. What takes long begins again where only the like of it waits.
         """
-        workers, spender = self.workers, SPENDER.get()
+        workers = self.workers
+        if workers is None:
+            return await self._verified(self._files, origin, partial(work, WorkBench(self.game_of), *given, **named))
+        try:
+            return await self._verified(self._files, origin, partial(workers.verifying.ask, work, *given, **named))
+        except TooLong:
+            asking = partial(workers.verifying_long.ask, work, *given, **named)
+            return await self._verified(self._long_files, origin, asking)
 
-        def verify() -> R:
-            if spender is not None:
-                spender.check()
-            if workers is None:
-                return work(WorkBench(self.game_of), *given, **named)
-            return workers.verifying.ask(work, *given, **named)
-
-        return await Room.aside(verify, VERIFYING)
+    async def _verified(self, queue: FairQueue, origin: str, work: Callable[[], R]) -> R:
+        """What work comes to, when its turn has come. A person who has spent all by then is refused."""
+        spender = SPENDER.get() or TokenBucket(0, inf)
+        async with queue.turn(origin, False, spender):
+            spender.check()
+            return await Room.aside(work, VERIFYING)
 
     async def room(self, match_id: str) -> Room:
         """The room of a match."""

@@ -40,6 +40,7 @@ BESIDE: Final = attrgetter(
 
 ANSWERING: Final[Mapping[type, str]] = {
     messages.AtAct: "_at",
+    messages.DigestAct: "_digest",
     messages.LogAct: "_log",
     messages.TextBoardAct: "_text_board",
     messages.AskAct: "_ask",
@@ -104,7 +105,6 @@ class SeatHandler(nc.SeatSession):
             edition=room.edition,
             since=since,
             snapshot=snapshot,
-            digest=digest_of(snapshot),
             board=self._picture(snapshot.view) if self._pictures else (),
             headline=tuple(room.face.headline(snapshot.view)),
             seats=self.seats(),
@@ -211,6 +211,9 @@ class SeatHandler(nc.SeatSession):
             position = min(act.choice, len(made))
         told = made[position].told[self.role] if position < len(made) else past.told[self.role]
         return position, told, len(made), ended
+
+    async def _digest(self, _act: messages.DigestAct) -> str:
+        return digest_of(await self.room.look(lambda match: match.snapshot(self.role, board=False)))
 
     async def _log(self, act: messages.LogAct) -> list[Any]:
         """A page of what was told."""

@@ -23,13 +23,15 @@ import navalcore as nc
 from navalcore import AnyGame
 from navalcore.errors import NavalCoreError
 from navalcore.table._budgets import charge
-from navalcore.table._errors import TableMistake, TooLarge
+from navalcore.table._errors import TableMistake, TooLarge, TooLong
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 LONGEST: Final = 120.0
 """Seconds that a piece of work may take."""
+SHORT: Final = 10.0
+"""Seconds that a file may take where most files are verified."""
 IDLE: Final = 600.0
 """Seconds after which a worker ends that is asked nothing."""
 POLITE: Final = 10
@@ -74,10 +76,11 @@ class Worker:
     Args:
         plugins: modules of further plug-ins.
         most: the bytes of memory that it may have; 0: any number.
+        longest: the seconds that a piece of work may take.
     """
 
-    def __init__(self, plugins: Sequence[str] = (), most: int = 0) -> None:
-        self._plugins, self._most = tuple(plugins), most
+    def __init__(self, plugins: Sequence[str] = (), most: int = 0, longest: float = LONGEST) -> None:
+        self._plugins, self._most, self._longest = tuple(plugins), most, longest
         self._lock = Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._closed = self._late = False
@@ -87,7 +90,8 @@ class Worker:
         done before it ended is done once more. Work that comes to nothing costs the time that it took.
 
         Raises:
-            TooLarge: it takes longer than any work may, or more memory.
+            TooLong: it takes longer than work may here.
+            TooLarge: it takes more memory.
         """
         work = pickle.dumps((function, given, named), pickle.HIGHEST_PROTOCOL)
         with self._lock:
@@ -114,7 +118,7 @@ class Worker:
         process = self._process or self._begin()
         assert process.stdin is not None
         assert process.stdout is not None
-        late = Timer(LONGEST, self._too_late, (process,))
+        late = Timer(self._longest, self._too_late, (process,))
         late.daemon = True
         late.start()
         began = monotonic()
@@ -151,7 +155,7 @@ class Worker:
         """Let no work begin again that has taken too long, or that nobody waits for."""
         late, self._late = self._late, False
         if late:
-            raise TooLarge(f"that takes longer than {LONGEST:g} seconds; ask for less")
+            raise TooLong(f"that takes longer than {self._longest:g} seconds; ask for less")
         if self._closed:
             raise TableMistake("the table is being closed; try again when it is open")
 
@@ -181,15 +185,18 @@ class Worker:
 
 
 class Workers:
-    """The workers of a table: one in which bots search, and one that verifies the files that people bring in."""
+    """The workers of a table: one in which bots search, one that verifies the files that people bring in, and one that
+    verifies those again which take long, so that only others like them wait for them.
+    """
 
     def __init__(self, plugins: Sequence[str] = (), most: int = 0) -> None:
-        self.searching, self.verifying = Worker(plugins, most), Worker(plugins, most)
+        self.searching, self.verifying = Worker(plugins, most), Worker(plugins, most, SHORT)
+        self.verifying_long = Worker(plugins, most)
 
     def close(self) -> None:
         """End them."""
-        self.searching.close()
-        self.verifying.close()
+        for worker in (self.searching, self.verifying, self.verifying_long):
+            worker.close()
 
 
 # ---- in the worker --------------------------------------------------------------------------------------------------

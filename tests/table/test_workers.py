@@ -123,9 +123,9 @@ def test_another_worker_does_what_one_has_ended_over_and_nobody_does_it_a_third_
     assert worker.ask(who_does_it) != before
 
 
-def test_work_that_takes_too_long_is_ended_and_not_begun_again(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_work_that_takes_too_long_is_ended_and_not_begun_again(worker: Worker) -> None:
     pid = worker.ask(who_does_it)
-    monkeypatch.setattr(worker_module, "LONGEST", 0.2)
+    worker._longest = 0.2
     with pytest.raises(TooLarge, match=r"longer than 0\.2 seconds"):
         worker.ask(sleep, 60)
     assert gone(pid)

@@ -11,7 +11,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -21,8 +21,9 @@ import httpx
 import pytest
 
 import navalcore as nc
+from navalcore.table._budgets import SPENDER, TokenBucket
 from navalcore.table._room import Room
-from navalcore.table._worker import Worker
+from navalcore.table._worker import WorkBench, Worker, Workers
 from tests.table import endless
 from tests.table.client import GENEROUS, Match, Table, table
 from tests.table.test_operating import free_port
@@ -54,6 +55,7 @@ def save(choice: int) -> str:
 async def besieged(database: str, **limits: Any) -> AsyncIterator[tuple[Table, Match]]:
     """A table with the game, and two bystanders at a match of another one."""
     async with table(database, replace(GENEROUS, **limits), [PLUGIN]) as at:
+        at.app.state.rooms.workers.verifying._longest = PATIENCE  # a busy machine takes long over little
         yield at, await at.begin("uboat_cards", {"uboat": "me", "convoy": "me"})
 
 
@@ -88,25 +90,67 @@ def too_late(worker: Worker) -> None:
 # ---- files -----------------------------------------------------------------------------------------------------------
 
 
-def test_while_a_file_takes_for_ever_bystanders_choose_and_the_next_file_is_verified_after_it(sqlite: str) -> None:
+def test_while_a_file_takes_for_ever_bystanders_choose_and_the_next_file_is_verified_beside_it(sqlite: str) -> None:
     async def attack() -> None:
         async with besieged(sqlite) as (at, bystanders):
-            worker = at.app.state.rooms.workers.verifying
+            workers = at.app.state.rooms.workers
             endless_one = bring(at, FOR_EVER, 413)
-            pid = await at_work(worker)
+            pid = await at_work(workers.verifying)
             await having_used(pid, 2)  # it has long begun to verify
             other = bring(at, HARMLESS, 201)
             before = await bystanders.state("uboat")
             after = await bystanders.play(10)
             assert after["snapshot"]["events"] or after["snapshot"]["told"] > before["snapshot"]["told"]
-            assert not endless_one.done()
             assert not other.done(), "one file after the other"
-            too_late(worker)
-            assert (await endless_one)["code"] == "too_large"
+            too_late(workers.verifying)
+            long_at_work = await at_work(workers.verifying_long)
             assert (await other)["proven"]
             assert gone(pid)
+            assert not endless_one.done(), "it has begun again where it keeps only the like of it waiting"
+            too_late(workers.verifying_long)
+            assert (await endless_one)["code"] == "too_large"
+            assert gone(long_at_work)
 
     asyncio.run(asyncio.wait_for(attack(), PATIENCE))
+
+
+def test_a_file_has_ten_seconds_where_others_wait_and_two_minutes_where_only_long_ones_do() -> None:
+    workers = Workers()
+    assert (workers.verifying._longest, workers.verifying_long._longest, workers.searching._longest) == (10, 120, 120)
+
+
+def test_a_file_of_an_address_that_has_used_little_is_verified_before_those_of_one_that_has_used_much(
+    sqlite: str,
+) -> None:
+    async def attack() -> None:
+        async with besieged(sqlite) as (at, _):
+            rooms = at.app.state.rooms
+            verified: list[str] = []
+            SPENDER.set(TokenBucket(0, 1000))
+            await rooms.verified("greedy", spend_some)
+            first = asyncio.create_task(rooms.verified("another", spend_some))
+            await asyncio.sleep(0)
+            waiting = [
+                asyncio.create_task(noted(rooms.verified(origin, spend_some), verified, origin))
+                for origin in ("greedy", "greedy", "modest")
+            ]
+            await asyncio.gather(first, *waiting)
+            assert verified == ["modest", "greedy", "greedy"]
+
+    asyncio.run(asyncio.wait_for(attack(), PATIENCE))
+
+
+def spend_some(_desk: WorkBench) -> None:
+    """Compute for a while."""
+    until = time.process_time() + 0.2
+    while time.process_time() < until:
+        pass
+
+
+async def noted(work: Awaitable[None], where: list[str], what: str) -> None:
+    """Do something, and note that it is done."""
+    await work
+    where.append(what)
 
 
 def test_a_file_that_takes_all_memory_is_refused_and_the_next_is_verified(sqlite: str) -> None:
@@ -124,7 +168,7 @@ def test_whoever_has_spent_all_on_one_file_has_no_other_verified(sqlite: str) ->
     async def attack() -> None:
         async with besieged(sqlite, work=0.001, work_at_once=0.5) as (at, bystanders):
             worker = at.app.state.rooms.workers.verifying
-            endless_one = bring(at, FOR_EVER, 413)
+            endless_one = bring(at, FOR_EVER, 429)
             await having_used(await at_work(worker), 0.6)
             others = [bring(at, HARMLESS, 429) for _ in range(3)]
             too_late(worker)

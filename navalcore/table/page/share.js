@@ -26,8 +26,17 @@ export function Share({ session }) {
   const state = session.state.value;
   const [given, setGiven] = useState({ name: "", text: "", copied: false });
   const [drawing, setDrawing] = useState(false);
-  if (!state) return null;
+  const [digest, setDigest] = useState("");
   const past = session.moment.value;
+  useEffect(() => {
+    let shown = true;
+    setDigest(past?.digest ?? "");
+    if (!past) session.act({ act: "digest" }).then(({ said }) => shown && setDigest(said ?? ""));
+    return () => {
+      shown = false;
+    };
+  }, [past, state?.snapshot]);
+  if (!state) return null;
   /** @type {{[kind: string]: number}} */
   const moment = past && past.choice !== null ? { choice: past.choice } : { decision: past?.snapshot.number ?? state.snapshot.number };
   const file = `${state.snapshot.game.replace(/\W+/g, "_")}-${Object.keys(moment)[0]}-${Object.values(moment)[0]}`;
@@ -60,7 +69,7 @@ export function Share({ session }) {
       <span class="hint" role="status">${drawing ? "Drawing it." : "The board as it is shown, with what your seat knows; moving, what happened since your last choice."}</span></p>
     <p class="hint">The moment shown: <a class="moment" href=${withMoment(moment)} onClick=${(/** @type {Event} */ event) => event.preventDefault()}>
       ${Object.keys(moment)[0]} ${Object.values(moment)[0]}</a>. Digest of all that you know at it, the same for whoever comes back to it:${" "}
-      <code>${past?.digest ?? state.digest}</code></p>
+      <code>${digest}</code></p>
   </section>`;
 }
 

@@ -1,6 +1,6 @@
 // Made from navalcore/table/_messages.py by python -m tests.table.test_page_types.
 
-export type Act = SeatChoose | SeatUndo | SeatOrder | SeatRecall | SeatWhyNot | SeatOdds | SeatBoard | AtAct | LogAct | TextBoardAct | AskAct | HowAct | ReportAct | RevocableAct | SaveAct | SeatLifeAct | RollAct | UnrollAct | PassOnAct;
+export type Act = SeatChoose | SeatUndo | SeatOrder | SeatRecall | SeatWhyNot | SeatOdds | SeatBoard | AtAct | DigestAct | LogAct | TextBoardAct | AskAct | HowAct | ReportAct | RevocableAct | SaveAct | SeatLifeAct | RollAct | UnrollAct | PassOnAct;
 
 /** One of the game's own commands. */
 export interface AskAct {
@@ -84,6 +84,13 @@ export interface DecisionData {
   facts?: FactData[];
   /** What the totals among the facts are sums of, each number once; facts name it by its number, from 0. */
   summands?: SummandData[];
+}
+
+/** What is the digest of all that I know now? Whoever comes back to the moment finds the same. */
+export interface DigestAct {
+  /** The answer bears the same. */
+  id?: number | string | null;
+  act: "digest";
 }
 
 /** An event as one role was told it. */
@@ -574,8 +581,6 @@ export interface State {
   since: number;
   /** What the library sends of a match. */
   snapshot: Snapshot;
-  /** Of what this seat knows at this moment; whoever comes back to the moment finds the same. */
-  digest: string;
   /** A picture of each scene, the foremost first; none where the game draws none, or they are not wanted. */
   board: BoardPicture[];
   /** How it stands, in a few words each: the turn, the score. */
