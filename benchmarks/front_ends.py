@@ -58,7 +58,6 @@ def smallest(scenes: list[Scene]) -> float:
 def of_game(game_id: str, scenarios: list[str | None]) -> dict[str, Any]:
     """The figures of one game."""
     tally = places.measure(game_id, scenarios)
-    off = places.OFF_THE_BOARD.get(game_id, frozenset())
     short = [size for scenario in scenarios for size in snapshots.measure(game_id, scenario)[3]]
     scenes: list[Scene] = []
     for scenario in scenarios:
@@ -69,7 +68,7 @@ def of_game(game_id: str, scenarios: list[str | None]) -> dict[str, Any]:
     return {
         "bytes": round(median(short)),
         "options": round(places.share(tally.placed_options, tally.options), 3),
-        "events": round(places.share(tally.placed_events, tally.events, off), 3),
+        "events": round(places.share(tally.placed_events, tally.events), 3),
         "decisions": round(places.share(tally.placed_decisions, tally.decisions), 3),
         "dice": round(places.share(tally.placed_rolls, tally.rolls), 3) if tally.rolls else None,
         "smallest letters": smallest(scenes),

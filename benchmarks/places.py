@@ -21,10 +21,6 @@ from navalcore.testing._checks_moves import difference, lying, not_told
 
 CHOICES: Final = 600
 FROM_THE_LIBRARY: Final = frozenset({"choice_made", "match_ended", "undone"})
-OFF_THE_BOARD: Final = {
-    "silent_war": frozenset({"week_began", "war_event_happened", "war_period_began", "torpedoes_improved"}),
-}
-"""The kinds of events of each game that are about nothing on its board: dates, and how the war goes."""
 
 
 @dataclass
@@ -101,10 +97,9 @@ def board_of(match: nc.Match[Any, Any, Any], role: str) -> Board | None:
     return face_of(match.game).board(match.view(role))
 
 
-def share(part: Counter[str], whole: Counter[str], without: Iterable[str] = ()) -> float:
-    """How much of the whole has places, kinds left out that are not about the board; all of nothing has."""
-    left = {kind: number for kind, number in whole.items() if kind not in set(without)}
-    return sum(part[kind] for kind in left) / sum(left.values()) if left else 1.0
+def share(part: Counter[str], whole: Counter[str]) -> float:
+    """How much of the whole has places; all of nothing has."""
+    return part.total() / whole.total() if whole else 1.0
 
 
 def lacking(part: Counter[str], whole: Counter[str]) -> str:
@@ -120,15 +115,13 @@ def main() -> None:
         games.setdefault(name.split()[0], []).append(scenario)
     wanted = sys.argv[1:] or list(games)
     tallies = {game: measure(game, games[game]) for game in wanted}
-    heads = ("game", "options", "with places", "events about the board", "with places", "moves", "decisions")
+    heads = ("game", "options", "with places", "events", "with places", "moves", "decisions")
     print(f"| {' | '.join((*heads, 'with places', 'rolls', 'with places', 'changes told'))} |")
     print(f"| --- |{' --: |' * 10}")
     for game, tally in tallies.items():
-        off = OFF_THE_BOARD.get(game, frozenset())
-        events = sum(number for kind, number in tally.events.items() if kind not in off)
         print(
-            f"| {game} | {tally.options.total()} | {share(tally.placed_options, tally.options):.1%} | {events} | "
-            f"{share(tally.placed_events, tally.events, off):.1%} | {tally.moves} | {tally.decisions.total()} | "
+            f"| {game} | {tally.options.total()} | {share(tally.placed_options, tally.options):.1%} | {tally.events.total()} | "
+            f"{share(tally.placed_events, tally.events):.1%} | {tally.moves} | {tally.decisions.total()} | "
             f"{share(tally.placed_decisions, tally.decisions):.1%} | {tally.rolls.total()} | "
             f"{share(tally.placed_rolls, tally.rolls):.1%} | {1 - tally.untold / max(1, tally.changed):.1%} |"
         )

@@ -152,7 +152,7 @@ def test_a_javascript_client_plays_a_match_against_a_python_client(serve: Any) -
     assert server.match.over
     assert said[-1] == server.match.outcome.reason
     told = [event for event in server.match.snapshot("uboat", since=0).events if not event.detail]
-    assert said[:-1] == [f"  {event.text}  [{event.rule}]" for event in told]
+    assert said[:-1] == [f"  {event.text} [{event.rule}]" for event in told]
 
 
 MERGE = """
@@ -200,6 +200,66 @@ for await (const { known, sent } of new Seat("", "token").news())
 def test_a_line_that_is_down_is_tried_again_and_begins_with_everything() -> None:
     said = run_node("--input-type=module", "-e", DOWN, SEAT)
     assert said.splitlines() == ["true undefined", "true undefined", "false Over."]
+
+
+def of_a_later_release(first: dict[str, Any]) -> dict[str, Any]:
+    """What may follow a first message: an event, a question and an option of kinds that nobody knows yet."""
+    move = {"piece": "serpent/1", "from": "deep", "to": "sea/9", "count": 1, "way": ["sea/8"], "speed": 3}
+    seen = {"kind": "serpent_seen", "fields": {"feet": [90]}, "text": "A serpent is seen.", "rule": "U99"}
+    event = {**first["events"][0], **seen, "moves": [move], "n": first["told"] + 1, "detail": False}
+    ride = {"kind": "ride", "key": "ride", "text": "ride it", "places": [{"place": "serpent/1", "as": "rider"}]}
+    asked = {"kind": "dare", "prompt": "Do you dare?", "fields": {"feet": 90, "of": {"teeth": [1]}}, "mood": "grim"}
+    options = [*first["decision"]["options"], {**first["decision"]["options"][0], **ride, "fields": {"how": ["far"]}}]
+    decision = {**first["decision"], **asked, "options": options}
+    return {"told": event["n"], "events": [event], "decision": decision, "new": {}}
+
+
+LATER = """
+import { readFileSync } from "node:fs";
+const { Seat, grouped, headline, ruled, struck } = await import(process.argv[1]);
+const acts = [];
+globalThis.fetch = async (_, what) => {
+  if (what) acts.push(what.body);
+  return what ? Response.json({ ok: true }) : new Response(readFileSync(0));
+};
+const seat = new Seat("", "token");
+for await (const { known, sent } of seat.news()) {
+  for (const event of sent.events) if (!("protocol" in sent)) console.log(ruled(event), struck(event).length);
+  if (!("protocol" in sent)) console.log(headline(known));
+  if ("mood" in (sent.decision ?? {})) {
+    console.log(grouped(sent.decision.options).flatMap(([, options]) => options).at(-1).text);
+    await seat.answer(sent.decision, ({ options }) => options.at(-1));
+  }
+}
+console.log(acts.join());
+"""
+
+
+@needs_node
+def test_a_javascript_client_shows_what_a_later_release_may_send_by_its_text(serve: Any) -> None:
+    _, url, tokens = serve("uboat_cards")
+    first = sent_first(url, tokens["uboat"])
+    over = {"events": [], "decision": None, "outcome": {"reason": "Over."}}
+    said = "\n".join(json.dumps(each) for each in (first, of_a_later_release(first), over)) + "\n"
+    *lines, acts = run_node("--input-type=module", "-e", LATER, SEAT, said=said).splitlines()
+    asked = f"Do you dare? [{first['decision']['rule']}]"
+    assert lines == ["A serpent is seen. [U99] 0", asked, "ride it", "Over."]
+    assert json.loads(acts) == {"act": "choose", "keys": ["ride"], "decision": 0}
+
+
+def test_a_python_client_shows_what_a_later_release_may_send_by_its_text(serve: Any, capsys: Any) -> None:
+    _, url, tokens = serve("uboat_cards")
+    later = of_a_later_release(sent_first(url, tokens["uboat"]))
+    client = module("client")
+    client.Seat(url, "", varied).show(later["events"])
+    assert capsys.readouterr().out == "  A serpent is seen.  [U99]\n"
+    reader = nc.MessageReader()
+    reader.read(json.dumps(sent_first(url, tokens["uboat"])))
+    known = reader.read(json.dumps(later))
+    assert (known["decision"]["fields"], known["decision"]["options"][-1]["text"]) == (
+        {"feet": 90, "of": {"teeth": [1]}},
+        "ride it",
+    )
 
 
 # ---- in a browser ----------------------------------------------------------------------------------------------------
@@ -255,7 +315,8 @@ OFFERED = """([prompt, texts]) => {
 def shows(page: Any, server: Any, role: str = "") -> None:
     """Wait until the page asks this role what is asked now, with its options: two in a row may have one prompt."""
     decision = server.match.snapshot(role or now_asked(server).role).decision
-    page.wait_for_function(OFFERED, arg=[decision.prompt, [option.text for option in decision.options]])
+    asked = f"{decision.prompt} [{decision.rule}]"
+    page.wait_for_function(OFFERED, arg=[asked, [option.text for option in decision.options]])
 
 
 def lit(page: Any) -> set[str]:
@@ -395,7 +456,7 @@ def test_the_page_takes_back_says_what_is_refused_and_why_something_is_not_offer
     page.wait_for_function("() => /\\[U\\d+\\]/.test(document.querySelector('#said').textContent)")
     page.locator("#options button").first.click()
     page.click("#undo:not([disabled])")
-    page.wait_for_selector("#log s")
+    page.wait_for_selector("#log .struck")
     assert server.match.count == 0
 
     def late(route: Any) -> None:
@@ -414,26 +475,16 @@ def test_the_page_takes_back_says_what_is_refused_and_why_something_is_not_offer
 def test_what_a_later_release_may_send_is_shown_by_its_text(serve: Any, visit: Any) -> None:
     _, url, tokens = serve("uboat_cards")
     first = sent_first(url, tokens["uboat"])
-    move = {"piece": "serpent/1", "from": "deep", "to": "sea/9", "count": 1, "way": ["sea/8"], "speed": 3}
-    serpent = {
-        "kind": "serpent_seen",
-        "fields": {"feet": [90]},
-        "text": "A serpent is seen.",
-        "rule": "U99",
-        "moves": [move],
-    }
-    event = {**first["events"][0], **serpent, "n": first["told"] + 1, "detail": False}
-    ride = {"kind": "ride", "key": "ride", "text": "ride it", "places": [{"place": "serpent/1", "as": "rider"}]}
-    options = [*first["decision"]["options"], {**first["decision"]["options"][0], **ride}]
-    later = {"told": event["n"], "events": [event], "decision": {**first["decision"], "options": options}, "new": {}}
     pictures = [{name: each[name] for name in ("id", "digest", "moving")} for each in first["pictures"]]
-    body = "".join(json.dumps(each) + "\n" for each in (first, {**later, "pictures": pictures}))
+    later = {**of_a_later_release(first), "pictures": pictures}
+    body = "".join(json.dumps(each) + "\n" for each in (first, later))
     page = visit(
         f"{url}/#{tokens['uboat']}",
         calm=False,
         before=lambda page: page.route("**/messages*", lambda route: route.fulfill(body=body)),
     )
     page.wait_for_selector("text=A serpent is seen. [U99]")
+    page.wait_for_selector("text=Do you dare?")
     page.wait_for_selector("button:has-text('ride it')")
     assert page.evaluate("moved") == []
 

@@ -93,7 +93,7 @@ class Handler(BaseHTTPRequestHandler):
 
 
 if __name__ == "__main__":
-    server = MatchServer(8000, *sys.argv[1:])
+    server = MatchServer(0, *sys.argv[1:])  # at a free port
     for token, role in server.roles.items():
-        print(f"{role}: http://127.0.0.1:8000/#{token}", flush=True)
+        print(f"{role}: http://127.0.0.1:{server.server_port}/#{token}", flush=True)
     server.serve_forever()

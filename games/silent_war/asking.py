@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from navalcore.rules import About, Option, Place as Spot, places
-from navalcore_games.silent_war.ids import BaseIndex
+from navalcore_games.silent_war.ids import TRACK, BaseIndex, area_id
 from navalcore_games.silent_war.lookups import base_named, boat_named, target_named, where_named
 from navalcore_games.silent_war.state import Boat, State, Unit
 
@@ -37,6 +37,11 @@ def rolled_for(state: State, boat: Boat, *units: Unit) -> Rolled:
 def rolled_for_pack(state: State, pack: Sequence[Boat]) -> Rolled:
     """For a wolfpack where it is."""
     return lambda: about_pack(state, pack)().places
+
+
+def rolled_at(*areas: str) -> Rolled:
+    """For what happens in OpAreas; for the war at large without one."""
+    return lambda: places(at=[area_id(area) for area in areas] or TRACK)
 
 
 def about_boat(state: State, boat: Boat, /, *units: Unit, **fields: Plain) -> Asked:

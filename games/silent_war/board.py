@@ -13,7 +13,7 @@ from navalcore_games.silent_war.data_pack.charts import Charts, load_charts
 from navalcore_games.silent_war.data_pack.printed import RISING_SUN, Ship
 from navalcore_games.silent_war.headquarters.fleet import marks
 from navalcore_games.silent_war.headquarters.who import AT_SEA
-from navalcore_games.silent_war.ids import STORM, ULTRA, column_id, marks_id, station_id
+from navalcore_games.silent_war.ids import STORM, TRACK, ULTRA, column_id, marks_id, station_id
 from navalcore_games.silent_war.table import table
 from navalcore_games.silent_war.views import BoatView, CombatView, FighterView, SilentWarView, UnitView
 
@@ -49,7 +49,7 @@ def _tracks(view: SilentWarView) -> Iterator[Piece]:
         "lost": f"{counted(view.submarines_lost, 'boat')} lost",
     }
     for track, words in told.items():
-        yield Piece(place_id("told", track), "text", "track", words, words)
+        yield Piece(place_id("told", track), "text", TRACK, words, words)
 
 
 def _markers(view: SilentWarView, charts: Charts) -> Iterator[Piece]:

@@ -11,7 +11,7 @@ from navalcore.boards import Disc, Label, Point, Rect, Region, Scene, Shape, loa
 from navalcore_games.silent_war.data_pack.charts import Charts, load_charts
 from navalcore_games.silent_war.data_pack.loading import OWN
 from navalcore_games.silent_war.data_pack.printed import ACTIVITY_NAMES, WEST_COAST, Area, Base, Zone
-from navalcore_games.silent_war.ids import area_id, base_id, marks_id, zone_id
+from navalcore_games.silent_war.ids import TRACK, area_id, base_id, marks_id, zone_id
 
 WIDTH: Final = 1280
 TOP: Final = 44
@@ -93,7 +93,7 @@ def chart(data_pack: str, war_period: int) -> Scene:
     regions += [_marks(area) for area in charts.areas]
     regions += [_zone(zone) for zone in charts.zones]
     regions += [_base(charts, base) for base in charts.bases]
-    regions += [Region("track", "The war so far", Rect(4, 4, WIDTH - 8, TOP - 8), "box", lie="row")]
+    regions += [Region(TRACK, "The war so far", Rect(4, 4, WIDTH - 8, TOP - 8), "box", lie="row")]
     labels = [Label(_waters(area), _beside(area), TEXT, "soft", "start") for area in charts.areas if _waters(area)]
     labels += [_zone_name(zone) for zone in charts.zones if zone.id not in charts.base_index]
     labels += [_base_name(base) for base in charts.bases]

@@ -7,6 +7,8 @@ from dataclasses import field
 from functools import lru_cache
 from typing import Annotated, Final, TypeAlias
 
+from pydantic import Field
+
 from navalcore.components import counted
 from navalcore.rules import Option, PlacePart, worded
 from navalcore_games.silent_war.choosing import OnUnit, Pick, Thing, Word
@@ -151,8 +153,8 @@ class Aim(Option, text="{points} on {known}", places={"subject": "{boat}", "targ
     """How many."""
     id: str = field(compare=False)
     """The unit's id on the board."""
-    unit: UnitNumber = field(compare=False)
-    """Its number on the display."""
+    unit: Annotated[UnitNumber, Field(exclude=True)] = field(default=UnitNumber(-1), compare=False)
+    """Its number on the display, for the rules: nobody is sent it."""
     boat: str = field(default="", compare=False)
     """The id of the boat that attacks."""
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import field
-from typing import Generic, Self, TypeVar
+from typing import Annotated, Generic, Self, TypeVar
+
+from pydantic import Field
 
 from navalcore.rules import Option
 from navalcore_games.silent_war.ids import UnitNumber, unit_id
@@ -31,9 +33,9 @@ class Thing(Option, Generic[I], text="{text}"):
 
     id: str
     """Which: its id on the board. The key has the part of it that is printed in the charts, of a boat on her card."""
-    index: I = field(compare=False)
-    """Its index here (for a unit its number on the display)."""
-    text: str = field(compare=False)
+    index: Annotated[I, Field(exclude=True)] = field(default=-1, compare=False)  # type: ignore[assignment]
+    """Its index in the rules (for a unit its number on the display), which nobody is sent."""
+    text: str = field(default="", compare=False)
     """Its notation."""
     boat: str = field(default="", compare=False)
     """The id of the boat that would do it, where the thing chosen is not the boat."""

@@ -96,6 +96,8 @@ def marks_id(area: str) -> str:
     return place_id("marks", area)
 
 
+TRACK: Final = "track"
+"""Where the date and the tracks are told."""
 STORM: Final = "storm"
 ULTRA: Final = "ultra"
 """The markers, of which there are several alike."""

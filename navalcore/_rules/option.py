@@ -23,7 +23,8 @@ class Option(Kinded):
 
     The fields say everything about what is chosen, in words and numbers that mean the same in every match of the game.
     A field that is there only for the notation, or that does not distinguish options, is declared with
-    ``field(compare=False)``.
+    ``field(compare=False)``. One that means something to the rules alone, such as an index, is not sent if its hint is
+    ``Annotated[int, Field(exclude=True)]`` with pydantic's ``Field``; it needs a default.
 
     A class that is declared with its text needs no decorator and no methods::
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, fields, is_dataclass
+from dataclasses import MISSING, Field, asdict, fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import lru_cache
 from itertools import zip_longest
-from typing import Annotated, Any, Final, Literal, Protocol, Union, cast, get_type_hints
+from typing import Annotated, Any, Final, Literal, Protocol, Union, cast, get_args, get_origin, get_type_hints
 from weakref import WeakKeyDictionary
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Tag, TypeAdapter, ValidationError, create_model
+from pydantic.fields import FieldInfo
 
 from navalcore._rules.decision import CHANCE, Decision, keys_of
 from navalcore._rules.events import ChoiceMade, MatchEnded, Undone
@@ -336,7 +337,9 @@ class _Fields:
         self._whole = is_dataclass(cls)
         if self._whole:
             hints = get_type_hints(cls, include_extras=True)
-            named: dict[str, Any] = {each.name: (hints[each.name], ...) for each in fields(cls)}
+            named: dict[str, Any] = {
+                each.name: (hints[each.name], ...) for each in fields(cls) if not _unsent(each, hints[each.name])
+            }
             for name in without:
                 named.pop(name, None)
         else:
@@ -382,6 +385,16 @@ class _Fields:
                     Place(each.place, cast("PlacePart", each.part)) for each in _PLACES.validate_python(sent)
                 )
         return self.cls(**found, **others)
+
+
+def _unsent(own: Field[Any], hint: Any) -> bool:
+    """Whether a field is the game's own: ``Annotated[int, Field(exclude=True)]``, with a default."""
+    marks = get_args(hint) if get_origin(hint) is Annotated else ()
+    if not any(isinstance(mark, FieldInfo) and mark.exclude for mark in marks):
+        return False
+    if own.default is MISSING:
+        raise BadData(f"the field {own.name} is not sent, so it needs a default")
+    return True
 
 
 class _Made(BaseModel):

@@ -45,7 +45,7 @@ class SeatWidget(anywidget.AnyWidget):
         UnknownName: there is no such role or theme.
     """
 
-    _esm: ClassVar[str] = f"{client_modules()['board.mjs']}\n{read_text(_FOLDER / 'seat_widget.js')}"
+    _esm: ClassVar[str] = "\n".join((*client_modules().values(), read_text(_FOLDER / "seat_widget.js")))
     _css: ClassVar[str] = f"{board_style()}\n{read_text(_FOLDER / 'seat_widget.css')}"
     message = traitlets.Unicode("{}").tag(sync=True)
     """What the seat was sent last, as JSON, whole, and what a bot has failed on; the events are those since the message

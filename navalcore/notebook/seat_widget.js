@@ -1,11 +1,10 @@
-// A seat in a cell. Board, which draws and lights up, stands above: the library's board.mjs.
+// A seat in a cell. Board and the words of seats stand above: the library's board.mjs and seat.mjs.
 
 const made = (tag, more = {}, ...within) => {
   const element = Object.assign(document.createElement(tag), more);
   element.append(...within);
   return element;
 };
-const ruled = ({ text, rule }) => (rule ? `${text} [${rule}]` : text);
 
 /** The parts of the cell. */
 function laidOut(el) {
@@ -40,16 +39,10 @@ function render({ model, el }) {
 
   /** Offer what can be done, on the board and as buttons under their headings. */
   function offer(decision) {
-    board.light(decision?.options ?? [], (left, picked) => {
-      if (picked.length && left.length === 1) return choose(decision, left[0]);
-      const groups = new Map();
-      for (const option of left) groups.set(option.group, [...(groups.get(option.group) ?? []), option]);
-      const part = ([title, options]) => [
-        made("h4", { textContent: title }),
-        ...options.map((option) => made("button", { textContent: option.text, title: option.meaning, onclick: () => choose(decision, option) })),
-      ];
-      parts.options.replaceChildren(...[...groups].flatMap(part));
-    });
+    const button = (option) => made("button", { textContent: option.text, title: option.meaning, onclick: () => choose(decision, option) });
+    const part = ([title, options]) => [made("h4", { textContent: title }), ...options.map(button)];
+    const offered = (options) => parts.options.replaceChildren(...grouped(options).flatMap(part));
+    board.light(decision?.options ?? [], offered, (option) => choose(decision, option));
   }
 
   /** Show the newest message, unless it is shown; what has happened since the one before moves first. */
@@ -59,24 +52,21 @@ function render({ model, el }) {
     [shown, known] = [message, JSON.parse(message)];
     const stills = model.get("stills");
     offer(null);
-    board.draw(known.pictures.map((each) => ({ ...each, still: drawn.has(each.digest) ? "" : stills[each.digest] })));
+    const pictures = known.pictures.map((each) => ({ ...each, still: drawn.has(each.digest) ? "" : stills[each.digest] }));
     for (const each of known.pictures) drawn.add(each.digest);
-    if (moves) for (const event of known.events) await board.move(event.moves);
-    board.settle();
+    await board.show(pictures, moves ? known.events : []);
     const lines = model.get("log").map((each) => made("li", { value: each.n, textContent: ruled(each) }));
     parts.log.replaceChildren(...lines.reverse());
-    const { decision, outcome, titles, trouble, waiting_for: others } = known;
-    const waiting = `Waiting: ${others.map((role) => titles[role] ?? role).join(", ")}`;
-    parts.prompt.textContent = outcome?.reason ?? (decision ? ruled({ text: decision.prompt, rule: decision.rule }) : [waiting, trouble].filter(Boolean).join(". "));
+    parts.prompt.textContent = [headline(known), known.trouble].filter(Boolean).join(". ");
     parts.undo.disabled = !known.may_undo;
-    offer(decision);
+    offer(known.decision);
   }
 
   const newer = () => show(true);
   const next = () => (showing = showing.then(newer, newer));
-  const answered = ({ ok, error }) => {
-    parts.said.textContent = ok ? "" : ruled({ text: [error.message, error.reason].filter(Boolean).join(" "), rule: error.rule });
-    if (!ok) offer(known.decision);
+  const answered = (answer) => {
+    parts.said.textContent = refusal(answer);
+    if (!answer.ok) offer(known.decision);
   };
   const themed = () => (parts.board.parentElement.parentElement.className = `nc-seat theme-${model.get("theme")}`);
   parts.undo.onclick = () => act({ act: "undo", decision: known.number });

@@ -148,7 +148,8 @@ def of_a_later_release(sent: Any) -> Any:
     later["events"].append({**event, "n": event["n"] + 1})
     option = {**later["decision"]["options"][0], "kind": "sing", "key": "sing/loud", "fields": {"how": "loud"}}
     later["decision"]["options"].append(option)
-    later["decision"]["urgent"] = True
+    later["decision"] |= {"urgent": True, "kind": "dare", "fields": {"feet": 90, "of": {"teeth": [1]}}}
+    later["decision"]["places"] = [*later["decision"]["places"], {"place": "serpent/1", "as": "rider"}]
     return later
 
 
@@ -163,6 +164,7 @@ def test_a_client_of_this_release_reads_what_a_later_one_adds() -> None:
     assert read.events[-1].fields == {"tons": 90}
     assert read.decision is not None
     assert read.decision.options[-1].fields == {"how": "loud"}
+    assert (read.decision.kind, read.decision.fields) == ("dare", {"feet": 90, "of": {"teeth": [1]}})
     assert read.events[0].kind == "card_drawn"
     assert "weather" not in read.model_dump()
     assert read.view.model_dump(mode="json") == sent["view"]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from navalcore.rules import rule
+from functools import partial
+
+from navalcore.rules import places, rule
 from navalcore_games.bismarck.cards import PLANES, SHIPS
 from navalcore_games.bismarck.events import Reinforced
+from navalcore_games.bismarck.ids import square_id
 from navalcore_games.bismarck.sea_map import CLYDE, ENTRY_SQUARES, SCAPA
 from navalcore_games.bismarck.state import Play, State
 from navalcore_games.bismarck.words import Fate, Mode, ShipNumber, Side, Square
@@ -39,7 +42,8 @@ def waiting(play: Play, group: str) -> bool:
 @rule("14.42", "14.44")
 def entry_square(play: Play, section: str) -> Square:
     """A square of the southern entry, drawn at random; only the British learn it."""
-    face = play.dice.roll(f"d{len(ENTRY_SQUARES)}", "entry square", section, to=(Side.BRITISH,))
+    near = partial(places, at=[*map(square_id, ENTRY_SQUARES)])
+    face = play.dice.roll(f"d{len(ENTRY_SQUARES)}", "entry square", section, to=(Side.BRITISH,), about=near)
     return ENTRY_SQUARES[face - 1]
 
 

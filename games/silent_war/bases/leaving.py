@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from navalcore.rules import Flow, choose, rule
-from navalcore_games.silent_war.asking import about_options
+from navalcore_games.silent_war.asking import about_options, rolled_at
 from navalcore_games.silent_war.bases.boxes import REPAIR_BOXES
 from navalcore_games.silent_war.boats.commands import commander
 from navalcore_games.silent_war.boats.damage import note
@@ -40,7 +40,7 @@ def reassign_skipper(play: Play, skipper: SkipperIndex) -> Flow[None]:
     """
     state = play.state
     charts = charts_of(state)
-    if play.dice.d10z("Super Skipper without a boat, reassigned on 5-9", "25.3") < 5:
+    if play.dice.d10z("Super Skipper without a boat, reassigned on 5-9", "25.3", rolled_at()) < 5:
         return
     boxes = (*REPAIR_BOXES, Place.HOLD)
     waiting = [n for n, boat in numbered(BoatIndex, state.boats) if boat.place in boxes and boat.skipper is None]

@@ -8,7 +8,7 @@ from typing import Self
 
 from navalcore.rules import Event, Move, Place, places
 from navalcore_games.silent_war.events.telling import SEVERAL, some
-from navalcore_games.silent_war.ids import STORM, ULTRA, marks_id
+from navalcore_games.silent_war.ids import STORM, TRACK, ULTRA, marks_id
 from navalcore_games.silent_war.words import Named
 
 
@@ -25,6 +25,11 @@ class WeekBegan(Event):
     """As ``1942-07``."""
     week: int
     """1 to 4."""
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Where the war is told."""
+        return places(at=TRACK)
 
     @property
     def begins_a_month(self) -> bool:
@@ -162,6 +167,11 @@ class TorpedoesImproved(Event):
     value: int
     """Their value now, -1 to +2."""
 
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Where the war is told."""
+        return places(at=TRACK)
+
     def __str__(self) -> str:
         return f"The torpedoes improve: their value is now {self.value:+d}."
 
@@ -173,6 +183,11 @@ class WarEventHappened(Event):
     event: Named
     """The event of the War Events Table."""
 
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Where the war is told."""
+        return places(at=TRACK)
+
     def __str__(self) -> str:
         return f"A War Event happens: {self.event}."
 
@@ -182,6 +197,11 @@ class WarPeriodBegan(Event):
     """A War Period began."""
 
     number: int
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Where the war is told."""
+        return places(at=TRACK)
 
     def __str__(self) -> str:
         return f"War Period {self.number} begins."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from navalcore.rules import Flow, choose, rule
-from navalcore_games.silent_war.asking import Rolled, rolled_for, rolled_for_pack
+from navalcore_games.silent_war.asking import Rolled, rolled_at, rolled_for, rolled_for_pack
 from navalcore_games.silent_war.boats.packs import disband_in_typhoons, members
 from navalcore_games.silent_war.choices import MoveTyphoon
 from navalcore_games.silent_war.events.war import StormEnded, StormFormed, TyphoonMoved
@@ -40,11 +40,13 @@ def move_typhoon(play: Play, area: AreaIndex, waiting: list[AreaIndex], moved: l
     """One move: a Typhoon-2 in the way that has not moved goes first; one that has merges (0-5) or both dissolve."""
     state = play.state
     waiting.remove(area)
-    goal = charts_of(state).storm_move[area][play.dice.d10z("Typhoon-2 moves", "7.2")]
+    charts = charts_of(state)
+    goal = charts.storm_move[area][play.dice.d10z("Typhoon-2 moves", "7.2", rolled_at(charts.areas[area].id))]
     if goal in waiting:
         move_typhoon(play, goal, waiting, moved)
     merges = goal in moved
-    if merges and play.dice.d10z("typhoons meet, merge on 0-5", "7.2") > 5:
+    both = rolled_at(charts.areas[area].id, charts.areas[goal].id)
+    if merges and play.dice.d10z("typhoons meet, merge on 0-5", "7.2", both) > 5:
         moved.remove(goal)
         for each in (area, goal):
             end_storm(play, each, "7.2")
@@ -65,12 +67,13 @@ def form_storm(play: Play) -> None:
     """Step B: no more than the Formation Number brings a storm; a place, unless a Typhoon-2 is there; its strength."""
     state = play.state
     number = formation_number(state)
-    if number is None or play.dice.d10z(f"weather event on {number} or less", "7.2") > number:
+    if number is None or play.dice.d10z(f"weather event on {number} or less", "7.2", rolled_at()) > number:
         return
-    area = charts_of(state).storm_location[play.dice.d10z("where the storm forms", "7.2")]
+    charts = charts_of(state)
+    area = charts.storm_location[play.dice.d10z("where the storm forms", "7.2", rolled_at())]
     if state.storms.get(area, Storm.NONE) is Storm.TYPHOON_2:
         return
-    strong = play.dice.d10z(f"Typhoon on {number} or less", "7.2") <= number
+    strong = play.dice.d10z(f"Typhoon on {number} or less", "7.2", rolled_at(charts.areas[area].id)) <= number
     if area in state.storms:
         end_storm(play, area, "7.2")
     state.storms[area] = Storm.TYPHOON_1 if strong else Storm.TROPICAL
@@ -109,12 +112,12 @@ def storm_hides(play: Play, about: Rolled) -> bool:
 def age_storms(play: Play) -> None:
     """At the end of the turn: Typhoon-2 off; the others become Typhoon-2 on the Formation Number, or go (SW-R22)."""
     state = play.state
-    number = formation_number(state)
+    number, areas = formation_number(state), charts_of(state).areas
     for area, storm in list(state.storms.items()):
         grows = (
             storm is not Storm.TYPHOON_2
             and number is not None
-            and play.dice.d10z(f"storm grows on {number} or less", "7.22") <= number
+            and play.dice.d10z(f"storm grows on {number} or less", "7.22", rolled_at(areas[area].id)) <= number
         )
         if grows:
             state.storms[area] = Storm.TYPHOON_2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from navalcore.rules import rule
+from navalcore_games.silent_war.asking import rolled_at
 from navalcore_games.silent_war.events.war import TorpedoesImproved
 from navalcore_games.silent_war.lookups import charts_of
 from navalcore_games.silent_war.state import Play
@@ -22,6 +23,6 @@ def improve_torpedo(play: Play) -> None:
     if not reached or reached[-1][0] <= state.torpedo_line:
         return
     state.torpedo_line, needed = reached[-1]
-    if play.dice.d10z(f"torpedo improvement, {needed} or more", "6.0") >= needed:
+    if play.dice.d10z(f"torpedo improvement, {needed} or more", "6.0", rolled_at()) >= needed:
         state.torpedo += 1
         play.tell(TorpedoesImproved, state.torpedo, rule="6.0")

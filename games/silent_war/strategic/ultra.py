@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from navalcore.rules import rule
+from navalcore_games.silent_war.asking import rolled_at
 from navalcore_games.silent_war.events.war import UltraReported
 from navalcore_games.silent_war.lookups import area_named, charts_of
 from navalcore_games.silent_war.state import Play
@@ -19,7 +20,7 @@ def roll_ultra(play: Play) -> None:
     state = play.state
     if len(state.ultra) >= MOST_AREAS:
         return
-    for area in charts_of(state).ultra[state.war_period][play.dice.d10z("ULTRA", "7.1")]:
+    for area in charts_of(state).ultra[state.war_period][play.dice.d10z("ULTRA", "7.1", rolled_at())]:
         if area not in state.ultra and len(state.ultra) < MOST_AREAS:
             state.ultra.append(area)
             play.tell(UltraReported, area_named(state.data_pack, area), rule="7.1")

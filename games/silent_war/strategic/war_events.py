@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from navalcore.components import place_id
 from navalcore.rules import Flow, choose, rule
-from navalcore_games.silent_war.asking import about_options, rolled_for
+from navalcore_games.silent_war.asking import about_options, rolled_at, rolled_for
 from navalcore_games.silent_war.bases.boxes import ALONGSIDE, REPAIR_BOXES, boats_in, enter_repair
 from navalcore_games.silent_war.bases.leaving import remove_from_play
 from navalcore_games.silent_war.bases.tenders import place_tender, tender_leaves
@@ -39,11 +39,11 @@ def war_event_phase(play: Play) -> Flow[None]:
             overdue = due is not None and (state.month, state.week) >= (month_number(due.month), due.week)
             if overdue and possible(state, event):
                 yield from carry_out(play, event)
-    if play.dice.d10z("war event on 0-3", "5.0") not in charts.war_events.trigger.occurs_on:
+    if play.dice.d10z("war event on 0-3", "5.0", rolled_at()) not in charts.war_events.trigger.occurs_on:
         return
     rows = [p for p in charts.war_events.period if month_number(p.from_) <= state.month <= month_number(p.to)]
     if rows:
-        event = charts.events[rows[0].d10[play.dice.d10z("which war event", "5.0")]]
+        event = charts.events[rows[0].d10[play.dice.d10z("which war event", "5.0", rolled_at())]]
         if possible(state, event):
             yield from carry_out(play, event)
 

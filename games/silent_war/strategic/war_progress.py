@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from navalcore.rules import rule, takes_modifiers
+from navalcore_games.silent_war.asking import rolled_at
 from navalcore_games.silent_war.data_pack.models_war import Transition
 from navalcore_games.silent_war.data_pack.printed import month_number
 from navalcore_games.silent_war.events.war import WarPeriodBegan
@@ -46,7 +47,12 @@ def progress_modifier(transition: Transition, ships: int, tonnage: int) -> int |
 @takes_modifiers("17.0")
 def attempt(play: Play, number: int, modifier: int) -> bool:
     """d10 plus the modifier, the month's number or more."""
-    return play.dice.roll("d10z", f"War Period advances on {number} or more", "17.0", {"progress": modifier}) >= number
+    return (
+        play.dice.roll(
+            "d10z", f"War Period advances on {number} or more", "17.0", {"progress": modifier}, about=rolled_at()
+        )
+        >= number
+    )
 
 
 @rule("17.0-D")

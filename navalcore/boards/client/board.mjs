@@ -41,19 +41,29 @@ export class Board {
 
   // ---- what can be done: first who acts, then what is done ----
 
-  light(options, narrowed, picked = []) {
+  light(options, shown, chosen, picked = []) {
     const left = options.filter((option) => picked.every((each) => names(option, each)));
-    if (picked.length && left.length === 1) return narrowed(left, picked);
+    if (picked.length && left.length === 1) return chosen(left[0]);
     const next = left.flatMap((option) => open(option, left, picked).map((place) => ({ place, option })));
     for (const each of this.holder.querySelectorAll("[data-place]")) {
       const can = next.some(({ place, option }) => place.place === each.dataset.place && names(option, each.dataset));
       each.classList.toggle("can", can);
     }
-    this.clicked = (each) => this.light(options, narrowed, each ? [...picked, { ...each.dataset }] : []);
-    narrowed(left, picked);
+    this.clicked = (each) => this.light(options, shown, chosen, each ? [...picked, { ...each.dataset }] : []);
+    shown(left);
   }
 
   // ---- what has happened: pieces move along their ways ----
+
+  /** Show a message: each event is told, and what it moves is seen to move; then the picture is that of now. */
+  async show(pictures, events, told = () => {}) {
+    this.draw(pictures);
+    for (const event of events) {
+      told(event);
+      await this.move(event.moves);
+    }
+    this.settle();
+  }
 
   async move(moves) {
     if (!this.jump && !calm.matches && !document.hidden) await Promise.all(moves.map((move) => this.animate(move)));

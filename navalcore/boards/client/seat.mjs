@@ -2,21 +2,20 @@
 
 export class Seat {
   constructor(url, token) {
-    [this.url, this.token] = [url, token];
+    [this.url, this.token, this.known] = [url, token, null];
   }
 
   /** What the seat knows, again whenever that has changed, and what it was sent; whatever has `protocol` is whole. */
   async *news() {
-    let known = null;
     for (;;) {
       try {
         const kept = [];
         for await (const message of this.messages()) {
           const { pictures, ...sent } = completed(message, kept);
-          known = "protocol" in sent ? sent : merged(known, sent);
-          yield { known, sent, pictures };
+          this.known = "protocol" in sent ? sent : merged(this.known, sent);
+          yield { known: this.known, sent, pictures };
         }
-        if (known.outcome) return;
+        if (this.known.outcome) return;
       } catch (error) {
         if (!(error instanceof TypeError)) throw error; // a line that is down is tried again
       }
@@ -41,7 +40,53 @@ export class Seat {
     const reply = await fetch(`${this.url}/act?token=${this.token}`, { method: "POST", body: JSON.stringify(act) });
     return reply.json();
   }
+
+  /** Take an option of a decision. */
+  choose(decision, option) {
+    return this.act({ act: "choose", keys: [option.key], decision: decision.number });
+  }
+
+  /** Take the last choice back; the second of two clicks takes back nothing more. */
+  undo() {
+    return this.act({ act: "undo", decision: this.known.number });
+  }
+
+  /** Answer a decision with an option that `pick` gives, which is asked again for as long as that is refused. */
+  async answer(decision, pick) {
+    for (let refused = ""; ; ) {
+      const answer = await this.choose(decision, await pick(decision, refused));
+      if (answer.ok || answer.error.code === "stale_decision") return;
+      refused = refusal(answer);
+    }
+  }
 }
+
+// ---- what people read: kinds that later releases add are their texts, as all others are ----
+
+/** A text with the section that it follows. */
+export const ruled = ({ text, rule }) => (rule ? `${text} [${rule}]` : text);
+
+/** Why an act is refused; nothing if it is not. */
+export const refusal = ({ error }) =>
+  error ? ruled({ text: [error.message, error.reason].filter(Boolean).join(" "), rule: error.rule }) : "";
+
+/** How a match has ended, what a seat is asked, or whom it waits for. */
+export function headline({ decision, outcome, titles, waiting_for: others }) {
+  if (outcome) return outcome.reason;
+  return decision ? ruled({ ...decision, text: decision.prompt }) : `Waiting: ${others.map((role) => titles[role] ?? role).join(", ")}`;
+}
+
+/** Options under their headings: pairs of a heading and its options. */
+export function grouped(options) {
+  const groups = new Map(options.map((option) => [option.group, []]));
+  for (const option of options) groups.get(option.group).push(option);
+  return [...groups];
+}
+
+/** The numbers of the events that an event takes back. */
+export const struck = ({ kind, fields }) => (kind === "undone" ? fields.takes_back : []);
+
+// ---- what a message leaves out ----
 
 /** An earlier snapshot with what has changed since. */
 export function merged(before, { view, items = {}, board, ...fields }) {
