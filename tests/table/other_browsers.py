@@ -3,7 +3,7 @@
     apt install firefox-esr webkit2gtk-driver xvfb
     python -m tests.table.other_browsers [firefox] [webkit] [GAME ...]
 
-Run by hand: the suite has Chromium. Firefox is spoken to by WebDriver BiDi, WebKit by WebDriver.
+``test_browser_others.py`` goes a part of them. Firefox is spoken to by WebDriver BiDi, WebKit by WebDriver.
 """
 
 from __future__ import annotations
@@ -12,11 +12,14 @@ import json
 import os
 import re
 import shutil
+import socket
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 from time import monotonic, sleep
 from typing import Any, Final, Protocol
@@ -29,11 +32,13 @@ from tests.table.people import AT_ONCE
 
 SIZES: Final = ((1440, 900), (1280, 720), (390, 844))
 CHOICES: Final = 8
-PROGRAMS: Final = {"firefox": "firefox-esr", "webkit": "WebKitWebDriver"}
+MOST: Final = 600
+"""Choices of a match at most."""
+PROGRAMS: Final = {"firefox": ("firefox-esr",), "webkit": ("WebKitWebDriver", "Xvfb")}
 """What each browser is started by."""
-PORTS: Final = "41733", "97"
-"""Of WebKit's driver, and the number of the display that it draws on."""
 MINIBROWSERS: Final = "*/webkit2gtk-4.1/MiniBrowser"
+SLIM: Final = "* { padding: 0; margin: 0; min-width: 0; border-width: 0; font-size: 1px; }"
+"""The style of WebKit's own buttons, which else make its window wider than a phone."""
 
 STATE: Final = """() => [document.querySelector("#question")?.innerText,
     document.querySelector(".log ol")?.lastElementChild?.innerText,
@@ -41,14 +46,15 @@ STATE: Final = """() => [document.querySelector("#question")?.innerText,
 """What is asked, and what was told last."""
 ABLE: Final = """() => {
     const holder = document.querySelector(".layers"), frame = holder.closest(".board").getBoundingClientRect();
+    const found = [];
     for (const element of holder.querySelectorAll("svg:not(.coming) .can.first")) {
         const box = element.getBoundingClientRect(), x = box.left + box.width / 2, y = box.top + box.height / 2;
         if (x < frame.left || x > frame.right || y < frame.top || y > frame.bottom) continue;
-        if (document.elementFromPoint(x, y)?.closest("[data-place]") === element) return { x, y };
+        if (document.elementFromPoint(x, y)?.closest("[data-place]") === element) found.push({ x, y });
     }
-    return null;
+    return found;
 }"""
-"""Where something may be done on the board, if it is seen."""
+"""Where something may be done on the board, as far as it is seen."""
 OPENED: Final = """() => {
     if (document.querySelector(".sure[open] .main")) return ".sure .main";
     return document.querySelector(".pick") ? ".pick button" : "";
@@ -188,17 +194,61 @@ def firefox() -> Iterator[Browser]:
 @contextmanager
 def webkit() -> Iterator[Browser]:
     """A WebKit of its own, on a display that nobody sees."""
-    port, display = PORTS
     browser = next(Path("/usr/lib").glob(MINIBROWSERS))
-    screen = subprocess.Popen(["Xvfb", f":{display}", "-screen", "0", "1700x1200x24"])
-    environment = {**os.environ, "DISPLAY": f":{display}", "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"}
-    driver = subprocess.Popen(["WebKitWebDriver", f"--port={port}"], env=environment)
+    with TemporaryDirectory() as settings, _screen() as display:
+        style = Path(settings) / "gtk-3.0" / "gtk.css"
+        style.parent.mkdir()
+        style.write_text(SLIM)
+        own = {"DISPLAY": display, "XDG_CONFIG_HOME": settings, "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"}
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        driver = subprocess.Popen(["WebKitWebDriver", f"--port={port}"], env={**os.environ, **own})
+        try:
+            _answers(port)
+            yield WebKit(f"http://127.0.0.1:{port}", str(browser))
+        finally:
+            driver.terminate()
+            driver.wait(20)
+
+
+@contextmanager
+def _screen() -> Iterator[str]:
+    """The name of a display that nobody sees."""
+    told, tells = os.pipe()
+    command = ["Xvfb", "-displayfd", str(tells), "-screen", "0", "1700x1200x24"]
+    screen = subprocess.Popen(command, pass_fds=[tells], stderr=subprocess.DEVNULL)
+    os.close(tells)
     try:
-        sleep(3)
-        yield WebKit(f"http://127.0.0.1:{port}", str(browser))
+        with os.fdopen(told) as lines:
+            yield f":{lines.readline().strip()}"
     finally:
-        driver.terminate()
         screen.terminate()
+        screen.wait(20)
+
+
+def _answers(port: int) -> None:
+    """Wait until something listens at a port of this machine."""
+    end = monotonic() + 60
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port)).close()
+        except OSError:
+            assert monotonic() < end, "the driver of WebKit has not started"
+            sleep(0.1)
+        else:
+            return
+
+
+BROWSERS: Final[dict[str, Callable[[], AbstractContextManager[Browser]]]] = {"firefox": firefox, "webkit": webkit}
+
+
+def missing(name: str) -> str:
+    """What a browser lacks here; nothing if it can be started."""
+    found = [each for each in PROGRAMS[name] if shutil.which(each) is None]
+    if name == "webkit" and not any(Path("/usr/lib").glob(MINIBROWSERS)):
+        found.append("MiniBrowser")
+    return ", ".join(found)
 
 
 def until(browser: Browser, condition: str, *values: Any, seconds: float = 60) -> Any:
@@ -211,17 +261,21 @@ def until(browser: Browser, condition: str, *values: Any, seconds: float = 60) -
 
 
 def tap(browser: Browser, selector: str, pointer: str) -> None:
-    """Press what is seen of something."""
+    """Press what is seen of something, once it lies still."""
     until(browser, "selector => !!document.querySelector(selector)", selector)
-    point = browser.run(MIDDLE, selector)
+    point, before = browser.run(MIDDLE, selector), None
+    while point is None or point != before:
+        sleep(0.1)
+        point, before = browser.run(MIDDLE, selector), point
     browser.press(point["x"], point["y"], pointer)
 
 
-def choose(browser: Browser, pointer: str) -> tuple[bool, list[float]]:
+def choose(browser: Browser, pointer: str, random: Random) -> tuple[bool, list[float]]:
     """Make a choice, on the board where something can be done there; whether it was, and the share of dialogs seen."""
     until(browser, "() => !!document.querySelector('.choose:not([disabled])') && !document.querySelector('.coming')")
     before, shares = browser.run(STATE), list[float]()
-    point = browser.run(ABLE)
+    able = browser.run(ABLE)
+    point = random.choice(able) if able else None
     if point is None:
         tap(browser, ".choose:not([disabled])", pointer)
     else:
@@ -238,8 +292,52 @@ def choose(browser: Browser, pointer: str) -> tuple[bool, list[float]]:
     return point is not None, shares
 
 
-def through(browser: Browser, address: str, game: str, pointer: str) -> list[str]:
-    """The main ways through the page: lobby, begin, briefing, choices, a rule, the log, a link, looking back."""
+@dataclass
+class Seen:
+    """What was seen on the way."""
+
+    choices: int = 0
+    on_board: int = 0
+    """How many choices were made on the board."""
+    looks: int = 0
+    """After how many something was asked again."""
+    seen: int = 0
+    """After how many of these the newest event and the question were in sight."""
+    label: float = 99.0
+    target: float = 99.0
+    shares: list[float] = field(default_factory=list)
+
+    def choose(self, browser: Browser, pointer: str, random: Random) -> bool:
+        """Make a choice and look at what came of it; whether the match goes on."""
+        there, shares = choose(browser, pointer, random)
+        self.choices += 1
+        self.on_board += there
+        self.shares += shares
+        until(
+            browser, "() => !!document.querySelector('.choose:not([disabled])') || !!document.querySelector('.after')"
+        )
+        if browser.run("() => !!document.querySelector('.after')"):
+            return False
+        self.looks += 1
+        for _ in range(20):  # a page that is slow to draw is not one that hides something
+            sleep(0.1)
+            if all((looked := browser.run(SEEN)).values()):
+                break
+        small = browser.run(SMALLEST)
+        self.seen += all(looked.values())
+        self.label = min(self.label, small["label"] or self.label)
+        self.target = min(self.target, small["target"])
+        return True
+
+    def told(self) -> list[str]:
+        """The columns of a line of the table."""
+        share = f"{100 * min(self.shares):.0f} %" if self.shares else "none"
+        small = f"{self.label:.1f} px", f"{self.target:.0f} px"
+        return [f"{self.choices}", f"{self.on_board}", f"{self.seen} of {self.looks}", *small, share]
+
+
+def enter(browser: Browser, address: str, game: str, pointer: str) -> None:
+    """Begin a match in the lobby and put its briefing away."""
     browser.open(address)
     browser.run(f"() => {{ localStorage.clear(); localStorage.setItem('navalcore speed', 'none'); {AT_ONCE} }}")
     browser.open(address)
@@ -254,32 +352,38 @@ def through(browser: Browser, address: str, game: str, pointer: str) -> list[str
     tap(browser, "button.main", pointer)
     until(browser, "() => !!document.querySelector('.briefing') && !!document.querySelector('.choose:not([disabled])')")
     tap(browser, ".briefing header button", pointer)
-    seen, board, shares = 0, 0, list[float]()
-    label = target = 99.0
-    for _ in range(CHOICES):
-        there, found = choose(browser, pointer)
-        board, shares = board + there, shares + found
-        until(
-            browser, "() => !!document.querySelector('.choose:not([disabled])') || !!document.querySelector('.after')"
-        )
-        for _ in range(20):  # a page that is slow to draw is not one that hides something
-            sleep(0.1)
-            if all((looked := browser.run(SEEN)).values()):
-                break
-        small = browser.run(SMALLEST)
-        seen += all(looked.values())
-        label, target = min(label, small["label"] or label), min(target, small["target"])
+
+
+def through(browser: Browser, address: str, game: str, pointer: str, choices: int = CHOICES) -> Seen:
+    """The main ways through the page: lobby, begin, briefing, choices, a rule, looking back."""
+    enter(browser, address, game, pointer)
+    found, random = Seen(), Random(game)
+    for _ in range(choices):
+        found.choose(browser, pointer, random)
     tap(browser, ".prompt .rule", pointer)
     until(browser, "() => document.querySelector('.rulebook .asked-for')?.innerText.length > 10")
     tap(browser, ".rulebook .close", pointer)
-    wide = browser.run("() => document.documentElement.scrollWidth <= innerWidth")
+    assert browser.run("() => document.documentElement.scrollWidth <= innerWidth"), "the page is wider than the window"
     tap(browser, "#look-back", pointer)
     until(browser, "() => !!document.querySelector('.slider output')")
+    _without_fault(browser)
+    return found
+
+
+def to_the_end(browser: Browser, address: str, game: str, pointer: str) -> Seen:
+    """Play a match until it is over."""
+    enter(browser, address, game, pointer)
+    found, random = Seen(), Random(game)
+    while found.choose(browser, pointer, random):
+        assert found.choices < MOST, "the match does not end"
+    until(browser, "() => document.querySelector('#after')?.innerText.length > 3")
+    _without_fault(browser)
+    return found
+
+
+def _without_fault(browser: Browser) -> None:
     faults = browser.run("() => window.faults")
     assert not faults, faults
-    assert wide, "the page is wider than the window"
-    share = f"{100 * min(shares):.0f} %" if shares else "none"
-    return [f"{CHOICES}", f"{board}", f"{seen} of {CHOICES}", f"{label:.1f} px", f"{target:.0f} px", share]
 
 
 def main(names: list[str]) -> None:
@@ -299,18 +403,18 @@ def main(names: list[str]) -> None:
     )
     print(f"| {' | '.join(heads)} |")
     print("| --- " * len(heads) + "|")
-    for name, started in (("firefox", firefox), ("webkit", webkit)):
-        if not {"firefox", "webkit"}.isdisjoint(names) and name not in names:
+    for name, started in BROWSERS.items():
+        if not BROWSERS.keys().isdisjoint(names) and name not in names:
             continue
-        if shutil.which(PROGRAMS[name]) is None:
-            print(f"{name} was left out: there is no {PROGRAMS[name]} here", flush=True)
+        if lacks := missing(name):
+            print(f"{name} was left out: there is no {lacks} here", flush=True)
             continue
         with table() as address, started() as browser:
             for game in [each for each in GAMES if each in names] or GAMES:
                 for width, height in SIZES:
                     browser.size(width, height)
                     try:
-                        found = through(browser, address, game, "touch" if width < 700 else "mouse")
+                        found = through(browser, address, game, "touch" if width < 700 else "mouse").told()
                     except AssertionError as error:
                         found = [f"failed: {str(error)[:200]}"]
                     print(f"| {' | '.join((name, game, f'{width}x{height}', *found))} |", flush=True)

@@ -319,6 +319,7 @@ def test_a_match_that_is_over_is_seen_through_either_eye_and_played_on_from_a_mo
     for _ in range(8):  # far enough from the end for the wolf pack to be asked before it
         page.get_by_role("button", name="One back").click()
     page.wait_for_selector(".slider .tabs [aria-pressed=true]:has-text('wolf pack')")
+    page.wait_for_selector(".ways .pin", state="detached")  # the marks are those of the end
     page.locator(".slider .tabs button", has_text="convoy").click()
     page.wait_for_selector(".layers text:has-text('Convoy (you)')", state="attached")
     page.click("#what-if")

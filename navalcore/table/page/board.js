@@ -68,7 +68,8 @@ function Scene({ session, picture }) {
   const shut = () => (setPick(null), setStack(null), leave());
   useLayers(session, picture, layers, camera);
   const options = session.options.value;
-  const last = useMemo(() => placesOf(session.since.value.items), [session.since.value]);
+  const past = session.moment.value !== null;
+  const last = useMemo(() => placesOf(past ? [] : session.since.value.items), [session.since.value, past]);
   const subjects = useMemo(() => {
     const places = (session.shown.value?.decision?.places ?? []).map((each) => each.place);
     return new Map(places.map((each) => [each, new Set(places)]));
@@ -196,7 +197,7 @@ function useLayers(session, picture, layers, camera) {
     const [width, height] = (svg.getAttribute("viewBox") ?? "0 0 1 1").split(/[\s,]+/).slice(2).map(Number);
     const anew = camera.current.shows(width, height);
     camera.current.letter();
-    drawWays(root, session.since.peek().items, width, height);
+    drawWays(root, session.moment.peek() ? [] : session.since.peek().items, width, height); // they are those of now
     const titles = [...root.querySelectorAll("[data-place]")].map((each) => /** @type {[string, string]} */ ([each.getAttribute("data-place") ?? "", labelOf(each)]));
     session.titles.value = new Map([...session.titles.peek(), ...titles]);
     session.drawn.value++;
