@@ -3,6 +3,7 @@
 import pytest
 
 from navalcore_games.silent_war.combat.events import resolve_event
+from navalcore_games.silent_war.combat.rounds import attack_round
 from navalcore_games.silent_war.combat.sub_duel import sub_duel
 from navalcore_games.silent_war.state import Storm
 from navalcore_games.silent_war.words import TWISTS, Twist
@@ -42,6 +43,23 @@ def test_the_log_says_that_an_event_is_ignored(sea):
     assert told(sea, 3, storm=Storm.TROPICAL) == ignored
     assert told(sea, 6, loner=True) == ignored
     assert told(sea, 6) == [], "it happens"
+
+
+@pytest.mark.rule("silent_war", "14.3", "19.21-2a", "19.21-3", "19.21-4")
+@pytest.mark.parametrize(
+    "dice",
+    [
+        (("combat event", 4), ("mechanical", 1)),
+        (("combat event", 3), ("patrol bomber", 8)),
+        (("combat event", 2), ("malfunction", 0), ("TDC", "0"), ("circling", 0)),
+    ],
+)
+def test_a_boat_leaves_the_display_once_whatever_makes_her_leave(sea, dice):
+    s = sea("argonaut", "empire_pacific", *dice).display(("combat_event_01", "B", False))
+    s.play.listen(True)
+    s.run(attack_round(s.play, s.fighter), "column B", "standard")
+    assert s.fighter.out
+    assert len(s.happened("left_fight")) == 1
 
 
 def test_every_twist_has_words():
