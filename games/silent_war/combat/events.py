@@ -57,7 +57,7 @@ def resolve_event(play: Play, fighter: Fighter) -> Flow[After]:
 
 
 def no_such_event(play: Play, fighter: Fighter, number: int) -> After:
-    """The conditions of an event are not met: it is ignored, and the round goes on."""
+    """The conditions of an event are not met: it is ignored, and the round continues."""
     note(play, CombatEventDecided, play.state.boats[fighter.boat], "19.21", number, Twist.NOTHING)
     return After.GO_ON
 
