@@ -176,6 +176,7 @@ def single_attack(play: Play, battle: Battle, hunter: Unit) -> Flow[None]:
             yield from aircraft_duel(play, battle, hunter, submarine)
             return
         battle.unused.remove(destroyer.id)
+        battle.hunter = destroyer.id
         play.tell(Directed, named(hunter), named(destroyer), battle.zone, rule="S15")
         hunter = destroyer
     assert hunter.id in state.units

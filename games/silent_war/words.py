@@ -128,3 +128,29 @@ COMBAT_EVENTS: Final = (
     "combat, then combat again",
 )
 """What each combat event is called, by its number."""
+
+
+class Twist(StrEnum):
+    """What a Combat Event comes to where its second die or the circumstances decide it."""
+
+    NOTHING = "nothing"
+    CIRCULAR_RUN = "circular_run"
+    HOT_RUN = "hot_run"
+    PREMATURE_DETONATION = "premature_detonation"
+    DEAD_TORPEDO = "dead_torpedo"
+    CLOSE_CALL = "close_call"
+    PERFECT_SETUP = "perfect_setup"
+    DEADLY_DIVISION = "deadly_division"
+
+
+TWISTS: Final = {
+    Twist.NOTHING: "no such event after all: its conditions are not met",
+    Twist.CIRCULAR_RUN: "a circular run: a torpedo of hers comes back after her attack",
+    Twist.HOT_RUN: "a hot run: her attack is cancelled, but not the counterattack",
+    Twist.PREMATURE_DETONATION: "a premature detonation: her attack value is halved, and the escorts have 1 ASW more",
+    Twist.DEAD_TORPEDO: "a dead torpedo: her attack value is halved",
+    Twist.CLOSE_CALL: "a close call: her attack and the counterattack are cancelled",
+    Twist.PERFECT_SETUP: "a perfect setup: every TDC marker counts as negative in this round",
+    Twist.DEADLY_DIVISION: "a deadly division: every Diligent Escort revealed from now on stays in play",
+}
+"""Each in words."""

@@ -51,7 +51,7 @@ def resolve(
     engagement.resolved = state.turn
     turn_up(play, engagement)
     if engagement.revealed and state.boat_of(engagement) is Unit.BLANK:
-        yield from blank_found(play, engagement)
+        yield from blank_found(play, engagement, final=final)
     else:
         detected = yield from attempt(play, engagement, response, card)
         if engagement.damage == SUNK:

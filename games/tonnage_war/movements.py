@@ -175,7 +175,7 @@ def release(
     goes = Goes.HAND if at_once else Goes.RETURNING
     for member in returning:
         engagement.group.remove(member)
-        if play.options.escort_return == "immediate":
+        if at_once:
             state.seats[Side.ESCORT].units.append(member.unit)
         else:
             state.tied.append(Tied(member.unit, due, member.screen))
@@ -235,7 +235,7 @@ def back_from_table(play: Play, returning: Iterable[Tied]) -> None:
 
 
 @rule("9.4", "11.3")
-def blank_found(play: Play, engagement: Engagement) -> Flow[None]:
+def blank_found(play: Play, engagement: Engagement, *, final: bool = False) -> Flow[None]:
     """The escorts have run down a blank. One that was played leaves play; one pulled at random goes back (TW-R34)."""
     seat, start = play.state.seats[Side.UBOAT], ids.place_of(play.state, engagement)
     engagement.gone = True
@@ -246,4 +246,4 @@ def blank_found(play: Play, engagement: Engagement) -> Flow[None]:
         tell_moved(play, Side.UBOAT, Unit.BLANK, Goes.DECK, start, "9.4")
     else:
         boat_to_hand(play, Unit.BLANK, known=True, start=start)
-    yield from release(play, engagement, engagement.group, blank_found=True)
+    yield from release(play, engagement, engagement.group, blank_found=True, final=final)

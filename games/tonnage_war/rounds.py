@@ -168,9 +168,12 @@ def agree_to_end(play: Play, side: Side) -> Flow[bool]:
     return answer.accepted
 
 
-@rule("4", "7.4", "7.5")
+@rule("4", "7.4", "7.5", "14.3")
 def end_of_round(play: Play) -> Flow[None]:
-    """What is still pending is settled (TW-R31); contacts and the rescue ship stay; everything else is cleared away."""
+    """What is still pending is settled (TW-R31); contacts and the rescue ship stay; everything else is cleared away.
+
+    A surface escort that comes back now takes up the duty of a rescue ship that is owed (TW-R36), if a round follows.
+    """
     state = play.state
     if state.engagement is not None:
         yield from resolve(play, final=True)
@@ -182,6 +185,8 @@ def end_of_round(play: Play) -> Flow[None]:
         state.window = None
     back_from_table(play, state.tied)
     state.tied.clear()
+    if state.round < state.rounds:
+        yield from meet_rescue_duty(play)
     for side in Side:
         put_hand_away(play, side)
     tally = state.tally

@@ -176,11 +176,15 @@ def roll_attack_result(
     typhoon: bool = False,
     about: Rolled | None = None,
 ) -> int:
-    """The Attack Results Table; a second damage result, or one in a typhoon, sinks."""
-    column = f"the column of {tonnage} thousand tons of the Attack Results Table (14.16-D)"
-    why = f"attack result, {tonnage} thousand tons"
-    roll = play.dice.roll("d10z", why, "14.16", modifiers, row=column, about=about)
-    result = charts_of(play.state).attack_result(tonnage, roll)
+    """The Attack Results Table; a second damage result, or one in a typhoon, sinks.
+
+    The row goes by ``tonnage``, the target's or, of guns and of submarines, what their rules name (19.21-1, 14.6-F).
+    """
+    charts = charts_of(play.state)
+    row = charts.attack_row(tonnage)
+    read = f"the row {row} of the Attack Results Table (14.16-D)"
+    roll = play.dice.roll("d10z", f"attack result, row {row}", "14.16", modifiers, row=read, about=about)
+    result = charts.attack_result(tonnage, roll)
     return SUNK if result == DAMAGED and (was_damaged or typhoon) else result
 
 

@@ -84,9 +84,10 @@ def take_off(play: Play, combat: Combat, unit: Unit) -> None:
 
 
 def leave(play: Play, fighter: Fighter) -> None:
-    """A boat leaves the display."""
-    fighter.out = True
-    note(play, LeftFight, play.state.boats[fighter.boat], "14.3", _column(fighter))
+    """A boat leaves the display, unless it has left."""
+    if not fighter.out:
+        fighter.out = True
+        note(play, LeftFight, play.state.boats[fighter.boat], "14.3", _column(fighter))
 
 
 def _column(fighter: Fighter) -> str:

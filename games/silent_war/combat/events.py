@@ -13,10 +13,16 @@ from navalcore_games.silent_war.combat.counterattack import counterattack_drm, c
 from navalcore_games.silent_war.combat.display import face_down_in_reach, leave, name_of, remaining_tdc, the_combat
 from navalcore_games.silent_war.combat.gunnery import gunnery_targets, gunnery_weather, must_shell, surface_gunnery
 from navalcore_games.silent_war.combat.reveal import turn_up
-from navalcore_games.silent_war.events.fights import CombatEventMet
+from navalcore_games.silent_war.events.fights import CombatEventDecided, CombatEventMet
 from navalcore_games.silent_war.lookups import boat_named, card_of, charts_of, in_typhoon, ship_of, storm_at
 from navalcore_games.silent_war.state import Combat, Fighter, Place, Play, Posture, Storm
-from navalcore_games.silent_war.words import Cause
+from navalcore_games.silent_war.words import Cause, Twist
+
+MALFUNCTIONS = (
+    *[Twist.CIRCULAR_RUN] * 3, *[Twist.HOT_RUN] * 2, Twist.PREMATURE_DETONATION, Twist.DEAD_TORPEDO,
+    *[Twist.CLOSE_CALL] * 3,
+)  # fmt: skip
+"""What event 2 comes to, by its second die."""
 
 
 def resolve_event(play: Play, fighter: Fighter) -> Flow[After]:
@@ -26,7 +32,7 @@ def resolve_event(play: Play, fighter: Fighter) -> Flow[After]:
     number = play.dice.d10z("combat event", "19.21", rolled_for(play.state, boat))
     combat.round.event = number
     if combat.loner and number not in (3, 4):
-        return After.GO_ON
+        return no_such_event(play, fighter, number)
     note(play, CombatEventMet, boat, "19.21", number)
     match number:
         case 0:
@@ -40,13 +46,19 @@ def resolve_event(play: Play, fighter: Fighter) -> Flow[After]:
         case 4:
             return mechanical_trouble(play, fighter)
         case 5:
-            perfect_setup_or_deadly_division(play, combat, rolled_for(play.state, boat))
+            perfect_setup_or_deadly_division(play, fighter)
         case 6:
             tonnage_doubled(fighter)
         case 7 | 8:
             counterattack_first(combat, number)
         case _:
             combat_combat(combat)
+    return After.GO_ON
+
+
+def no_such_event(play: Play, fighter: Fighter, number: int) -> After:
+    """The conditions of an event are not met: it is ignored, and the round continues."""
+    note(play, CombatEventDecided, play.state.boats[fighter.boat], "19.21", number, Twist.NOTHING)
     return After.GO_ON
 
 
@@ -57,7 +69,7 @@ def lumbering_target(play: Play, fighter: Fighter) -> Flow[After]:
     combat = the_combat(state)
     eligible = [u for u in face_down_in_reach(combat, fighter) if ship_of(state, u).back == "red_ball"]
     if not eligible:
-        return After.GO_ON
+        return no_such_event(play, fighter, 0)
     boat = state.boats[fighter.boat]
     acting = boat_named(state, boat).id
     picks = [Lumber.of(unit.number, name_of(state, unit), acting) for unit in eligible]
@@ -88,9 +100,9 @@ def gunnery_event(play: Play, fighter: Fighter) -> Flow[After]:
     boat = state.boats[fighter.boat]
     targets = gunnery_targets(state, combat, fighter)
     if boat.spotted or not must_shell(state, targets):
-        return After.GO_ON
+        return no_such_event(play, fighter, 1)
     if not gunnery_weather(play, combat.area, rolled_for(state, boat)):
-        return After.GO_ON
+        return no_such_event(play, fighter, 1)
     fighter.gunnery = True
     yield from surface_gunnery(play, fighter)
     return After.COUNTERATTACK
@@ -99,16 +111,20 @@ def gunnery_event(play: Play, fighter: Fighter) -> Flow[After]:
 def torpedo_malfunction(play: Play, fighter: Fighter) -> After:
     """Event 2: a second roll decides which malfunction."""
     combat = the_combat(play.state)
-    kind = play.dice.d10z("torpedo malfunction", "19.21", rolled_for(play.state, play.state.boats[fighter.boat]))
-    if kind <= 2:
-        return circular_run(combat)
-    if kind <= 4:
-        return hot_run()
-    if kind == 5:
-        return premature_detonation(play, fighter)
-    if kind == 6:
-        return dead_torpedo(combat)
-    return close_call()
+    boat = play.state.boats[fighter.boat]
+    twist = MALFUNCTIONS[play.dice.d10z("torpedo malfunction", "19.21", rolled_for(play.state, boat))]
+    note(play, CombatEventDecided, boat, "19.21", 2, twist)
+    match twist:
+        case Twist.CIRCULAR_RUN:
+            return circular_run(combat)
+        case Twist.HOT_RUN:
+            return hot_run()
+        case Twist.PREMATURE_DETONATION:
+            return premature_detonation(play, fighter)
+        case Twist.DEAD_TORPEDO:
+            return dead_torpedo(combat)
+        case _:
+            return close_call()
 
 
 @rule("19.21-2a")
@@ -192,7 +208,7 @@ def patrol_bomber(play: Play, fighter: Fighter) -> Flow[After]:
     combat = the_combat(state)
     boat = state.boats[fighter.boat]
     if storm_at(state, combat.area) is not Storm.NONE:
-        return After.GO_ON
+        return no_such_event(play, fighter, 3)
     if not (yield from crash_dive(play, fighter, "patrol bomber")):
         drm: dict[str, int] = {}
         if play.options.full_drm_on_special_rows:
@@ -218,12 +234,17 @@ def mechanical_trouble(play: Play, fighter: Fighter) -> After:
 
 
 @rule("19.21-5a", "19.21-5b")
-def perfect_setup_or_deadly_division(play: Play, combat: Combat, about: Rolled) -> None:
+def perfect_setup_or_deadly_division(play: Play, fighter: Fighter) -> None:
     """Event 5: 0-4 Perfect Setup for this round, 5-9 Deadly Division to the end of the combat."""
-    if play.dice.d10z("whom fortune favours", "19.21", about) <= 4:
+    combat = the_combat(play.state)
+    boat = play.state.boats[fighter.boat]
+    perfect = play.dice.d10z("whom fortune favours", "19.21", rolled_for(play.state, boat)) <= 4
+    if perfect:
         combat.round.perfect_setup = True
     else:
         combat.deadly_division = True
+    twist = Twist.PERFECT_SETUP if perfect else Twist.DEADLY_DIVISION
+    note(play, CombatEventDecided, boat, "19.21", 5, twist)
 
 
 @rule("19.21-6")

@@ -138,6 +138,15 @@ class Charts:
                 return 2 if roll >= sunk else 1 if roll >= damaged else 0
         raise AssertionError("the last row holds the largest ships")
 
+    def attack_row(self, tonnage: int) -> str:
+        """What the row of a tonnage is called, such as "26-35"."""
+        least = 1
+        for largest, _, _ in self.attack_rows:
+            if tonnage <= largest:
+                return f"{least}-{largest}"
+            least = largest + 1
+        raise AssertionError("the last row holds the largest ships")
+
 
 @lru_cache(maxsize=8)
 def load_charts(folder: str = "") -> Charts:

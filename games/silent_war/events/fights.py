@@ -20,7 +20,7 @@ from navalcore_games.silent_war.events.telling import (
     UnitEvent,
 )
 from navalcore_games.silent_war.ids import column_id, station_id
-from navalcore_games.silent_war.words import COMBAT_EVENTS, Effect, Force, Found, Named, Target
+from navalcore_games.silent_war.words import COMBAT_EVENTS, TWISTS, Effect, Force, Found, Named, Target, Twist
 
 # ---- search and contact ----------------------------------------------------------------------------------------------
 
@@ -335,3 +335,17 @@ class CombatEventMet(BoatEvent):
     def deed(self) -> Deed:
         """Which."""
         return Deed("has", f"Combat Event {self.number}: {COMBAT_EVENTS[self.number]}")
+
+
+@dataclass(frozen=True, slots=True)
+class CombatEventDecided(BoatEvent):
+    """What a Combat Event comes to, where a second die or the circumstances decide it."""
+
+    number: int
+    """The number of the event, 0 to 9."""
+    twist: Twist
+
+    @property
+    def deed(self) -> Deed:
+        """What."""
+        return Deed("has", TWISTS[self.twist], hers=True)

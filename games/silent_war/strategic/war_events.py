@@ -129,7 +129,7 @@ def open_forward_bases(play: Play) -> None:
 
 @rule("10.1", "10.2", "10.3", "21.0", "21.24")
 def base_falls(play: Play, base: BaseIndex, lost_on: tuple[int, ...] | None) -> Flow[None]:
-    """A base closes: its boats go to its refuge or the nearest active base; those under repair may be lost (SW-D10), or
+    """A base closes: its boats go to its refuge or the nearest active base. Those under repair may be lost (SW-D10), or
     keep their box there if there is room.
     """
     state = play.state

@@ -200,6 +200,27 @@ def test_an_aircraft_that_spotted_may_direct_a_destroyer_and_both_attacks_are_us
     assert board.names("sz8") == ["British destroyer", "British fighter", "German submarine"]
 
 
+@pytest.mark.rule("aa50_subwar", "S15")
+def test_a_destroyer_that_an_aircraft_directs_is_the_hunter_while_it_fights(table):
+    board = ready(table, ("fighter", "destroyer"))
+    hunters = {}
+
+    def watched(play):
+        flow, index = HUNT(play), None
+        while True:
+            try:
+                decision = flow.send(index)
+            except StopIteration:
+                return
+            hunter = board.state.battle.hunter
+            hunters[decision.kind] = hunter and board.state.units[hunter].kind
+            index = yield decision
+
+    answers = ("British fighter", "direct the British destroyer", "escape")
+    board.do(watched, (("fighter searches", 2), ("destroyer attacks", 6)), answers)
+    assert (hunters["direct"], hunters["escape"]) == ("fighter", "destroyer")
+
+
 @pytest.mark.rule("aa50_subwar", "S15", "S7")
 def test_a_destroyer_that_has_searched_cannot_be_directed(table):
     board = ready(table, ("fighter", "destroyer"), submarines=2)

@@ -3,6 +3,7 @@
 import pytest
 
 from navalcore_games.tonnage_war.movements import tied_escorts_return
+from navalcore_games.tonnage_war.results import Goes
 from navalcore_games.tonnage_war.state import Rescue, Side, Tied, Unit
 
 U, E = Side.UBOAT, Side.ESCORT
@@ -56,6 +57,36 @@ def test_an_escort_tied_up_by_its_card_cannot_take_over_the_rescue_duty_yet(desk
     table.escort_idle()
     table.uboat_idle("SR becomes the rescue ship")
     assert table.state.rescue_escort is Unit.SR
+
+
+@pytest.mark.rule("tonnage_war", "14.3", "4")
+def test_an_escort_that_comes_back_as_the_round_ends_takes_over_the_rescue_duty_and_does_not_go_to_the_deck(desk):
+    for round_number, choices in ((1, ("SR becomes the rescue ship",)), (4, ())):
+        table = desk()
+        table.state.round = round_number
+        before = table.e.units_deck.cards.count(Unit.SR)
+        table.state.rescue = Rescue.OWED
+        table.state.tied.append(Tied(Unit.SR, 28))
+        table.end_round(*choices)
+        if choices:
+            assert (table.state.rescue, table.state.rescue_escort) == (Rescue.ESCORT, Unit.SR)
+            assert table.e.units_deck.cards.count(Unit.SR) == before
+        else:
+            assert table.state.rescue is not Rescue.ESCORT, "after the last round nothing hangs on it"
+
+
+@pytest.mark.rule("tonnage_war", "9.1", "9.2", "9.3", "7.5")
+@pytest.mark.parametrize(("unit", "dice"), [("blank", ()), ("R", (1, 10)), ("R", (20, 20))])
+def test_escorts_of_an_attempt_that_the_end_of_the_round_resolves_go_straight_to_the_hand_and_are_told_once(
+    desk, unit, dice
+):
+    table = desk()
+    table.uboat_attacks("stern attack", unit)
+    table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "send SR")
+    table.told.clear()
+    table.end_round(dice=dice)
+    moved = [event for event in table.told if event.kind == "unit_moved" and event.unit is Unit.SR]
+    assert [(event.goes, event.start) for event in moved] == [(Goes.HAND, "engagement")]
 
 
 @pytest.mark.rule("tonnage_war", "14.3")
