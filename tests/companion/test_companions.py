@@ -210,7 +210,7 @@ def test_a_link_passes_on_a_procedure_at_each_of_its_questions_with_what_was_rol
         ("aa50_subwar", {"incomes": {"1941": {"uk": -5}}}, "an income: should be 0 to 200, not -5"),
         ("aa50_subwar", {"setups": {"1955": []}}, "no set-up '1955'"),
         ("tonnage_war", {"ships_sunk": -1}, "at least 0"),
-        ("bismarck", {"met": [999]}, "can make nothing of this position"),
+        ("bismarck", {"met": [999]}, "cannot run from this position"),
         ("silent_war", {"desk": {"runs": -1}}, "runs: should be at least 0"),
     ],
 )

@@ -69,3 +69,14 @@ def test_two_full_stops_are_found(text: str) -> None:
 @pytest.mark.parametrize("text", ["So ... it ends.", "See ../docs.", "It ends (so it does).", "1.5."])
 def test_what_is_no_double_full_stop_is_left_alone(text: str) -> None:
     assert not twice(text)
+
+
+def test_every_row_of_a_table_is_one_line() -> None:
+    cut = [
+        f"{page.relative_to(ROOT)}: {line[:60]}"
+        for page in sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+        if not {"_build", "_generated"} & set(page.parts)
+        for line in re.sub(r"^( *)(`{3,}|:{3,}).*?^\1\2", "", page.read_text("utf-8"), flags=re.M | re.S).splitlines()
+        if line.startswith("| ") and not line.rstrip().endswith("|")
+    ]
+    assert cut == []

@@ -2,6 +2,7 @@
 
 import pytest
 
+from navalcore_games.tonnage_war.ids import unit_id
 from navalcore_games.tonnage_war.movements import tied_escorts_return
 from navalcore_games.tonnage_war.results import Goes
 from navalcore_games.tonnage_war.state import Rescue, Side, Tied, Unit
@@ -85,7 +86,9 @@ def test_escorts_of_an_attempt_that_the_end_of_the_round_resolves_go_straight_to
     table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "send SR")
     table.told.clear()
     table.end_round(dice=dice)
-    moved = [event for event in table.told if event.kind == "unit_moved" and event.unit is Unit.SR]
+    moved = [
+        event for event in table.told if event.kind == "unit_moved" and event.unit == unit_id(Side.ESCORT, Unit.SR)
+    ]
     assert [(event.goes, event.start) for event in moved] == [(Goes.HAND, "engagement")]
 
 

@@ -182,7 +182,7 @@ def test_the_week_is_told_boat_by_boat_with_its_score(campaign):
         "  sunk: 1 ship, 4,000 tons",
         "  Gar sinks #1 A M 4t.",
     ]
-    for argument, says in (("2", "only 1 week"), ("x", "takes a number")):
+    for argument, says in (("2", "weeks that are over: 1"), ("x", "takes a number")):
         with pytest.raises(BadData, match=says):
             week_command(events, view, argument)
 

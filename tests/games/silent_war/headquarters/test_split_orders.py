@@ -427,6 +427,6 @@ def test_the_month_is_told_in_headlines_beside_history(campaign):
         "  (history: 14 ships, 56,000 tons, 0 boats lost)",
     ]
     assert month_command(events, view, "1").splitlines()[:2] == ["1942-06", "  sunk: 1 ship, 3,000 tons"]
-    for argument, says in (("2", "only 1 month"), ("x", "takes a number")):
+    for argument, says in (("2", "months that are over: 1"), ("x", "takes a number")):
         with pytest.raises(BadData, match=says):
             month_command(events, view, argument)
