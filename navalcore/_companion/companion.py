@@ -71,11 +71,11 @@ class Companion(Variant):
     """What the game's roles are called at the table, for questions that are put to one of them."""
 
     def marks(self, state: Any) -> Iterable[Mark]:  # noqa: ARG002
-        """What is kept from one question to the next, in words."""
+        """The marks kept from one question to the next, in words."""
         return ()
 
     def figures(self, files: Mapping[str, str]) -> Mapping[str, Any]:
-        """What data files of a group's own mean for an evening, as fields of the state that it begins with.
+        """The data files of a group's own, as fields of the state that an evening begins with.
 
         Args:
             files: their texts by name.
@@ -121,7 +121,7 @@ class Companion(Variant):
             raise BadData(f"there is no procedure to {state.phase}")
 
     def face(self) -> str | type[Any]:
-        """What people see of every companion."""
+        """The face of every companion."""
         return "navalcore._companion.face:CompanionFace"
 
     def seen_alone(self, game: AnyGame, state: Any, role: str, terms: Terms[Any]) -> View:

@@ -38,8 +38,9 @@ class FormField:
 
 
 class Misfit(NamedTuple):
-    """What a form holds that its procedure cannot be carried out with, such as ``Misfit("destroyers", "nobody hunts; at
-    least 1 is needed")``."""
+    """A value of a form with which its procedure cannot be carried out, such as ``Misfit("destroyers", "nobody hunts;
+    at least 1 is needed")``.
+    """
 
     field: str
     """The field; "" if it is none of the form."""
@@ -152,11 +153,11 @@ class StandAlone(Generic[P]):
         return {name: getattr(understood, name) for name in self.model.model_fields}
 
     def misfit(self, state: Any, values: Mapping[str, str]) -> Misfit | None:
-        """Why it cannot be carried out with these values together with what is kept; None if it can."""
+        """The reason why it cannot be carried out with these values and what is kept; None if it can."""
         return None if self._misfit is None else self._misfit(state, **self.filled(values))
 
     def known(self, state: Any) -> dict[str, str]:
-        """What of its form is known by what is kept, by field."""
+        """The values of its form that follow from what is kept, by field."""
         found = {} if self._known is None else self._known(state)
         texts = {name: _as_kept(value) for name, value in found.items()}
         return {each.name: text for each in self.fields if (text := texts.get(each.name, "")) in each.titles}

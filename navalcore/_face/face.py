@@ -32,8 +32,8 @@ DRAWN: Final = 0.25
 
 
 class Face(Generic[S, O, V]):
-    """What people see of a game and ask of it. Every method has a working default; a game's own face overrides those
-    that it needs.
+    """The face of a game: all that people see of it and ask of it. Every method has a working default; a game's own
+    face overrides those that it needs.
 
     Its module is imported when the face is first wanted, so a match that nobody looks at loads no pictures.
 
@@ -67,7 +67,7 @@ class Face(Generic[S, O, V]):
         return wrapped("\n".join(lines or [f"{name}: {value}" for name, value in fields]), width)
 
     def glance(self, view: V, width: int = WIDTH) -> str:
-        """What matters on the table to the role that has to choose now, the most important first: shown before a
+        """The most important things on the table for the role that has to choose now, in order: shown before a
         question, in parts as :meth:`board_text` is, which has the rest. The whole table unless a game says otherwise.
         """
         return self.board_text(view, width)
@@ -91,27 +91,27 @@ class Face(Generic[S, O, V]):
         return ""
 
     def warning(self, view: V, option: object) -> str:
-        """What a player should know before this option is taken, though the rules allow it, in a sentence; "" for
+        """A warning before this option is taken, though the rules allow it, in a sentence; "" for
         nothing. At a terminal the option has then to be chosen twice.
         """
         return ""
 
     def facts(self, view: V, decision: Decision, terms: Terms[O]) -> Sequence[Sequence[Fact]]:
-        """What is known at the table about each option of a decision, in the order of the options and the most telling
-        first: shown next to them. None of any option, as here, where nothing is returned.
+        """The facts known at the table about each option of a decision, in the order of the options and the most
+        important first: shown next to them. None of any option, as here, where nothing is returned.
 
         It is asked for once a decision, and made of what the role can know and of nothing else.
         """
         return ()
 
     def known(self, view: V, terms: Terms[O]) -> Mapping[str, object]:
-        """What a match knows about the parameters of odds questions, by their names: asked in a match, a question takes
+        """The parameters of odds questions that a match knows, by their names: asked in a match, a question takes
         from here what is not given. The scenario and the game's options need not be named.
         """
         return {}
 
     def glossary(self) -> Mapping[str, str]:
-        """What a new player has to know of the game's words, cards, counters and letters: each with its meaning in a
+        """The game's words, cards, counters and letters that a new player has to know: each with its meaning in a
         sentence, in the order of their use. Those of ``glossary.toml`` next to the game's ``rulebook.toml``, unless a
         game adds to them.
 
@@ -136,7 +136,9 @@ class Face(Generic[S, O, V]):
         return {}
 
     def info_commands(self) -> Mapping[str, Callable[[V, str], str]]:
-        """What a player may ask for besides the board, by command: each makes text of a view and an argument."""
+        """The information besides the board that a player may ask for, by command: each makes text of a view and an
+        argument.
+        """
         return {}
 
     def typed_line(self, line: str) -> str:
@@ -146,19 +148,19 @@ class Face(Generic[S, O, V]):
         return line
 
     def reports(self) -> Mapping[str, Callable[[Sequence[Event], V, str], str]]:
-        """What a player may ask about what has happened, by command: each makes text of the events seen so far, a view
-        and an argument.
+        """The reports on past events that a player may ask for, by command: each makes text of the events seen so far,
+        a view and an argument.
         """
         return {}
 
     def orders(self) -> Mapping[str, Callable[[V, str], Order[V]]]:
-        """What a player may hand to a bot besides a choice, a phase, a turn or the match, by word. Each makes an order
-        of a view and the words that follow. The first line of its docstring is its help.
+        """The work that a player may hand to a bot besides a choice, a phase, a turn or the match, by word. Each makes
+        an order of a view and the words that follow. The first line of its docstring is its help.
         """
         return {}
 
     def digest(self, events: Sequence[Event], view: V) -> Sequence[str]:
-        """What was done and what happened while standing orders were carried out, in lines, from what the player was
+        """The choices and events while standing orders were carried out, in lines, from what the player was
         told meanwhile, own choices too. If nothing is returned, as here, it is told event by event.
         """
         return ()
@@ -187,15 +189,15 @@ class Face(Generic[S, O, V]):
         return {}
 
     def levels(self) -> Mapping[str, str]:
-        """What people are told of its opponents before they choose one: for each level or other bot how it plays, and
+        """Notes on its opponents for people who choose one: for each level or other bot how it plays, and
         how often it was measured to win. See :func:`navalcore.bots.level_notes`, which has words for a level left out.
         """
         return {}
 
     def policy(self) -> Callable[[str, SeededChance], Bot[V]] | None:
-        """What makes the bots that play on in the imagined matches of a search bot. The search is at least as strong as
-        they are: use the strongest that decide in a fraction of a millisecond. The first of :meth:`bots`, if the face
-        of the game does not say otherwise; None: options are taken at random.
+        """The maker of the bots that play on in the imagined matches of a search bot. The search is at least as strong
+        as they are: use the strongest that decide in a fraction of a millisecond. The first of :meth:`bots`, if the
+        face of the game does not say otherwise; None: options are taken at random.
         """
         return next(iter(self.bots().values()), None)
 
@@ -211,15 +213,15 @@ class Face(Generic[S, O, V]):
         return None
 
     def evaluate(self, state: S, role: str, terms: Terms[O]) -> float | None:
-        """How good a match that is not over looks for ``role``: an estimate from 0 (lost) to 1 (won), or None where the
+        """The value of a match that is not over for ``role``: an estimate from 0 (lost) to 1 (won), or None where the
         game has none. It is the chance of winning, and :data:`DRAWN` times that of a draw.
         """
         return None
 
     def horizon(self, state: S, terms: Terms[O]) -> int | None:
-        """How far a search bot asked at ``state`` looks ahead. It looks to the first decision at this length of the
-        match (:meth:`Game.length <navalcore.Game.length>`) or more, where it asks :meth:`evaluate`; None: to the end of
-        the match. Unless a game says otherwise it looks to the next turn, if there is an estimate.
+        """The point up to which a search bot asked at ``state`` looks ahead. It looks to the first decision at this
+        length of the match (:meth:`Game.length <navalcore.Game.length>`) or more, where it asks :meth:`evaluate`; None:
+        to the end of the match. Unless a game says otherwise it looks to the next turn, if there is an estimate.
         """
         known = self.evaluate(state, self.game.roles[0], terms) is not None
         return self.game.length(state) + 1 if known else None

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """What an order answers to a decision that the player is to make, before all other orders."""
+    """An order that answers a decision that the player is to make, before all other orders."""
 
     why: str = ""
     """If it says something, all orders rest for that reason until the player says ``go``."""
@@ -54,7 +54,7 @@ class Order(Generic[V]):
 
     @property
     def said(self) -> str:
-        """What the player is told when it is given."""
+        """The message to the player when it is given."""
         return f"A bot answers for you: {self.text}{', until recalled' if self.lasting else ''}."
 
     def answer(self, view: V, decision: Decision, bot: Bot[V]) -> object | None:
@@ -67,7 +67,7 @@ class Order(Generic[V]):
         """Take note of what the player is told while the order is in force."""
 
     def stop(self, event: Event) -> str:  # noqa: ARG002 (for those who derive from it)
-        """Why all orders are to rest after this event; "" if they are not."""
+        """The reason why all orders rest after this event; "" if they do not."""
         return ""
 
     def over(self) -> bool:

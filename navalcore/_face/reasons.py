@@ -43,7 +43,7 @@ class Reason:
 
 
 def reasons(game: AnyGame, events: Sequence[Event], place: int = -1) -> list[Reason]:
-    """How something came about that was told.
+    """The reasons for something that was told.
 
     >>> import navalcore as nc
     >>> from navalcore.study import reasons
@@ -76,7 +76,7 @@ def reasons(game: AnyGame, events: Sequence[Event], place: int = -1) -> list[Rea
 
 
 def told_about(events: Sequence[Event], words: str = "") -> int:
-    """Which of what was told somebody means who asks why it happened.
+    """The event that somebody means who asks why it happened.
 
     >>> from navalcore.components import DiceRolled
     >>> from navalcore.study import told_about

@@ -17,7 +17,7 @@ from navalcore.errors import BadData, NavalCoreError
 
 @dataclass(frozen=True)
 class LessonAnswer:
-    """What an answer in a lesson came to."""
+    """The result of an answer in a lesson."""
 
     good: bool
     """Whether it is right. If it is not, nothing has changed, and another may be tried."""
@@ -91,7 +91,7 @@ class LessonRun:
 
     @property
     def decision(self) -> Decision:
-        """What the reader is asked.
+        """The question to the reader.
 
         Raises:
             BadData: another role is asked, or nobody is: the lesson does not fit the rules.

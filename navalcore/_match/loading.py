@@ -100,7 +100,7 @@ def _given(game: Game[Any, Any, Any] | None) -> Game[Any, Any, Any] | GameFinder
 
 @dataclass(frozen=True)
 class Verification:
-    """What the verification of a save has found."""
+    """The findings of the verification of a save."""
 
     path: Path
     """The file."""
@@ -150,12 +150,12 @@ class Verification:
 
     @property
     def unproven(self) -> tuple[str, ...]:
-        """What cannot be proven."""
+        """The parts that cannot be proven."""
         return tuple(check.what for check in self.checks if check.proof is Proof.NOT_PROVABLE)
 
     @property
     def conclusion(self) -> str:
-        """What all of it comes to, and no more."""
+        """The result in one sentence, and no more."""
         if self.error is not None:
             return f"Refused at {self.checks[-1].what}."
         if self.unproven:

@@ -85,7 +85,7 @@ class Match(Saved[S, O, V]):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the match has ended, or None."""
+        """The outcome of the match, or None."""
         return self._driver.outcome
 
     @property
@@ -112,19 +112,20 @@ class Match(Saved[S, O, V]):
 
     @property
     def decision(self) -> Decision | None:
-        """What is asked now and of whom, or None when the match is over. Where several roles choose at the same time it
-        is the first of :attr:`decisions`, so a program that knows one decision at a time need not change.
+        """The question that is asked now and its role, or None when the match is over. Where several roles choose at
+        the same time it is the first of :attr:`decisions`, so a program that knows one decision at a time need not
+        change.
         """
         return self._driver.decision
 
     @property
     def decisions(self) -> Mapping[str, Decision]:
-        """What each role is asked now: one decision, several in simultaneous choices, none when the match is over."""
+        """The decisions by role: one, several in simultaneous choices, none when the match is over."""
         return self._driver.decisions
 
     @property
     def count(self) -> int:
-        """How many choices have been made."""
+        """The number of choices made so far."""
         return self._driver.line.count
 
     def choices(self) -> list[int]:
@@ -163,7 +164,7 @@ class Match(Saved[S, O, V]):
         return not others or self.sees_alike(role, *others)
 
     def decision_for(self, role: str) -> Decision | None:
-        """What ``role`` may know of what is asked now. That is its own decision whole (``UMPIRE`` sees the first one
+        """The decision as ``role`` may know it. That is its own decision whole (``UMPIRE`` sees the first one
         whole), or another role's without options, and without the question too if it is secret. Its number is the
         role's own.
 
@@ -196,7 +197,7 @@ class Match(Saved[S, O, V]):
 
     @still
     def why_not(self, choice: object, *, role: str | None = None) -> Refusal | None:
-        """Why something cannot be chosen now, with the rule that says so; None if :meth:`choose` would take it.
+        """The reason why something cannot be chosen now, with its rule; None if :meth:`choose` would take it.
 
         Args:
             choice: what :meth:`choose` would be given.
@@ -211,7 +212,7 @@ class Match(Saved[S, O, V]):
 
     @alone
     def odds(self, option: object, *, role: str | None = None, budget: int = BUDGET) -> OptionOdds:
-        """What may come of an option until the next decision, as far as the role that is asked can know.
+        """The possible results of an option until the next decision, as far as the role that is asked can know.
 
         Args:
             option: what :meth:`choose` would be given.

@@ -54,7 +54,7 @@ class RecordedEvent(Event):
 
 @dataclass(frozen=True)
 class Record:
-    """What a record holds."""
+    """The contents of a record."""
 
     path: Path
     """The file."""
@@ -90,7 +90,7 @@ class Record:
             raise DamagedTape(f"{self.path}: {error}") from None
 
     def view(self, game: Game[Any, Any, Any]) -> View:
-        """What the role saw.
+        """The view of the role.
 
         Raises:
             IncompatibleSave: the record is of another game, or of rules whose views were different.
@@ -106,7 +106,7 @@ class Record:
         return view
 
     def show(self, game: Game[Any, Any, Any], shown: Callable[[View], str]) -> str:
-        """What the role saw, in a form that ``shown`` gives it.
+        """The view of the role, in a form that ``shown`` gives it.
 
         Raises:
             IncompatibleSave: as for :meth:`view`.

@@ -150,7 +150,7 @@ class ScriptedChance(Chance):
 
     @property
     def left(self) -> int:
-        """How many results have not been used."""
+        """The number of results that have not been used."""
         return len(self._results) - self._position
 
     def __enter__(self) -> ScriptedChance:

@@ -41,7 +41,7 @@ class RevealedSeed:
 
     @property
     def commitment(self) -> str:
-        """What is published before the match: 256 bits, as 64 hexadecimal digits."""
+        """The text to publish before the match: 256 bits, as 64 hexadecimal digits."""
         text = canonical_json({"navalcore commitment": 4, **asdict(self)})
         return blake2b(text.encode(errors="surrogatepass"), digest_size=32).hexdigest()
 

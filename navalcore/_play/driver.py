@@ -64,7 +64,7 @@ class Driver(Generic[S, O, V]):
     group: OpenGroup | None
     """The simultaneous choices under way, or None."""
     outcome: Outcome | None
-    """How the match has ended, or None."""
+    """The outcome of the match, or None."""
     needed: ChanceNeeded | None
     """The roll or draw that a person still has to make, or None."""
 

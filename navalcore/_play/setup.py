@@ -60,7 +60,7 @@ class Beginning(NamedTuple):
 
 @dataclass(frozen=True)
 class MatchSetup(Generic[O]):
-    """What a match is played with, besides the rules."""
+    """The set-up of a match: all that it is played with besides the rules."""
 
     scenario: Scenario
     """The scenario."""

@@ -9,8 +9,8 @@ ANY_GAME = "*"
 
 
 class GameLike(Protocol):
-    """What discovery asks of a game. Its ``id`` is for commands and files, a word that one game of an installation has;
-    its ``title`` is for people; and its ``version`` is that of its rules, as saves record it.
+    """The contract of a game for discovery. Its ``id`` is for commands and files, a word that one game of an
+    installation has; its ``title`` is for people; and its ``version`` is that of its rules, as saves record it.
     """
 
     @property
@@ -24,8 +24,8 @@ class GameLike(Protocol):
 
 
 class VariantLike(Protocol):
-    """What discovery asks of a variant: the ``game`` it changes, by its id; its own ``id``, a word that one variant of
-    the game has; and its ``title`` for people.
+    """The contract of a variant for discovery: the ``game`` it changes, by its id; its own ``id``, a word that one
+    variant of the game has; and its ``title`` for people.
     """
 
     @property
@@ -39,9 +39,9 @@ class VariantLike(Protocol):
 
 
 class BotLike(Protocol):
-    """What discovery asks of a bot. It is a class, or something else to call with a role and a stream of chance, which
-    makes a ``navalcore.bots.Bot``. It has the id of the ``game`` it plays, or ``*`` for every game, and a ``name``, a
-    word.
+    """The contract of a bot for discovery. It is a class, or something else to call with a role and a stream of chance,
+    which makes a ``navalcore.bots.Bot``. It has the id of the ``game`` it plays, or ``*`` for every game, and a
+    ``name``, a word.
     """
 
     @property

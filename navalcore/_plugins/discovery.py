@@ -47,7 +47,7 @@ def discover(extra: Sequence[str] = ()) -> Plugins:
 
 
 def games(plugins: Sequence[str] = ()) -> dict[str, Manifest]:
-    """What is known of every installed game without its rules, by its id; :func:`load` loads one.
+    """The manifest of every installed game, by its id; :func:`load` loads one.
 
     Args:
         plugins: modules of further plug-ins to look in.

@@ -36,7 +36,7 @@ class BrokenPluginReport:
 
 
 class Plugins:
-    """What the working plug-ins offer together.
+    """The offers of all working plug-ins together.
 
     Attributes:
         games: the manifest of every game, by id.

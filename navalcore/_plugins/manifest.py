@@ -29,7 +29,7 @@ def resolve(where: str) -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class Manifest:
-    """What is known of a game without its rules. It is in the ``__init__`` of the game's package, which imports
+    """A description of a game without its rules. It is in the ``__init__`` of the game's package, which imports
     none of them; the Game takes its id, title, version and roles from it.
     """
 
@@ -54,9 +54,9 @@ class Manifest:
     """The versions of navalcore it works with, such as ``">=0.2,<1"``; any if empty."""
 
     def briefing(self, scenario: str) -> Mapping[str, Any] | None:
-        """What a newcomer is told of a scenario, from ``briefing.toml`` in the game's package: ``players``, ``length``,
-        ``weight`` (1 to 5), the ``goal`` of each role, how it may ``end``, what one does in a ``turn``. What differs in
-        a scenario is under ``scenario.ID``. None if the game has no such file.
+        """The briefing of a scenario for newcomers, from ``briefing.toml`` in the game's package: ``players``,
+        ``length``, ``weight`` (1 to 5), the ``goal`` of each role, how it may ``end``, what one does in a ``turn``.
+        What differs in a scenario is under ``scenario.ID``. None if the game has no such file.
 
         Raises:
             BadData: the file breaks its layout.
@@ -67,7 +67,7 @@ class Manifest:
         return briefing_in(Path(package.origin).parent, scenario) if package is not None and package.origin else None
 
     def role_title(self, role: str) -> str:
-        """What people call a role where it is alone, without its article."""
+        """The title of a role on its own, without its article."""
         return self.roles.get(role, role).removeprefix("the ")
 
     @classmethod
@@ -106,7 +106,7 @@ class Manifest:
 
 @dataclass(frozen=True, kw_only=True)
 class VariantManifest:
-    """What is known of a variant without its rules; the Variant takes the first three from it."""
+    """A description of a variant without its rules; the Variant takes the first three from it."""
 
     game: str
     """The id of the game it changes."""
@@ -131,7 +131,7 @@ class VariantManifest:
 
 @dataclass(frozen=True, kw_only=True)
 class BotManifest:
-    """What is known of a bot without its code. It is called like the bot's class, which it then imports."""
+    """A description of a bot without its code. It is called like the bot's class, which it then imports."""
 
     game: str
     """The id of the game it plays, or ``*`` for every game."""

@@ -19,7 +19,7 @@ OptionName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$")]
 
 
 class SectionKind(StrEnum):
-    """What a section is for. All but commentary bind the game, so each needs code and a test that cite it."""
+    """The kind of a section. All but commentary bind the game, so each needs code and a test that cite it."""
 
     RULE = "rule"
     TABLE = "table"
@@ -39,7 +39,7 @@ def anchor(game: str, number: str) -> str:
 
 
 class Source(_RulebookEntry):
-    """Where the rules come from: the game's designer, its year, and a notice of rights or thanks."""
+    """The source of the rules: the game's designer, its year, and a notice of rights or thanks."""
 
     designer: Text
     year: Annotated[int, Field(ge=1800, le=2200)]
@@ -140,8 +140,8 @@ class Rulebook(_RulebookEntry):
         return tuple(ruling for ruling in self.rulings if number in ruling.sections)
 
     def find(self, words: str) -> tuple[Section | Ruling, ...]:
-        """What answers a question, the best first: the section of that number or the ruling of that id (capitals do not
-        matter). Otherwise the sections and rulings to which these words lead, by their phrases and the glossary, by
+        """The answers to a question, the best first: the section of that number or the ruling of that id (capitals do
+        not matter). Otherwise the sections and rulings to which these words lead, by their phrases and the glossary, by
         their titles, and by what they say. "when" and "the" count for nothing, and neither do the endings of words.
         """
         name = " ".join(words.casefold().split())

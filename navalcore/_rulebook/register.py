@@ -52,7 +52,7 @@ class CoverageReport:
 
     @property
     def covered(self) -> int:
-        """How many binding sections have code and, if the tests were looked at, tests."""
+        """The number of binding sections that have code and, if the tests were looked at, tests."""
         lacking = {section.number for section in (*self.without_code, *self.without_tests)}
         return len(self.binding) - len(lacking)
 

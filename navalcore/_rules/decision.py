@@ -31,7 +31,7 @@ Prompt: TypeAlias = str | Callable[[], str]
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a decision is about, for programs: all that its prompt says besides its kind."""
+    """The content of a decision, for programs: all that its prompt says besides its kind."""
 
     fields: Mapping[str, Any] = field(default_factory=dict)
     """Plain values by name: texts, numbers, yes or no, None, and tuples of these; what is on the board by its id."""
@@ -101,7 +101,7 @@ class Decision:
 
     @property
     def number(self) -> int:
-        """How many choices the role had made before this one; counted when somebody looks."""
+        """The number of choices that the role had made before this one; counted when somebody looks."""
         return self._made if self._line is None else self._line.chosen_by(self.role, self._made)
 
     @number.setter
@@ -116,30 +116,32 @@ class Decision:
 
     @property
     def kind(self) -> str:
-        """What is asked, as a word for programs: without names, figures or places in it. If the rules name none, it
-        is made from the kinds of the options.
+        """The kind of question, as a word for programs: without names, figures or places in it. If the rules name none,
+        it is made from the kinds of the options.
         """
         return self._kind or ".".join(sorted({kind_of(option) for option in self.options}))
 
     @property
     def prompt(self) -> str:
-        """What is asked, in a short sentence."""
+        """The question, in a short sentence."""
         return self._prompt if isinstance(self._prompt, str) else self._prompt()
 
     @property
     def fields(self) -> Mapping[str, Any]:
-        """What the prompt says besides the kind, as plain values by name: for programs, and for translations."""
+        """The names and figures of the prompt, as plain values by name: for programs, and for translations."""
         return self._subject().fields
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """What of the board it is about, each with its part: the ship that an order is for, the square she is in."""
+        """The regions and pieces that the question is about, each with its part: the ship that an order is for, her
+        square.
+        """
         return self._subject().places
 
     def places_of(self, option: object) -> tuple[Place, ...]:
-        """What of the board an option of this decision is about, as front ends are sent it: what the option names, and
-        what the question says already. ``to square/1621`` answers a question about the *Hood* in square 1622, so she
-        is its subject, and comes from there.
+        """The regions and pieces that an option of this decision is about, as front ends are sent them: those it names,
+        and what the question says already. ``to square/1621`` answers a question about the *Hood* in square 1622, so
+        she is its subject, and comes from there.
         """
         return completed(places_of(option), self.places)
 
@@ -155,7 +157,7 @@ class Decision:
         return [str(option) for option in self.options]
 
     def refusals(self, words: str = "", *, strictly: bool = False) -> list[Refusal]:
-        """What this decision leaves out, and why; worked out only when asked.
+        """The options that this decision leaves out, and why; worked out only when asked.
 
         Args:
             words: only what these words mean, or perhaps mean, as :meth:`read` reads words.
@@ -266,7 +268,7 @@ class Decision:
         raise Ambiguous(f"'{shown(choice)}' could be any of: {'; '.join(legal)}", legal)
 
     def why_not(self, choice: object) -> Refusal | None:
-        """Why something cannot be chosen here, with the rule that says so; None if :meth:`read` takes it."""
+        """The reason why something cannot be chosen here, with its rule; None if :meth:`read` takes it."""
         named = shown(choice)
         words = choice if isinstance(choice, str) else named
         try:

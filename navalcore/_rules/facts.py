@@ -73,7 +73,7 @@ class Fact:
 
     @property
     def kind(self) -> str:
-        """What its figure is: ``chance``, ``count``, ``mean``, or ``total`` with what it is the sum of."""
+        """The kind of its figure: ``chance``, ``count``, ``mean``, or ``total`` with what it is the sum of."""
         if self.mean:
             return "mean"
         return "chance" if isinstance(self.value, Fraction) else "total" if self.summands else "count"

@@ -122,7 +122,7 @@ class Rules(ABC, Generic[S, O, V]):
 
     @abstractmethod
     def outcome(self, state: S, terms: Terms[O]) -> Outcome | None:
-        """How the match has ended, or None. Called after every step, when ``state.phase`` names the next step."""
+        """The outcome of the match, or None. Called after every step, when ``state.phase`` names the next step."""
 
     def view(self, state: S, role: str, terms: Terms[O]) -> V:
         """What ``role`` may know: one of :attr:`roles`, ``SPECTATOR``, or ``UMPIRE``, who sees everything (test for

@@ -43,7 +43,7 @@ class No:
 
     @property
     def refusal(self) -> Refusal:
-        """What people are told."""
+        """The sentence for people."""
         return Refusal(str(self.option), self.rule, self.reason)
 
 
@@ -73,7 +73,7 @@ class Offers(tuple[T, ...]):
 
     @property
     def refusals(self) -> list[Refusal]:
-        """Why what is left out cannot be chosen."""
+        """The reasons why what is left out cannot be chosen."""
         return [each.refusal for each in self.left_out]
 
 

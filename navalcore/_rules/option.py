@@ -19,7 +19,7 @@ _PLAIN = {str: "text", int: "number", bool: "answer"}
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class Option(Kinded):
-    """What the option classes of a game derive from: frozen dataclasses whose ``str`` is their notation.
+    """The base of the option classes of a game: frozen dataclasses whose ``str`` is their notation.
 
     The fields say everything about what is chosen, in words and numbers that mean the same in every match of the game.
     A field that is there only for the notation, or that does not distinguish options, is declared with
@@ -70,8 +70,8 @@ class Option(Kinded):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """What of the board the option names, each with its part, as :func:`~navalcore.rules.places` makes them; empty
-        for an act without a place.
+        """The regions and pieces that the option names, each with its part, as :func:`~navalcore.rules.places` makes
+        them; empty for an act without a place.
         """
         return ()
 

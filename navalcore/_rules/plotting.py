@@ -44,7 +44,7 @@ class Plots(Generic[P]):
     """Whether everybody may see them."""
 
     def seen(self, role: str) -> dict[str, tuple[P, ...] | None]:
-        """What a role may see of every sheet: its own, all of them once they are revealed; None for the others. The
+        """Every sheet as a role may see it: its own, all of them once they are revealed; None for the others. The
         umpire sees all. A view has it as ``plots=state.plots.seen(role)``.
         """
         open_to_all = self.revealed or role is UMPIRE

@@ -33,7 +33,7 @@ def digest(text: str) -> str:
 
 
 class StateType(Generic[S]):
-    """What the engine knows about one class of states.
+    """The engine's knowledge about one class of states.
 
     Raises:
         BadData: a field has a type a state may not hold (a set, an engine object, a function); names class and field.

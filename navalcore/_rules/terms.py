@@ -37,7 +37,7 @@ class Options(BaseModel):
 
 
 class Scenario(BaseModel):
-    """What a match starts from. Games add fields of their own."""
+    """The start of a match. Games add fields of their own."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -120,7 +120,7 @@ class Terms(Generic[O_co]):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended."""
+    """The end of a match."""
 
     winner: str | None
     """The winning role, or None for a draw."""
@@ -145,7 +145,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who takes the decisions of a role in a match."""
+    """The person or bot that takes the decisions of a role in a match."""
 
     role: str
     """The role."""

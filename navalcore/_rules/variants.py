@@ -70,12 +70,12 @@ class Variant:
         return steps
 
     def view(self, view: Any, state: Any, role: str, terms: Terms[Any]) -> View:
-        """What ``role`` may know, given the game's view: or one of a derived model with the variant's fields."""
+        """The view of ``role``, given the game's view: or one of a derived model with the variant's fields."""
         seen: View = view
         return seen
 
     def seen_alone(self, game: Any, state: Any, role: str, terms: Terms[Any]) -> View:
-        """What ``role`` may know where the variant :attr:`stands_alone`, given the game as varied: there is no view of
+        """The view of ``role`` where the variant :attr:`stands_alone`, given the game as varied: there is no view of
         the game's own.
         """
         return self.view(None, state, role, terms)
@@ -86,7 +86,7 @@ class Variant:
         """
 
     def outcome(self, state: Any, terms: Terms[Any]) -> Outcome | None:
-        """How it has ended, or None, where the variant :attr:`stands_alone`."""
+        """The outcome, or None, where the variant :attr:`stands_alone`."""
         return None
 
     def settle(self, state: Any, terms: Terms[Any]) -> None:
@@ -97,7 +97,7 @@ class Variant:
         """
 
     def face(self) -> str | type[Any]:
-        """Where its face is, as ``module:Class`` or the class, where the variant :attr:`stands_alone`."""
+        """Its face, as ``module:Class`` or the class, where the variant :attr:`stands_alone`."""
         return ""
 
 

@@ -113,7 +113,7 @@ _cache: Callable[[CachesView, object], None] = vars(CachesView)["cached_view"]._
 
 
 def cached_views(parts: Iterable[C], view: Callable[[C], Any]) -> list[Any]:
-    """What is shown of each of some parts of a state; of those that have changed it is made again.
+    """The views of some parts of a state; those of parts that have changed are made again.
 
     Args:
         parts: the parts.

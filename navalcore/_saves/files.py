@@ -56,7 +56,7 @@ TEXT: Final = Path("(text)")
 
 @dataclass(frozen=True)
 class SaveFile:
-    """What a save file holds, its chain of digests checked."""
+    """The contents of a save file, its chain of digests checked."""
 
     header: SaveHeader
     """Its first line."""
@@ -79,7 +79,7 @@ class SaveFile:
 
     @property
     def count(self) -> int:
-        """How many choices have been made, as :attr:`Match.count <navalcore.Match.count>` says of the match."""
+        """The number of choices, as :attr:`Match.count <navalcore.Match.count>` says of the match."""
         return sum(entry.kind == "choice" for entry in self.entries)
 
 

@@ -18,7 +18,7 @@ from navalcore.errors import DamagedTape, Diverged, NavalCoreError
 
 
 class Proof(StrEnum):
-    """What was found of one thing that was checked."""
+    """The finding about one thing that was checked."""
 
     PROVEN = "proven"
     NOT_PROVABLE = "not provable"

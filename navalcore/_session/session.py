@@ -201,7 +201,7 @@ class SeatSession:
         return MessageWriter(self._session._game if pictures else None, short=short)
 
     def look(self, match: AnyMatch) -> tuple[Snapshot, object]:
-        """How a match looks to this seat, with its events after those it has had. And what else its client is sent:
+        """The match as this seat sees it, with its events after those it has had. Also what else its client is sent:
         nothing, unless a class of your own that derives from this one says more. Every change in that is news too.
         """
         return match.snapshot(self.role, since=self.told), None

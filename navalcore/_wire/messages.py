@@ -24,7 +24,7 @@ class _Sent(BaseModel):
 
 
 class OutcomeData(_Sent):
-    """How a match ended."""
+    """The end of a match."""
 
     winner: str | None
     """The role that won; null: nobody."""
@@ -61,7 +61,7 @@ class ProspectData(_Sent):
 
 
 class OddsData(_Sent):
-    """What may come of an option until the next decision, as it is sent to the role that is asked."""
+    """The possible results of an option until the next decision, as sent to the role that is asked."""
 
     method: Method
     """Whether every result of chance was looked at, or some."""
@@ -216,7 +216,7 @@ class EventData(_Sent):
 
 
 class SceneData(_Sent):
-    """Which scene a board has: anyone who has not seen it asks for it, once."""
+    """The name of a scene of a board: anyone who has not seen it asks for it, once."""
 
     id: str
     """Its id, such as ``chart``."""
@@ -276,7 +276,7 @@ class Snapshot(_Sent):
     """How the match ended, or null."""
 
     def changes(self, before: Snapshot) -> dict[str, Any]:
-        """What has changed since an earlier snapshot of the same seat, JSON-ready: the new events, and of the other
+        """The changes since an earlier snapshot of the same seat, JSON-ready: the new events, and of the other
         fields those that differ. Of the view there are only the fields that differ, and under ``items`` only the items
         that differ of lists and mappings that are otherwise as they were.
 

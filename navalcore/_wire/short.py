@@ -111,8 +111,8 @@ class MessageReader:
         self._known: dict[str, Any] = {}
 
     def read(self, text: str | bytes) -> dict[str, Any]:
-        """What the seat knows after the next message: a whole snapshot, JSON-ready. With ``pictures`` it has those that
-        came with the message. Change nothing within it: the next one is made from it.
+        """The knowledge of the seat after the next message: a whole snapshot, JSON-ready. With ``pictures`` it has
+        those that came with the message. Change nothing within it: the next one is made from it.
         """
         message = each_item(json.loads(text), self._item)
         if "protocol" not in message:

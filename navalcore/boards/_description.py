@@ -162,7 +162,7 @@ class Region(_Described):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scene:
-    """What stays of a board: regions, labels, background. Make it once for each scenario, and keep it.
+    """The lasting part of a board: regions, labels, background. Make it once for each scenario, and keep it.
 
     Scenes are equal if their digests are.
 
@@ -218,7 +218,7 @@ class Scene:
 
     @property
     def unit(self) -> float:
-        """How many units of the scene are one pixel where it is shown 1280 pixels wide."""
+        """The number of units of the scene in one pixel where it is shown 1280 pixels wide."""
         return self.size[0] / 1280
 
     def to_json(self) -> Json:
@@ -388,7 +388,7 @@ class Board:
             self._check_region(regions, tint.region, f"a tint of kind {tint.kind}")
 
     def lines(self) -> list[str]:
-        """What is where, as text: a line for each region with pieces, in the order of the scenes."""
+        """The board as text: a line for each region with pieces, in the order of the scenes."""
         lying: dict[str, list[str]] = {}
         for piece in self.pieces:
             badges = ", ".join(badge.title or badge.text for badge in piece.badges)
@@ -408,7 +408,7 @@ class Board:
         return frozenset([*_regions(self.scenes), *(piece.id for piece in self.pieces)])
 
     def pieces_at(self, region: str) -> Iterator[Piece]:
-        """What is in a region, the lowest first."""
+        """The pieces in a region, the lowest first."""
         return (piece for piece in self.pieces if piece.at == region)
 
     def to_json(self) -> Json:

@@ -91,8 +91,8 @@ def svg(
 
 
 def lit_by(*named: Iterable[Place]) -> frozenset[Lit]:
-    """What of a board is highlighted for the places that options name (``option.places`` of each): who acts, where it
-    may go, what it is done to. Where it comes from is not lit, and says which of equal pieces are meant.
+    """The regions and pieces to highlight for the places that options name (``option.places`` of each): who acts, where
+    it may go, what it is done to. Where it comes from is not lit, and says which of equal pieces are meant.
 
     >>> from navalcore.rules import places
     >>> lit = lit_by(places(subject="card/water", from_="hand/convoy", to="discards"))
@@ -111,15 +111,15 @@ def lit_by(*named: Iterable[Place]) -> frozenset[Lit]:
 
 
 def scene_svg(scene: Scene, *, theme: str | None = "light", art: ArtPack | None = None) -> str:
-    """What stays of a board, as SVG: what a page loads once. With ``theme=None`` it brings no style sheet."""
+    """The lasting part of a board, as SVG, which a page loads once. With ``theme=None`` it brings no style sheet."""
     return _document(scene, theme, art, _still(scene, frozenset()))
 
 
 def pieces_svg(
     board: Board, *, theme: str | None = None, art: ArtPack | None = None, lit: Collection[Lit] = (), scene: str = ""
 ) -> str:
-    """What moves on a board, as SVG without a background, on the view box of its scene: arguments as for :func:`svg`.
-    It brings no style sheet unless a theme is given.
+    """The moving part of a board, as SVG without a background, on the view box of its scene: arguments as for
+    :func:`svg`. It brings no style sheet unless a theme is given.
 
     Raises:
         UnknownName: there is no such theme or scene.

@@ -62,7 +62,7 @@ class Rect:
 
     @property
     def room(self) -> Rect:
-        """Where pieces fit: a little within its edges."""
+        """The room for pieces: a little within its edges."""
         return self.inset(min(self.width, self.height) * 0.04)
 
     def inset(self, by: float) -> Rect:
@@ -117,7 +117,7 @@ class Polygon:
 
     @property
     def room(self) -> Rect:
-        """Where pieces fit: a large rectangle within it, about its middle where that is inside."""
+        """The room for pieces: a large rectangle within it, about its middle where that is inside."""
         return _room_within(self.points)
 
     def __contains__(self, point: Point) -> bool:
@@ -161,7 +161,7 @@ class Disc:
 
     @property
     def room(self) -> Rect:
-        """Where pieces fit: a rectangle within it."""
+        """The room for pieces: a rectangle within it."""
         width, height = 1.6 * self.radius, 1.15 * self.radius
         return Rect(self.x - width / 2, self.y - height / 2, width, height)
 

@@ -131,8 +131,8 @@ def framed(text: str, title: str = "", width: int | None = None) -> str:
 
 
 def changed_parts(before: str, after: str) -> str:
-    """What is new in a board since it was last shown: new lines, new rows of a table under its heading, and drawings (a
-    map, a frame) whole. Parts are separated by empty lines.
+    """The new parts of a board since it was last shown: new lines, new rows of a table under its heading, and drawings
+    (a map, a frame) whole. Parts are separated by empty lines.
 
     >>> print(changed_parts("turn 1\\nclear", "turn 2\\nclear"))
     turn 2

@@ -23,7 +23,7 @@ class Bot(ABC, Generic[V]):
         """One of ``decision.options``, or its index."""
 
     def evaluate(self, view: V) -> float | None:  # noqa: ARG002
-        """How good a match that is not over looks: an estimate from 0 (lost) to 1 (won), as :meth:`Face.evaluate
+        """The value of a match that is not over: an estimate from 0 (lost) to 1 (won), as :meth:`Face.evaluate
         <navalcore.rules.Face.evaluate>` gives it, but from what the role sees. None if the bot makes none. A search bot
         whose policy estimates looks ahead to the next turn, and asks it there.
         """

@@ -37,7 +37,7 @@ class CarelessBot(Bot[Any]):
 
 
 def careless(maker: BotMaker, slips: int = SLIPS) -> BotMaker:
-    """What makes bots that play as those of ``maker`` do, and slip once in ``slips`` choices.
+    """A maker of bots that play as those of ``maker`` do, and slip once in ``slips`` choices.
 
     The bots of ``maker`` must not be imagining ones: nobody would lend them an imagination.
     """
@@ -50,7 +50,7 @@ def _thoughtful(playouts: int) -> BotMaker:
 
 
 def level_notes(game: AnyGame) -> dict[str, str]:
-    """What people are told of each level of a game's opponents, the weakest first, and of other bots: the game's own
+    """Notes on each level of a game's opponents, the weakest first, and of other bots: the game's own
     words (:meth:`Face.levels <navalcore.rules.Face.levels>`), or those that hold for every game.
 
     >>> import navalcore as nc
@@ -75,7 +75,7 @@ def level_notes(game: AnyGame) -> dict[str, str]:
 
 
 def bot_title(game: AnyGame, name: str) -> str:
-    """What people call a bot within a sentence: the game's first is the standard one, under any name.
+    """The name of a bot within a sentence: the game's first is the standard one, under any name.
 
     >>> import navalcore as nc
     >>> from navalcore.bots import bot_title

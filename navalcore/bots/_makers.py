@@ -184,7 +184,7 @@ def seat(match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]]) -> None:
 
 
 def broken_bot(bot: Bot[Any], decision: Decision, error: Exception) -> NavalCoreError:
-    """What to raise where a bot has raised: errors of the library as they are, all others as a fault of that bot."""
+    """The error to raise where a bot has raised: errors of the library as they are, others as a fault of that bot."""
     if isinstance(error, NavalCoreError):
         return error
     name = f"{type(bot).__module__}.{type(bot).__qualname__}"

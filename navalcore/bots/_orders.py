@@ -49,7 +49,7 @@ def _by_bot(view: Any, decision: Decision, bot: Bot[Any]) -> object:
 
 
 class StandingOrders(Generic[V]):
-    """What one player has handed over, and the bot that answers instead.
+    """The work that one player has handed over, and the bot that answers instead.
 
     >>> from navalcore import load
     >>> match = load("uboat_cards").new_match(seed=3)
@@ -99,7 +99,7 @@ class StandingOrders(Generic[V]):
         return tuple(order for order, _ in self._in_force)
 
     def kinds(self) -> dict[str, str]:
-        """What may be handed over, by word, with a line on each."""
+        """The work that may be handed over, by word, with a line on each."""
         return {
             "choice": "the question that is asked now",
             "phase": "the rest of this step of the sequence of play",
@@ -213,7 +213,7 @@ class StandingOrders(Generic[V]):
         return gone
 
     def answer(self) -> object | None:
-        """What the bot answers to what the player is asked, or None if no order covers it: then it is the player's.
+        """The bot's answer to the player's question, or None if no order covers it: then it is the player's.
 
         An order that does not last ends with the first decision of the player's that it does not cover.
 
@@ -248,7 +248,7 @@ class StandingOrders(Generic[V]):
             limit: stop after this many choices.
 
         Returns:
-            How many choices have been made.
+            The number of choices made so far.
         """
         began = self._match.count
         while limit is None or self._match.count - began < limit:

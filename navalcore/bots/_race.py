@@ -49,7 +49,7 @@ class Race:
         return self.running[self._turn]
 
     def note(self, value: float) -> None:
-        """What came of trying :attr:`next`."""
+        """Note what came of trying :attr:`next`."""
         self.values[self.running[self._turn]].append(value)
         self.playouts += 1
         self._turn += 1
@@ -59,7 +59,7 @@ class Race:
             self._drop()
 
     def mean(self, index: int) -> float:
-        """What an option was worth on average; one half if it was never tried."""
+        """The average worth of an option; one half if it was never tried."""
         values = self.values[index]
         return sum(values) / len(values) if values else 0.5
 

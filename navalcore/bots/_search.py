@@ -31,7 +31,7 @@ DEPTH: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What a search bot may spend on a decision: seconds, or playouts (which gives the same choice on any machine)."""
+    """The budget of a search bot for a decision: seconds, or playouts (which gives the same choice on any machine)."""
 
     seconds: float | None = 0.2
     """How long it may think; None if only playouts count."""

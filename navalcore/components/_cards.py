@@ -35,7 +35,7 @@ MOST_CARDS: Final = 10_000
 
 @dataclass(slots=True, init=False)
 class Pile(Generic[C]):
-    """What decks, hands and piles share: a list of cards."""
+    """The base of decks, hands and piles: a list of cards."""
 
     cards: list[C]
     """The cards, as stored."""
@@ -58,11 +58,11 @@ class Pile(Generic[C]):
         self.cards.extend(cards)
 
     def count(self, card: C) -> int:
-        """How many cards equal to ``card`` are here."""
+        """The number of cards here that equal ``card``."""
         return self.cards.count(card)
 
     def remaining(self) -> Counter[C]:
-        """How many there are of each card, sorted by card."""
+        """The number of each card, sorted by card."""
         return _sorted_counts(self.cards)
 
     def copy(self) -> Self:

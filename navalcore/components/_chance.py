@@ -195,12 +195,12 @@ class SeededChance(Chance):
         return drawn
 
     def mark(self) -> object:
-        """How many words have been used."""
+        """The number of words used."""
         return self._counter, self._position
 
     @property
     def used(self) -> int:
-        """How many words have been used; a number takes one, and seldom one more."""
+        """The number of words used; a number takes one, and seldom one more."""
         return 16 * (self._counter - 1) + self._position
 
     def at(self, used: int) -> SeededChance:

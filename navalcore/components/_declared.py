@@ -20,7 +20,7 @@ DeclaredMove: TypeAlias = tuple[str, str, str]
 
 @dataclass(frozen=True, slots=True)
 class worded:  # noqa: N801 (it stands in annotations like a word)
-    """How the texts of options and events write a field, and which place it is:
+    """Sets how the texts of options and events write a field, and which place it is:
     ``zone: Annotated[int, worded(title_of, id=zone_id)]``. Then ``{zone}`` in a text is the title, and ``{zone:id}``
     the id of the place.
     """

@@ -67,8 +67,8 @@ class Event(Kinded):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """What of the board it is about, each with its part, as :func:`~navalcore.rules.places` makes them: who acted,
-        what was hit, where it was. It names nothing that those who are told may not know.
+        """The regions and pieces it is about, each with its part, as :func:`~navalcore.rules.places` makes them: who
+        acted, what was hit, where it was. It names nothing that those who are told may not know.
         """
         return ()
 
@@ -84,20 +84,20 @@ class Event(Kinded):
 
     @property
     def headline(self) -> str:
-        """What happened, without the dice: events with the same headline are one outcome where odds are told.
+        """The event in a sentence without its dice: events with the same headline are one outcome of the odds.
         A class whose sentence is about dice returns a shorter one here.
         """
         return str(self)
 
     @classmethod
     def in_brief(cls, events: Sequence[Self]) -> Sequence[str]:
-        """What the news says of events of this class that follow one another: a sentence each, unless a class has a
+        """The news of events of this class that follow one another: a sentence each, unless a class has a
         shorter way to report a turn's routine.
         """
         return [str(event) for event in events]
 
     def redacted(self) -> Event | None:
-        """What the roles outside ``to`` see of it: None (nothing) unless a subclass blanks its secret fields."""
+        """The event as the roles outside ``to`` see it: None (nothing) unless a subclass blanks its secret fields."""
         return None
 
     def seen_by(self, role: str) -> Event | None:

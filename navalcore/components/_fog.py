@@ -24,7 +24,7 @@ MOST_WAYS: Final = 1_000_000
 
 @dataclass(slots=True)
 class Contact(Generic[P]):
-    """What a side knows of something that hides.
+    """A side's knowledge of something that hides.
 
     >>> from navalcore.components import SeededChance
     >>> line = {"west": ("middle",), "middle": ("west", "east"), "east": ("middle",)}

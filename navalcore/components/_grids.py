@@ -99,7 +99,7 @@ class Grid(TiledMap[S, Direction]):
         return max(abs(row - other_row), abs(column - other_column))
 
     def centre(self, space: S) -> tuple[float, float]:
-        """Where its centre is: columns east and rows south of the north-west square's.
+        """The position of its centre: columns east and rows south of the north-west square's.
 
         >>> Grid(range(11, 31), range(11, 29)).centre(1213)
         (2.0, 1.0)

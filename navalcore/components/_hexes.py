@@ -130,7 +130,7 @@ class Hex:
         return [self + _nearest(way, step, count, ties) for step in range(count + 1)]
 
     def thread(self, other: Hex) -> list[tuple[Hex, ...]]:
-        """What a thread laid from centre to centre passes, in order, both ends included.
+        """The hexes that a thread laid from centre to centre passes, in order, both ends included.
 
         A hex that the thread passes through is listed alone. Where the thread runs along the side that two hexes share
         (a hexspine), the two are listed together, the left one first. A hex touched only at a corner is left out.

@@ -156,7 +156,7 @@ class HexMap(TiledMap[S, Bearing]):
         return [self._at[found] for found in self.coordinates(space).area(distance) if found in self._at]
 
     def thread(self, space: S, other: S) -> list[tuple[S | None, ...]]:
-        """What a thread laid from centre to centre passes, both ends included.
+        """The hexes that a thread laid from centre to centre passes, both ends included.
 
         A hex that the thread passes through is listed alone; the two hexes along whose common side it runs are listed
         together, the left one first. None represents a hex off the map.
@@ -181,7 +181,7 @@ class HexMap(TiledMap[S, Bearing]):
         return found if self.top == "flat" else (found - 2) % 24
 
     def centre(self, space: S) -> tuple[float, float]:
-        """Where its centre is, east and south of the north-west hex's; neighbours are 1 apart."""
+        """The position of its centre, east and south of the north-west hex's; neighbours are 1 apart."""
         found = self.coordinates(space)
         if self.top == "flat":
             return found.q * _HALF_WIDTH, found.r + found.q / 2

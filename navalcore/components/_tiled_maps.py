@@ -124,7 +124,7 @@ class TiledMap(ABC, Generic[S, D]):
 
     @abstractmethod
     def centre(self, space: S) -> tuple[float, float]:
-        """Where its centre is: east and south of the centre of the north-west space.
+        """The position of its centre: east and south of the centre of the north-west space.
 
         The unit is the distance between the centres of two spaces that share a side.
         """

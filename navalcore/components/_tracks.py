@@ -45,7 +45,7 @@ class DamageTrack:
 
     @property
     def left(self) -> int:
-        """How many boxes are still empty."""
+        """The number of boxes still empty."""
         return self.boxes - self.filled
 
     @property
@@ -55,7 +55,7 @@ class DamageTrack:
 
     @property
     def in_force(self) -> list[str]:
-        """What holds now: the effects of all thresholds up to the last filled box, in the order of the boxes."""
+        """The effects in force: those of all thresholds up to the last filled box, in the order of the boxes."""
         return [effect for box, effect in sorted(self.thresholds.items()) if box <= self.filled]
 
     def hit(self, hits: int = 1) -> list[str]:

@@ -31,10 +31,10 @@ class BatchOfMatches(Protocol):
         """Whose decision it is in each match, by place among the roles."""
 
     def masks(self) -> NDArray[np.bool_]:
-        """Which action ids are legal in each match; never none."""
+        """The action ids that are legal in each match; never none."""
 
     def observations(self) -> NDArray[np.float32]:
-        """What the side that is asked sees in each match, as the game's usual encoder writes it."""
+        """The view of the side that is asked in each match, as the game's usual encoder writes it."""
 
     def step(self, actions: NDArray[np.int64]) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
         """Take one action in every match; returns what each has brought each role, and which have begun again.

@@ -177,12 +177,12 @@ class ChanceNodes:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the match has ended, or None."""
+        """The outcome of the match, or None."""
         return None if self._driver is None else self._driver.outcome
 
     @property
     def decisions(self) -> Mapping[str, Decision]:
-        """What each role is asked now; nothing at a chance node."""
+        """The decisions by role; none at a chance node."""
         return {} if self._driver is None or self.draw is not None else asked(self._driver, self.decision)
 
     @property
@@ -197,7 +197,7 @@ class ChanceNodes:
         return self._driver.play.state
 
     def view(self, role: str) -> Any:
-        """What a role may know, at a decision or at the end."""
+        """The view of a role, at a decision or at the end."""
         return self.game.view(self.state, role, self._setup.terms)
 
     def information_state(self, role: str) -> str:
@@ -221,7 +221,7 @@ class ChanceNodes:
         return digest(said)
 
     def told(self, role: str) -> list[str]:
-        """What a role was told and has chosen so far, a line each, and before each of its choices a fingerprint of what
+        """The news and choices of a role so far, a line each, and before each of its choices a fingerprint of what
         it was shown and asked. :Meth:`information_state` adds what it is shown now.
 
         Raises:

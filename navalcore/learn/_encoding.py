@@ -81,7 +81,7 @@ class Encoder:
 
     @cached_property
     def parts(self) -> Mapping[str, slice]:
-        """Where in the flat array each field of the view is."""
+        """The place of each field of the view in the flat array."""
         found: dict[str, slice] = {}
         for place, name in enumerate(self.names):
             field = name[: re.search(r"\W|$", name).start()]  # type: ignore[union-attr]  # it finds the end at least

@@ -68,7 +68,7 @@ class SeatTally:
 
 @dataclass(frozen=True)
 class Evaluation:
-    """What a standard evaluation has found. The same player, protocol and deals give the same figures everywhere."""
+    """The findings of a standard evaluation. The same player, protocol and deals give the same figures everywhere."""
 
     game: str
     """The id of the game."""
@@ -103,7 +103,7 @@ class Evaluation:
 
     @classmethod
     def from_json(cls, data: Any) -> Evaluation:
-        """What :meth:`to_json` gave.
+        """The object that :meth:`to_json` wrote.
 
         Raises:
             BadData: it is something else, or its figures do not fit each other.

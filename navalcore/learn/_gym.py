@@ -185,7 +185,7 @@ class GymEnv(gymnasium.Env[Array, np.int64]):
         return {"action_mask": self._table.space.mask(self._ids), "role": self.role}
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which action ids are legal now, as sb3-contrib wants them; none when the match is over.
+        """The action ids that are legal now, as sb3-contrib wants them; none when the match is over.
 
         Raises:
             BadData: no match has begun.
@@ -206,7 +206,7 @@ class GymEnv(gymnasium.Env[Array, np.int64]):
 
     @property
     def decision(self) -> Decision | None:
-        """What the trained role is asked now."""
+        """The question to the trained role."""
         return self._decision
 
 
@@ -320,5 +320,5 @@ class ShapedByEvaluation(gymnasium.Wrapper[Array, np.int64, Array, np.int64]):
         return observation, shaped, over, cut, info | {"result": float(reward)}
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which action ids are legal now."""
+        """The action ids that are legal now."""
         return self.game_env.action_masks()

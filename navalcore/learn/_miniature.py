@@ -219,7 +219,7 @@ class GameTree:
 
     @property
     def states(self) -> int:
-        """How many information states the roles have together."""
+        """The number of information states of all roles together."""
         return sum(map(len, self.asked.values()))
 
     def gambit(self) -> str:

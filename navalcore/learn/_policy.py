@@ -170,7 +170,7 @@ class Policy:
         return self._through(self.layers, observation)
 
     def evaluate(self, observation: NDArray[np.float32]) -> float | None:
-        """How good what is observed looks: the chance to win, from 0 to 1; None if the policy has not learned to judge.
+        """The value of an observation: the chance to win, from 0 to 1; None if the policy has not learned to judge.
 
         Args:
             observation: one array, as the game's usual encoder makes it of a view.
@@ -317,7 +317,7 @@ class PolicyBot(Bot[Any]):
         return max(range(len(ids)), key=lambda place: scores[ids[place]] if ids[place] < scores.size else -np.inf)
 
     def evaluate(self, view: Any) -> float | None:
-        """What the policy estimates, if it has learned to."""
+        """The estimate of the policy, if it has learned to estimate."""
         return self._policy.evaluate(self._encoder(view)) if self._policy.worth else None
 
 

@@ -157,7 +157,7 @@ class LearningTable:
             play_out(self.match, self._seated)
 
     def asked(self, role: str) -> Decision | None:
-        """What a role is asked now, if it is."""
+        """The question to a role, if there is one."""
         first = self.match.decision
         return first if first is None or first.role == role else self.match.decisions.get(role)
 
@@ -177,11 +177,11 @@ class LearningTable:
         self.play_bots()
 
     def observation(self, role: str) -> NDArray[np.float32]:
-        """What a role sees, as an array."""
+        """The view of a role, as an array."""
         return self.encoder(self.game.view(self.match.state, role, self.terms))
 
     @property
     def returns(self) -> Mapping[str, float]:
-        """What the match was worth to each role; 0 to all while it is not over."""
+        """The worth of the match to each role; 0 to all while it is not over."""
         outcome = self.match.outcome
         return dict.fromkeys(self.game.roles, 0.0) if outcome is None else outcome.returns

@@ -13,7 +13,7 @@ from navalcore.learn._heard import shown_line
 
 
 def text_observation(match: Match[Any, Any, Any], role: str, space: ActionSpace | None = None) -> str:
-    """What a role sees and is asked, in words: the table, the question, and the options.
+    """The view and the question of a role, in words: the table, the question, and the options.
 
     Args:
         match: the match.

@@ -78,7 +78,7 @@ class _ZooSeats:
         return agent
 
     def observed_by(self, agent: str) -> Observation:
-        """What an agent observes now. Its mask is all 0 while it is not asked: what another may do shows nowhere."""
+        """The observation of an agent. Its mask is all 0 while it is not asked: what another may do shows nowhere."""
         decision = self.table.asked(agent)
         ids = () if decision is None else self.table.ids(decision)
         return {"observation": self.table.observation(self._known(agent)), "action_mask": self.table.space.mask(ids)}
@@ -144,12 +144,12 @@ class PettingZooEnv(_ZooSeats, AECEnv):  # type: ignore[misc]
         self._end_or_ask(self.agents[0])
 
     def observe(self, agent: str) -> Observation:
-        """What an agent observes now. Its mask is all 0 while it is not asked."""
+        """The observation of an agent now. Its mask is all 0 while it is not asked."""
         return self.observed_by(agent)
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """What the agent whose turn it is observes, its reward since it last acted, whether the match is over, whether
-        it was cut short, and the agent's ``infos``.
+        """The observation of the agent whose turn it is, its reward since it last acted, whether the match is over,
+        whether it was cut short, and the agent's ``infos``.
 
         Args:
             observe: whether the observation is wanted; None is given in its place otherwise.

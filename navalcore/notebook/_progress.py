@@ -38,10 +38,10 @@ class ProgressBar(ipywidgets.HBox):  # type: ignore[misc]
 
     @property
     def done(self) -> int:
-        """How much is done."""
+        """The part that is done."""
         return int(self._bar.value)
 
     @property
     def text(self) -> str:
-        """What is next to the bar."""
+        """The text next to the bar."""
         return str(self._label.value)

@@ -202,7 +202,7 @@ class Odds:
         return answer
 
     def precision(self, outcome: str) -> str:
-        """How exactly an outcome's chance is known: its fraction, or its standard error and 95 % interval."""
+        """The precision of an outcome's chance: its fraction, or its standard error and 95 % interval."""
         chance = self.outcomes[outcome]
         if isinstance(chance, Fraction):
             return f"{chance.numerator}/{chance.denominator}"
@@ -214,7 +214,7 @@ class Odds:
 
     @property
     def precision_title(self) -> str:
-        """What :meth:`precision` returns."""
+        """The title of what :meth:`precision` returns."""
         if self.method == "exact":
             return "fraction"
         return "standard error (95 % interval)" if self.samples else "standard error"
@@ -264,7 +264,7 @@ class Odds:
 
 @dataclass(frozen=True, kw_only=True)
 class OptionOdds(Odds):
-    """What may come of an option until the next decision, as far as the role that is asked can know.
+    """The possible results of an option until the next decision, as far as the role that is asked can know.
 
     Its outcomes are what would be told, without what is told in any case, the likeliest first; equal sentences are
     counted. Its marginals say for each kind of event (details too, but no dice) whether at least one is told. Expected
@@ -315,7 +315,7 @@ class OptionOdds(Odds):
 
     @property
     def basis(self) -> str:
-        """What the figures rest on, in a few words."""
+        """The basis of the figures, in a few words."""
         if self.waiting:
             return "nothing happens until the others have chosen too"
         if self.ways:
@@ -354,7 +354,7 @@ class Comparison:
         return {label: odds.outcomes.get(outcome, Fraction(0)) for label, odds in self.answers.items()}
 
     def difference(self, outcome: str) -> Share:
-        """How much likelier an outcome is in the last answer than in the first."""
+        """The difference in the chance of an outcome between the last answer and the first."""
         first, *_, last = self.chances(outcome).values()
         return last - first
 

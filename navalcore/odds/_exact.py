@@ -60,7 +60,7 @@ def exact(
 def sample(
     procedure: Experiment[T], samples: int, seed: int | str = 0, policy: DecisionPolicy = first_option
 ) -> Counter[T]:
-    """How often each result comes up in so many seeded runs of a procedure.
+    """The share of each result in so many seeded runs of a procedure.
 
     Raises:
         BadData: fewer than one run.

@@ -118,7 +118,7 @@ class Draw:
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """What each reads."""
+        """The text of each."""
         return tuple(map(str, self.results))
 
     @property

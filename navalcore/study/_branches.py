@@ -52,7 +52,7 @@ class Branch:
 
     @property
     def choices(self) -> int:
-        """How many choices have been made in it."""
+        """The number of choices made in it."""
         return _choices(self.lines)
 
 

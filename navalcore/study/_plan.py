@@ -14,7 +14,7 @@ from navalcore.components._chance import SeededChance
 
 @dataclass(frozen=True)
 class Plan:
-    """What to simulate; small and plain, so that it can be sent to another process or machine."""
+    """The plan of a simulation; small and plain, so that it can be sent to another process or machine."""
 
     game: str
     """The game's id."""

@@ -218,7 +218,7 @@ class SimulationJournal:
 
 
 def journal_plan(path: str | Path) -> dict[str, Any] | None:
-    """What an existing journal simulates (its first line), or None if there is no such file or its first line is torn.
+    """The plan of an existing journal (its first line), or None if there is no such file or its first line is torn.
 
     Raises:
         BadData: the file cannot be read.

@@ -57,7 +57,7 @@ class Luck:
     """What it was worth after it."""
 
     def swing(self, role: str) -> float:
-        """What it gave to a role, or took from it."""
+        """The gain or loss that it brought a role."""
         return self.after[role] - self.before[role]
 
 
@@ -87,7 +87,7 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class LuckReport:
-    """What is found about a match."""
+    """The findings about a match."""
 
     game: str
     """The game's id."""
@@ -112,7 +112,7 @@ class LuckReport:
     courses were limited: then they were drawn at random."""
 
     def total_luck(self, role: str) -> float:
-        """What all chance results together gave to a role; estimated, if not all of them were looked at."""
+        """The gain of a role from all chance results together; estimated, if not all of them were looked at."""
         every, looked_at = self.results
         return sum(each.swing(role) for each in self.luck) * (every / looked_at if looked_at else 1)
 

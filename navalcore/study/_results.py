@@ -54,7 +54,7 @@ class Simulation(list[SimulatedMatch]):
 
     @property
     def summary(self) -> dict[str, Any]:
-        """What the matches say: wins with 95 % intervals, side bias, lengths, endings, scores (:func:`summary`).
+        """A summary of the matches: wins with 95 % intervals, side bias, lengths, endings, scores (:func:`summary`).
 
         Raises:
             BadData: no match came to its end.

@@ -196,7 +196,7 @@ def _tell_failures(
 
 
 def keep_failures(folder: str | Path) -> Callable[[FailedMatch], Path]:
-    """What ``on_failure`` may be: writes each failed match into a folder, as ``failed-NUMBER.jsonl``.
+    """A function for ``on_failure`` that writes each failed match into a folder, as ``failed-NUMBER.jsonl``.
 
     The file is a saved match: ``navalcore replay`` and :func:`navalcore.load_match` lead to where it failed.
 

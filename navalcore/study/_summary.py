@@ -16,7 +16,7 @@ LEAST_DECIDED: Final = 6
 
 
 def summary(plan: Plan, records: Sequence[SimulatedMatch], roles: Sequence[str]) -> dict[str, Any]:
-    """What the records say: wins with 95 % intervals, side bias, lengths, endings, scores; JSON-ready.
+    """A summary of the records: wins with 95 % intervals, side bias, lengths, endings, scores; JSON-ready.
 
     Raises:
         BadData: there are no records.

@@ -76,7 +76,7 @@ log = logging.getLogger("navalcore.table")
 
 
 def default_database() -> str:
-    """Where matches are stored if nobody says: a file in the user's data folder."""
+    """The place of matches if nobody names one: a file in the user's data folder."""
     return f"sqlite:///{user_data_path('navalcore', ensure_exists=True) / 'table.sqlite'}"
 
 

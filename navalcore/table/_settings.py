@@ -13,8 +13,8 @@ from navalcore.components import load_toml
 
 @dataclass(frozen=True)
 class Limits:
-    """How much anybody may send, what the table does unasked, and all else that its operator may set. As a file it is
-    TOML, each setting by its name.
+    """Limits of what anybody may send, of what the table does unasked, and all else that its operator may set. As a
+    file it is TOML, each setting by its name.
     """
 
     body: int = 32_768

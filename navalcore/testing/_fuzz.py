@@ -40,7 +40,7 @@ STUBBORN_CHOICES: Final = 5_000
 
 @dataclass
 class FuzzReport:
-    """What fuzz has met."""
+    """The findings of fuzz."""
 
     game: str
     """The game's id."""

@@ -24,7 +24,7 @@ ENOUGH: Final = 10
 
 @dataclass
 class QuestionKind:
-    """What was seen of one kind of decision of one role."""
+    """The figures of one kind of decision of one role."""
 
     role: str
     """Who is asked."""
@@ -43,7 +43,7 @@ class QuestionKind:
 
     @property
     def doubts(self) -> tuple[str, ...]:
-        """What speaks against asking it."""
+        """The doubts whether it should be asked."""
         found = []
         if self.forced == self.asked:
             found.append("has one option every time")
@@ -54,7 +54,7 @@ class QuestionKind:
         return tuple(found)
 
     def line(self, matches: int) -> str:
-        """What was seen of it in so many matches."""
+        """The figures of it in so many matches."""
         doubts = f"; {' and '.join(self.doubts)}" if self.doubts else ""
         often, forced = self.asked / matches, self.forced / matches
         return f"{self.role} {self.kind}: {often:.1f} a match, {forced:.1f} of them with one option{doubts}"

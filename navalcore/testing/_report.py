@@ -119,7 +119,7 @@ class TrialFinding(Finding):
 
 @dataclass
 class Coverage:
-    """What the random matches met: information, not a verdict."""
+    """The coverage of the random matches: information, not a verdict."""
 
     steps: Counter[str] = field(default_factory=Counter)
     """How often each step of the sequence of play was carried out."""

@@ -48,7 +48,7 @@ FAR_BACK: Final = 200
 
 @dataclass(frozen=True)
 class StopAt:
-    """Where a match is left although it has not ended: when this field of its state is at least this value.
+    """The point where a match is left although it has not ended: when this field of its state is at least this value.
 
     >>> from navalcore.testing import StopAt
     >>> StopAt.of("turn=25")
