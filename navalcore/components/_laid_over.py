@@ -97,13 +97,6 @@ def overlay_of(game: Path) -> Overlay | None:
     return _given(os.environ.get(VARIABLE, "")).get(str(game.resolve()))
 
 
-def blames_an_owner(error: BaseException | None) -> bool:
-    """Whether an error names a file that an owner has laid over: then the game is not to blame."""
-    overlays = _given(os.environ.get(VARIABLE, "")).values()
-    folders = [str(folder) for overlay in overlays for folder in overlay.folders]
-    return isinstance(error, BadData) and any(str(error).startswith(folder) for folder in folders)
-
-
 def data_digest(game: Path) -> str:
     """What tells the data of a game with an owner's files laid over from the game's own; empty if none are."""
     overlay = overlay_of(game)
