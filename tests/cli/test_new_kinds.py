@@ -110,6 +110,19 @@ def test_a_mistake_in_the_data_is_told_by_file_and_line_and_not_as_a_broken_plug
         assert message.startswith(f"{data.resolve()}:{line}: is not valid TOML")
 
 
+def test_a_number_of_cards_below_0_is_told_with_its_line(
+    navalcore: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_kind("cards", tmp_path / "middle_watch", "middle_watch", "", "")
+    monkeypatch.chdir(tmp_path / "middle_watch")
+    data = Path("middle_watch.toml")
+    text = data.read_text(encoding="utf-8")
+    data.write_text(text.replace("torpedo = 4", "torpedo = -1", 1), encoding="utf-8")
+    line = 1 + text[: text.index("torpedo = 4")].count("\n")
+    message = navalcore("--plugin", "middle_watch", "play", "middle_watch").error()[1]
+    assert message == f"{data.resolve()}:{line}: mix.wolf.torpedo: should be at least 0, not -1"
+
+
 def test_a_game_of_this_folder_that_was_not_named_as_a_plug_in_is_told_how(
     navalcore: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
