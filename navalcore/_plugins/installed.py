@@ -6,11 +6,12 @@ import logging
 from dataclasses import dataclass
 from difflib import get_close_matches
 from traceback import format_exception
+from typing import TypeGuard
 
 from navalcore._plugins.contracts import ANY_GAME, BotLike, GameLike, VariantLike
 from navalcore._plugins.manifest import Manifest
 from navalcore._plugins.offers import Offer
-from navalcore._plugins.requirements import check_methods, check_versions
+from navalcore._plugins.requirements import ADVICE, CORE, check_methods, check_versions
 from navalcore.errors import BadData, BrokenPlugin, UnknownGame
 
 _log = logging.getLogger("navalcore._plugins")
@@ -68,8 +69,11 @@ class Plugins:
             check_versions(f"its game {manifest.id}", getattr(made, "requires_navalcore", None))
             return made
         except BrokenPlugin as error:
-            if isinstance(error.__cause__, BadData) and _names_a_file(str(error.__cause__)):
-                raise error.__cause__ from None
+            cause = error.__cause__
+            if isinstance(cause, BadData) and _names_a_file(str(cause)):
+                raise cause from None
+            if _of_another_version(cause):
+                error = BrokenPlugin(_one_line(cause))
             name, distribution = self._offered_by[f'game "{manifest.id}"']
             known = [each for each in self.broken if (each.name, each.error) == (name, _one_line(error))]
             report = known[0] if known else self._report(name, distribution, error)
@@ -149,4 +153,11 @@ def _names_a_file(text: str) -> bool:
 
 def _one_line(error: BaseException) -> str:
     text = " ".join(str(error).split())
+    if _of_another_version(error):
+        return f"it is made for another version of navalcore: {text}; {ADVICE}"
     return text if isinstance(error, BrokenPlugin) else f"{type(error).__name__}: {text}"
+
+
+def _of_another_version(error: BaseException | None) -> TypeGuard[ImportError]:
+    """Whether a name or module of navalcore is imported that there is not."""
+    return isinstance(error, ImportError) and (error.name or "").partition(".")[0] == CORE
