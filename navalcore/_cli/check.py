@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -231,6 +232,8 @@ def _games_of(settings: Settings, name: str) -> list[AnyGame]:
                 f"'{name}' is neither an installed game ({', '.join(sorted(before.games)) or 'there are none'}) "
                 "nor a module that can be imported"
             )
+        with suppress(UnknownGame):
+            load(report.name, plugins)  # wrong data are told as such
         raise BrokenPlugin(str(report))
     offered = [game for game in after.games if game not in before.games]
     if not offered:

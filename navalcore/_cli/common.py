@@ -42,7 +42,9 @@ class Settings:
         """The game of that id, from the installed packages and the named plug-ins; enough of the id will do."""
         try:
             return nc.load(name, self.plugins)
-        except UnknownGame:
+        except UnknownGame as unknown:
+            if name not in self.plugins and (Path(f"{name}.py").is_file() or Path(name, "__init__.py").is_file()):
+                raise UnknownGame(f"{unknown}; to use {name} of this folder, write navalcore --plugin {name}") from None
             return nc.load(nearest(name, nc.games(self.plugins)), self.plugins)
 
 

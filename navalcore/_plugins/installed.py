@@ -6,12 +6,13 @@ import logging
 from dataclasses import dataclass
 from difflib import get_close_matches
 from traceback import format_exception
+from typing import TypeGuard
 
 from navalcore._plugins.contracts import ANY_GAME, BotLike, GameLike, VariantLike
 from navalcore._plugins.manifest import Manifest
 from navalcore._plugins.offers import Offer
-from navalcore._plugins.requirements import check_methods, check_versions
-from navalcore.errors import BrokenPlugin, UnknownGame
+from navalcore._plugins.requirements import ADVICE, CORE, check_methods, check_versions
+from navalcore.errors import BadData, BrokenPlugin, UnknownGame
 
 _log = logging.getLogger("navalcore._plugins")
 logged: set[str] = set()
@@ -32,6 +33,8 @@ class BrokenPluginReport:
 
     def __str__(self) -> str:
         origin = f" of {self.distribution}" if self.distribution else ""
+        if wrong := _wrong_data(self):
+            return f"plug-in {self.name}{origin} cannot be used until its data are right: {wrong}"
         return f"plug-in {self.name}{origin} is broken: {self.error}"
 
 
@@ -66,10 +69,11 @@ class Plugins:
             check_versions(f"its game {manifest.id}", getattr(made, "requires_navalcore", None))
             return made
         except BrokenPlugin as error:
-            from navalcore.components._laid_over import blames_an_owner  # slow to import, and only needed here
-
-            if error.__cause__ is not None and blames_an_owner(error.__cause__):
-                raise error.__cause__ from None
+            cause = error.__cause__
+            if isinstance(cause, BadData) and _names_a_file(str(cause)):
+                raise cause from None
+            if _of_another_version(cause):
+                error = BrokenPlugin(_one_line(cause))
             name, distribution = self._offered_by[f'game "{manifest.id}"']
             known = [each for each in self.broken if (each.name, each.error) == (name, _one_line(error))]
             report = known[0] if known else self._report(name, distribution, error)
@@ -78,6 +82,9 @@ class Plugins:
     def _manifest(self, game_id: str) -> Manifest:
         if game_id in self.games:
             return self.games[game_id]
+        for report in self.broken:
+            if report.name == game_id and (wrong := _wrong_data(report)):
+                raise BadData(wrong)
         near = get_close_matches(game_id, self.games, n=3)
         raise UnknownGame(
             "; ".join(
@@ -131,6 +138,26 @@ class Plugins:
         return report
 
 
+_BAD_DATA = "BadData: "
+
+
+def _wrong_data(report: BrokenPluginReport) -> str:
+    """What is wrong with a file of data, if that is why a plug-in cannot be used."""
+    wrong = report.error.removeprefix(_BAD_DATA)
+    return wrong if wrong != report.error and _names_a_file(wrong) else ""
+
+
+def _names_a_file(text: str) -> bool:
+    return any(suffix in text.partition(": ")[0] for suffix in (".toml", ".csv"))
+
+
 def _one_line(error: BaseException) -> str:
     text = " ".join(str(error).split())
+    if _of_another_version(error):
+        return f"it is made for another version of navalcore: {text}; {ADVICE}"
     return text if isinstance(error, BrokenPlugin) else f"{type(error).__name__}: {text}"
+
+
+def _of_another_version(error: BaseException | None) -> TypeGuard[ImportError]:
+    """Whether a name or module of navalcore is imported that there is not."""
+    return isinstance(error, ImportError) and (error.name or "").partition(".")[0] == CORE

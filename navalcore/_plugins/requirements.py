@@ -10,6 +10,7 @@ from navalcore._version import VERSION
 from navalcore.errors import BrokenPlugin
 
 CORE = "navalcore"
+ADVICE = "`navalcore check --upgrade DIR` lists what to change in its source"
 GIVEN: Final = {"initial_state": 1, "sequence_of_play": 1, "outcome": 2, "view": 3, "redeal": 4}
 """How many arguments the methods of a game are given; in 0.1 scenario and options were two of them."""
 
@@ -40,7 +41,7 @@ def check_methods(game: object) -> None:
             takes = ", ".join(signature(method).parameters) if callable(method) else "nothing"
             raise BrokenPlugin(
                 f"its game {getattr(game, 'id', game)} is made for navalcore 0.1 or another version: {name} takes "
-                f"({takes}); `navalcore check --upgrade DIR` lists what to change in its source"
+                f"({takes}); {ADVICE}"
             ) from None
         except ValueError:  # a callable that tells nothing of its arguments
             continue

@@ -97,16 +97,6 @@ def overlay_of(game: Path) -> Overlay | None:
     return _given(os.environ.get(VARIABLE, "")).get(str(game.resolve()))
 
 
-def blames_an_owner(error: BaseException | None) -> bool:
-    """Whether an error names an owner's file, or one of the game that has the owner's beside it. A game's own files go
-    together, so it is not to blame.
-    """
-    given = _given(os.environ.get(VARIABLE, ""))
-    folders = [Path(game) for game in given] + [folder for overlay in given.values() for folder in overlay.folders]
-    named = Path(str(error).partition(":")[0]).resolve()
-    return isinstance(error, BadData) and any(named.is_relative_to(folder) for folder in folders)
-
-
 def data_digest(game: Path) -> str:
     """What distinguishes the data of a game with an owner's files laid over from the game's own; empty if none are."""
     overlay = overlay_of(game)

@@ -13,6 +13,7 @@ from navalcore.bots import make_bots, play_out
 from navalcore.errors import BadData
 from navalcore.rules import schemas
 from navalcore.testing import check_game
+from tests.cli.conftest import Command
 
 KINDS = ("cards", "hexes", "areas")
 
@@ -92,3 +93,43 @@ def test_what_the_page_of_the_first_game_changes_is_there(tmp_path: Path) -> Non
 def test_a_kind_that_is_not_there_is_refused_with_those_that_are(tmp_path: Path) -> None:
     with pytest.raises(BadData, match="there is no small game of this kind; there are areas, cards, hexes"):
         make_kind("hexagons", tmp_path / "x", "night_raid", "", "")
+
+
+def test_a_mistake_in_the_data_is_told_by_file_and_line_and_not_as_a_broken_plug_in(
+    navalcore: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_kind("hexes", tmp_path / "first_watch", "first_watch", "", "")
+    monkeypatch.chdir(tmp_path / "first_watch")
+    data = Path("first_watch.toml")
+    text = data.read_text(encoding="utf-8")
+    data.write_text(text.replace('title = "Z 26"', 'title = "Z 26', 1), encoding="utf-8")
+    line = 1 + text[: text.index('title = "Z 26"')].count("\n")
+    for command in (("play", "first_watch"), ("check", "first_watch"), ("schema", "first_watch", "data")):
+        code, message = navalcore("--plugin", "first_watch", *command).error()
+        assert code == "bad_data"
+        assert message.startswith(f"{data.resolve()}:{line}: is not valid TOML")
+
+
+def test_a_number_of_cards_below_0_is_told_with_its_line(
+    navalcore: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_kind("cards", tmp_path / "middle_watch", "middle_watch", "", "")
+    monkeypatch.chdir(tmp_path / "middle_watch")
+    data = Path("middle_watch.toml")
+    text = data.read_text(encoding="utf-8")
+    data.write_text(text.replace("torpedo = 4", "torpedo = -1", 1), encoding="utf-8")
+    line = 1 + text[: text.index("torpedo = 4")].count("\n")
+    message = navalcore("--plugin", "middle_watch", "play", "middle_watch").error()[1]
+    assert message == f"{data.resolve()}:{line}: mix.wolf.torpedo: should be at least 0, not -1"
+
+
+def test_a_game_of_this_folder_that_was_not_named_as_a_plug_in_is_told_how(
+    navalcore: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_kind("cards", tmp_path / "last_dogwatch", "last_dogwatch", "", "")
+    monkeypatch.chdir(tmp_path / "last_dogwatch")
+    code, message = navalcore("play", "last_dogwatch").error()
+    assert (code, message.rpartition("; ")[2]) == (
+        "unknown_game",
+        "to use last_dogwatch of this folder, write navalcore --plugin last_dogwatch",
+    )

@@ -12,6 +12,7 @@ from navalcore._cli.upgrading import to_change
 from navalcore._plugins.requirements import check_methods
 from navalcore.components import Deck
 from navalcore.errors import BadData, BrokenPlugin
+from navalcore.rules import discover
 from tests.kit.saboteurs.honest import Pickets
 
 
@@ -19,6 +20,16 @@ class Early:
     id = "river"
 
     def initial_state(self, scenario: Any, options: Any) -> None: ...
+
+
+def test_a_plug_in_that_imports_what_navalcore_no_longer_has_is_made_for_another_version(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "up_river.py").write_text("from navalcore.afloat import Boat\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    (report,) = discover(["up_river"]).broken
+    assert report.error.startswith("it is made for another version of navalcore: No module named 'navalcore.afloat'")
+    assert report.error.endswith("`navalcore check --upgrade DIR` lists what to change in its source")
 
 
 def test_a_game_of_0_1_is_told_from_one_of_today() -> None:
