@@ -52,7 +52,7 @@ WIDE = (
 )
 """A file for each package, chosen by what versions of Python change: processes, threads, streams, asyncio, annotations,
 terminals, digests of saves."""
-EVERYTHING = ("--editable", ".[test,new,terminal,table,learn,notebook]", "httpx", "pytest-rerunfailures")
+EVERYTHING = ("--editable", ".[test,new,terminal,table,learn,notebook]", "httpx", "playwright", "pytest-rerunfailures")
 """What those tests need."""
 PYTHONS = range(11, 15)
 NO_WHEELS = 13

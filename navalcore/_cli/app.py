@@ -221,6 +221,7 @@ def run(arguments: Sequence[str]) -> int:
     Every error is one line on standard error: ``navalcore: error [code]: message``. With ``--json`` it is also the one
     document on standard output.
     """
+    arguments = _with_switches_first(arguments)
     if arguments[:1] == ["help"]:
         arguments = [*arguments[1:], "--help"]
     prepare_streams()
@@ -240,6 +241,17 @@ def run(arguments: Sequence[str]) -> int:
     if status == 130:
         print_note("stopped")
     return status if isinstance(status, int) else 0
+
+
+def _with_switches_first(arguments: Sequence[str]) -> list[str]:
+    """A line whose switches for all commands may be anywhere in it.
+
+    >>> _with_switches_first(["play", "uboat_cards", "--plain"])
+    ['--plain', 'play', 'uboat_cards']
+    """
+    end = arguments.index("--") if "--" in arguments else len(arguments)
+    switches = [word for word in arguments[:end] if word in ("--plain", "--traceback")]
+    return [*switches, *(word for word in arguments[:end] if word not in switches), *arguments[end:]]
 
 
 def _code_of(error: NavalCoreError) -> str:

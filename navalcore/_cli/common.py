@@ -109,9 +109,14 @@ def need(what: str, extra: str, *modules: str) -> None:
         raise BadData(lacking) from ModuleNotFoundError(lacking, name=missing[0])
 
 
-def argument(name: str, text: str) -> Any:
+def argument(name: str, text: str, **limits: Any) -> Any:
     """An argument by the name it has in the help, and what is said of it there."""
-    return typer.Argument(metavar=name.strip("[]"), help=text, show_default=False)
+    return typer.Argument(metavar=name.strip("[]"), help=text, show_default=False, **limits)
+
+
+def _games_with(incomplete: str) -> list[str]:
+    """The installed games that begin as somebody has begun to type, for the shell to complete."""
+    return [game for game in nc.games() if game.startswith(incomplete)]
 
 
 def option(names: str, text: str, **limits: Any) -> Any:
@@ -121,7 +126,9 @@ def option(names: str, text: str, **limits: Any) -> Any:
     return typer.Option(*words, metavar=value, help=text, **limits)
 
 
-GameName: TypeAlias = Annotated[str, argument("GAME", "The game's id; navalcore games lists them.")]
+GameName: TypeAlias = Annotated[
+    str, argument("GAME", "The game's id; navalcore games lists them.", autocompletion=_games_with)
+]
 GameOrModule: TypeAlias = Annotated[str, argument("GAME_OR_MODULE", "A game's id, or a module that offers games.")]
 SaveArgument: TypeAlias = Annotated[Path, argument("FILE", "A saved match, or - for standard input.")]
 ScenarioName: TypeAlias = Annotated[

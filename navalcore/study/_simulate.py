@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -227,7 +227,7 @@ BATCHES = 64
 
 def in_batches(
     work: Callable[[Sequence[int]], T], numbers: Sequence[int], *, jobs: int = 1, executor: Executor | None = None
-) -> Iterator[T]:
+) -> Generator[T, None, None]:
     """Have ``work`` done for all numbers, some at a time, and yield the results as they are ready, in any order."""
     if executor is None and (jobs == 1 or len(numbers) < 2):
         for number in numbers:

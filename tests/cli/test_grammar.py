@@ -153,6 +153,36 @@ def test_ctrl_c_is_one_line_from_the_beginning(after: float) -> None:
     assert running.returncode in (0, 130)
 
 
+@pytest.mark.parametrize(
+    ("shell", "words", "found"),
+    [
+        ("bash", "navalcore play ub", "uboat_cards"),
+        ("zsh", "navalcore play ub", "uboat_cards"),
+        ("fish", "navalcore play ub", "uboat_cards"),
+        ("bash", "navalcore sim", "simulate"),
+        ("bash", "navalcore play --fr", "--free-undo"),
+        ("bash", "navalcore matches re", "resume"),
+    ],
+)
+def test_the_shell_completes_commands_options_and_games(shell: str, words: str, found: str) -> None:
+    asked = {
+        "_NAVALCORE_COMPLETE": f"complete_{shell}",
+        "COMP_WORDS": words,
+        "COMP_CWORD": str(words.count(" ")),
+        "_TYPER_COMPLETE_ARGS": words,
+        "_TYPER_COMPLETE_FISH_ACTION": "get-args",
+    }
+    line = [sys.executable, "-c", "import sys; sys.argv[0] = 'navalcore'; from navalcore._cli import main; main()"]
+    ran = subprocess.run(line, env=environment() | asked, capture_output=True, text=True, timeout=60, check=False)
+    assert found in ran.stdout
+    assert "tonnage_war" not in ran.stdout
+
+
+def test_switches_for_all_commands_may_come_after_the_command(navalcore: Command) -> None:
+    assert navalcore("odds", "uboat_cards", "--plain").out == navalcore("--plain", "odds", "uboat_cards").out
+    assert "'--plain'" in navalcore("odds", "uboat_cards", "--", "--plain").error()[1]
+
+
 @dataclass(frozen=True)
 class Weather:
     wind: int

@@ -100,7 +100,7 @@ def test_what_waits_in_an_older_outbox_waits_for_each_notice_of_its_person(datab
 
     async def migrated() -> list[Any]:
         rows = Database(database)
-        now = datetime(2026, 11, 26, tzinfo=UTC if rows.shared else None)
+        now = datetime(2026, 11, 26, tzinfo=UTC) if rows.shared else "2026-11-26 00:00:00.000000"
         async with rows.engine.begin() as connection:
             await connection.run_sync(lambda found: migrate(found, "0003"))
             match = {
