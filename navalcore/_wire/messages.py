@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field, SerializeAsAny
@@ -275,6 +275,11 @@ class Snapshot(_Sent):
     outcome: OutcomeData | None
     """How the match ended, or null."""
 
+    @cached_property
+    def _written_view(self) -> dict[str, Any]:
+        """The view, JSON-ready: the next snapshot is compared with it too."""
+        return self.view.model_dump(mode="json")
+
     def changes(self, before: Snapshot) -> dict[str, Any]:
         """The changes since an earlier snapshot of the same seat, JSON-ready: the new events, and of the other
         fields those that differ. Of the view there are only the fields that differ, and under ``items`` only the items
@@ -298,7 +303,7 @@ class Snapshot(_Sent):
             include=(differing - ({"view"} if before.board is None else {"view", "board"})) | {"told", "events"},
         )
         if "view" in differing:
-            found |= _changed_view(self.view, before.view)
+            found |= _changed_view(self, before)
         if before.board is not None and "board" in differing:
             found["board"] = None if self.board is None else _changed_board(self.board, before.board)
         return found
@@ -320,25 +325,15 @@ def _by_region(board: BoardData) -> dict[str, list[dict[str, Any]]]:
     return found
 
 
-def _changed_view(view: View, before: View) -> dict[str, Any]:
+def _changed_view(now: Snapshot, before: Snapshot) -> dict[str, Any]:
     """The fields of a view that differ, and the items that differ of its lists and mappings."""
-    names = [name for name in type(view).model_fields if getattr(view, name) != getattr(before, name)]
-    written = {name for name in names if name in _in_another_form(type(view))}
-    now, then = ({name: getattr(each, name) for name in names} for each in (view, before))
-    now |= view.model_dump(mode="json", include=written)
-    then |= before.model_dump(mode="json", include=written)
-    items = {name: found for name in names if (found := _changed_items(now[name], then[name]))}
-    sent: dict[str, Any] = {}
-    if whole := set(names) - items.keys():
-        sent["view"] = view.model_dump(mode="json", include=whole)
-    if items:
-        made = view.model_dump(mode="json", include={name: items[name] for name in items.keys() - written})
-        made |= {name: [now[name][place] for place in sorted(items[name])] for name in items.keys() & written}
-        sent["items"] = {
-            name: made[name] if isinstance(made[name], dict) else dict(zip(sorted(found), made[name], strict=True))
-            for name, found in items.items()
-        }
-    return sent
+    view, was = now._written_view, before._written_view
+    fields, items = {}, {}
+    for name in [name for name, value in view.items() if value != was[name]]:
+        listed = isinstance(getattr(now.view, name), tuple | list | Mapping) or name in _in_another_form(type(now.view))
+        found = _changed_items(view[name], was[name]) if listed else {}
+        (items if found else fields)[name] = found or view[name]
+    return {key: found for key, found in (("view", fields), ("items", items)) if found}
 
 
 @cache
@@ -356,12 +351,12 @@ def _in_another_form(view: type[View]) -> frozenset[str]:
     return frozenset(found)
 
 
-def _changed_items(now: Any, then: Any) -> set[Any]:
-    """The places or keys at which two lists or mappings of one shape differ; none if they differ everywhere."""
-    if isinstance(now, tuple | list) and isinstance(then, tuple | list) and len(now) == len(then):
-        found = {place for place, (new, old) in enumerate(zip(now, then, strict=True)) if new != old}
-    elif isinstance(now, Mapping) and isinstance(then, Mapping) and now.keys() == then.keys():
-        found = {key for key, new in now.items() if new != then[key]}
+def _changed_items(now: Any, then: Any) -> dict[Any, Any]:
+    """The items that differ of two lists or mappings of one shape, by place or key; none if they differ everywhere."""
+    if isinstance(now, list) and isinstance(then, list) and len(now) == len(then):
+        found = {place: new for place, (new, old) in enumerate(zip(now, then, strict=True)) if new != old}
+    elif isinstance(now, dict) and isinstance(then, dict) and now.keys() == then.keys():
+        found = {key: new for key, new in now.items() if new != then[key]}
     else:
-        return set()
-    return found if len(found) < len(now) else set()
+        return {}
+    return found if len(found) < len(now) else {}

@@ -25,7 +25,7 @@ def plain(number: float) -> float:
 
 
 def _finite(what: str, *numbers: float) -> None:
-    if not all(isfinite(number) for number in numbers):
+    if not all(map(isfinite, numbers)):
         raise BadData(f"{what} must have finite coordinates, not {numbers}")
 
 

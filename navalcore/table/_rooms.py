@@ -89,8 +89,8 @@ class Rooms:
     async def verified(
         self, origin: str, work: Callable[Concatenate[WorkBench, P], R], *given: P.args, **named: P.kwargs
     ) -> R:
-        """What work comes to that verifies a file: done in a worker if there are any, else in a thread. Of the addresses
-        that wait, the one comes next that has used least. What takes long begins again where only the like of it waits.
+        """What work comes to that verifies a file: done in a worker if there are any, else in a thread. Of addresses
+        that wait, that comes next which has used least. What takes long begins again where only the like of it waits.
         """
         workers = self.workers
         if workers is None:

@@ -4,8 +4,6 @@ is a Chromium.
 
 from __future__ import annotations
 
-import asyncio
-import threading
 import warnings
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -14,11 +12,10 @@ from secrets import token_hex
 from typing import Any
 
 import pytest
-import uvicorn
 
 from navalcore.table._app import make_app
 from tests.table.client import GENEROUS
-from tests.table.people import AT_ONCE, SOON, launched
+from tests.table.people import AT_ONCE, SOON, launched, serving
 
 
 @pytest.fixture(scope="session")
@@ -64,16 +61,10 @@ def database(request: pytest.FixtureRequest) -> str:
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a table, served by a thread."""
-    app = make_app(f"sqlite:///{tmp_path_factory.mktemp('table') / 'table.sqlite'}", limits=GENEROUS)
-    server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="error"))
-    thread = threading.Thread(target=lambda: asyncio.run(server.serve()), daemon=True)
-    thread.start()
-    while not server.started:
-        thread.join(0.05)
-        assert thread.is_alive()
-    yield f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
-    server.should_exit = True
-    thread.join(10)
+    with serving(
+        make_app(f"sqlite:///{tmp_path_factory.mktemp('table') / 'table.sqlite'}", limits=GENEROUS)
+    ) as address:
+        yield address
 
 
 RUNNING = ExitStack()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import shutil
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from random import Random
@@ -13,6 +15,7 @@ from typing import Any, Final
 
 import httpx
 import pytest
+import uvicorn
 
 from tests.table.wire import put_together
 
@@ -38,6 +41,20 @@ def launched() -> Iterator[Any]:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield browser
         browser.close()
+
+
+@contextmanager
+def serving(app: Any, port: int = 0) -> Iterator[str]:
+    """The address of a table that is served by a thread, at any port that is free."""
+    server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="error"))
+    thread = threading.Thread(target=lambda: asyncio.run(server.serve()), daemon=True)
+    thread.start()
+    while not server.started:
+        thread.join(0.05)
+        assert thread.is_alive()
+    yield f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
+    server.should_exit = True
+    thread.join(10)
 
 
 POINT_AT: Final = """([place, starts]) => {

@@ -1,4 +1,4 @@
-"""What deploy/ describes is started, as far as this machine can: two tables on PostgreSQL behind the proxy, as processes
+"""What deploy/ describes is started as far as this machine can: two tables on PostgreSQL behind the proxy, as processes
 where nginx is installed, and as containers where ``NAVALCORE_COMPOSE`` names a program, such as ``docker compose``.
 """
 

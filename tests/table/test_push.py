@@ -16,8 +16,11 @@ from typing import Any
 import pytest
 
 from navalcore.table import _notices as notices
+from navalcore.table._app import make_app
 from navalcore.table._notices import NoticeSender
 from tests.table.client import GENEROUS, Match, Table, table
+from tests.table.people import needs_chromium, serving
+from tests.table.test_operating import free_port
 
 pytest.importorskip("pywebpush", reason="the extra `push` is not installed")
 ENDPOINT = "https://push.example/to/this-browser"
@@ -224,3 +227,74 @@ def test_a_forged_subscription_keeps_nobody_else_from_being_told(sqlite: str, se
         assert (bool(forged["trouble"]), real["worked"]) == (True, True)
 
     at_a_table(sqlite, service, play)
+
+
+# ---- in a browser ----------------------------------------------------------------------------------------------------
+
+SUBSCRIBES = """given => {
+    PushManager.prototype.getSubscription = async () => null;
+    PushManager.prototype.subscribe = async (how) => {
+        globalThis.asked = [how.userVisibleOnly, Array.from(how.applicationServerKey)];
+        return { toJSON: () => given };
+    };
+}"""
+"""Stands in the place of a push service, which a browser without a network cannot ask."""
+SHOWN = """async () => (await (await navigator.serviceWorker.getRegistration("/page/")).getNotifications())
+    .map(({ title, tag, data, actions }) => ({ title, tag, data, actions: actions.map((each) => each.action) }))"""
+CLICKED = """async ([action, data]) => {
+    const opened = [];
+    self.clients.openWindow = async (address) => void opened.push(address);
+    await self.registration.showNotification("clicked", { data });
+    const shown = (await self.registration.getNotifications()).find((each) => each.title === "clicked");
+    self.dispatchEvent(new NotificationEvent("notificationclick", { notification: shown, action }));
+    return [opened, (await self.registration.getNotifications()).some((each) => each.title === "clicked")];
+}"""
+"""What is opened when somebody clicks a notice in which this stands, and whether the notice stays."""
+
+
+@needs_chromium
+def test_a_browser_asks_for_pushes_shows_what_the_table_has_sent_and_opens_nothing_but_the_table(
+    visit: Any, sqlite: str, service: Service
+) -> None:
+    port = free_port()
+    limits = replace(
+        GENEROUS, push_key=str(service.table_key), push_contact="mailto:me@table.example",
+        url=f"http://127.0.0.1:{port}",
+    )  # fmt: skip
+
+    def before(page: Any) -> None:
+        page.context.grant_permissions(["notifications"], origin=limits.url)
+        page.add_init_script(f"({SUBSCRIBES})({service.subscription})")
+
+    with serving(make_app(sqlite, limits=limits), port) as address:
+        page = visit(f"{address}/me", before)
+        page.get_by_role("button", name="Begin a page").click()
+        page.click("#push")
+        page.wait_for_selector("li:has-text('push: a browser not tried yet')")
+        seen, key = page.evaluate("globalThis.asked")
+        numbers = service.table_public.public_numbers()
+        assert (seen, bytes(key)) == (True, b"\x04" + numbers.x.to_bytes(32) + numbers.y.to_bytes(32))
+        page.get_by_role("button", name="Try it").click()
+        page.wait_for_selector("li:has-text('push: a browser works')")
+        sent = service.shown()
+        deliver(page, address, json.dumps(sent))
+        (shown,) = page.evaluate(SHOWN)
+        assert (shown["title"], shown["actions"]) == (sent["title"], ["end"])
+        assert shown["data"] == {"url": sent["url"], "end": sent["end"]}
+        assert sent["end"].startswith(f"{address}/quiet#")
+        worker = page.context.service_workers[0]
+        assert worker.evaluate(CLICKED, ["", shown["data"]]) == [[f"{sent['url'].rstrip('/')}/"], False]
+        assert worker.evaluate(CLICKED, ["end", shown["data"]]) == [[sent["end"]], False]
+        assert worker.evaluate(CLICKED, ["", {"url": "https://evil.example/"}]) == [[], False]
+
+
+def deliver(page: Any, address: str, data: str) -> None:
+    """Have the browser take a push for the worker of the page."""
+    session, known = page.context.new_cdp_session(page), []
+    session.on("ServiceWorker.workerRegistrationUpdated", lambda told: known.extend(told["registrations"]))
+    session.send("ServiceWorker.enable")
+    while not known:
+        page.wait_for_timeout(20)
+    where = {"origin": address, "registrationId": known[0]["registrationId"]}
+    session.send("ServiceWorker.deliverPushMessage", {**where, "data": data})
+    page.wait_for_function(f"async () => (await ({SHOWN})()).length")
