@@ -239,7 +239,7 @@ console.log(acts.join());
 def test_a_javascript_client_shows_what_a_later_release_may_send_by_its_text(serve: Any) -> None:
     _, url, tokens = serve("uboat_cards")
     first = sent_first(url, tokens["uboat"])
-    over = {"events": [], "decision": None, "outcome": {"reason": "Over."}}
+    over: dict[str, Any] = {"events": [], "decision": None, "outcome": {"reason": "Over."}}
     said = "\n".join(json.dumps(each) for each in (first, of_a_later_release(first), over)) + "\n"
     *lines, acts = run_node("--input-type=module", "-e", LATER, SEAT, said=said).splitlines()
     asked = f"Do you dare? [{first['decision']['rule']}]"
