@@ -22,7 +22,12 @@ from navalcore.rules import DecisionData, EventData, OptionData
 
 ROOT: Final = Path(__file__).parents[1]
 FILE: Final = Path(__file__).with_suffix(".json")
-EXAMPLES: Final = ("client.py", "client.mjs", "server.py", "page.html")
+EXAMPLES: Final = {
+    **{f"`{name}`": f"examples/front_end/{name}" for name in ("client.py", "client.mjs", "server.py", "page.html")},
+    "the full screen": "navalcore/_cli/screen/*.py",
+    "the seat in a notebook": "navalcore/notebook/seat_widget.js",
+}
+"""What is counted, and its files."""
 COMMENT: Final = re.compile(r'\s*($|#|//|<!--|"""|/\*|\*)')
 GIVEN: Final = (
     "navalcore",
@@ -46,6 +51,15 @@ def glue(text: str) -> tuple[int, int]:
     known = re.compile(rf"\b({'|'.join(sorted(sent | set(GIVEN)))})\b")
     code = [line for line in text.splitlines() if not COMMENT.match(line)]
     return len(code), sum(bool(known.search(line)) for line in code)
+
+
+def examples() -> dict[str, dict[str, int]]:
+    """The lines of each example."""
+    found = {}
+    for name, files in EXAMPLES.items():
+        lines = [glue(file.read_text(encoding="utf-8")) for file in ROOT.glob(files)]
+        found[name] = {"code": sum(code for code, _ in lines), "glue": sum(named for _, named in lines)}
+    return found
 
 
 def smallest(scenes: list[Scene]) -> float:
@@ -83,10 +97,7 @@ def main() -> None:
     found = {
         "date": datetime.now(UTC).date().isoformat(),
         "machine": f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}",
-        "examples": {
-            name: dict(zip(("code", "glue"), glue((ROOT / "examples" / "front_end" / name).read_text()), strict=True))
-            for name in EXAMPLES
-        },
+        "examples": examples(),
         "games": {game: of_game(game, scenarios) for game, scenarios in games.items()},
     }
     FILE.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")

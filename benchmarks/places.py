@@ -115,16 +115,19 @@ def main() -> None:
         games.setdefault(name.split()[0], []).append(scenario)
     wanted = sys.argv[1:] or list(games)
     tallies = {game: measure(game, games[game]) for game in wanted}
-    heads = ("game", "options", "with places", "events", "with places", "moves", "decisions")
-    print(f"| {' | '.join((*heads, 'with places', 'rolls', 'with places', 'changes told'))} |")
+    heads = [head for name in ("options", "events", "decisions", "rolls") for head in (name, "with places")]
+    print(f"| {' | '.join(('game', *heads, 'moves', 'changes told'))} |")
     print(f"| --- |{' --: |' * 10}")
     for game, tally in tallies.items():
-        print(
-            f"| {game} | {tally.options.total()} | {share(tally.placed_options, tally.options):.1%} | {tally.events.total()} | "
-            f"{share(tally.placed_events, tally.events):.1%} | {tally.moves} | {tally.decisions.total()} | "
-            f"{share(tally.placed_decisions, tally.decisions):.1%} | {tally.rolls.total()} | "
-            f"{share(tally.placed_rolls, tally.rolls):.1%} | {1 - tally.untold / max(1, tally.changed):.1%} |"
-        )
+        of = {
+            "options": (tally.placed_options, tally.options),
+            "events": (tally.placed_events, tally.events),
+            "decisions": (tally.placed_decisions, tally.decisions),
+            "rolls": (tally.placed_rolls, tally.rolls),
+        }
+        counted = [cell for part, whole in of.values() for cell in (str(whole.total()), f"{share(part, whole):.1%}")]
+        told = f"{1 - tally.untold / max(1, tally.changed):.1%}"
+        print(f"| {' | '.join((game, *counted, str(tally.moves), told))} |")
     for game, tally in tallies.items():
         print(f"\n{game} without places:")
         print(f"  options: {lacking(tally.placed_options, tally.options)}")

@@ -239,7 +239,7 @@ console.log(acts.join());
 def test_a_javascript_client_shows_what_a_later_release_may_send_by_its_text(serve: Any) -> None:
     _, url, tokens = serve("uboat_cards")
     first = sent_first(url, tokens["uboat"])
-    over = {"events": [], "decision": None, "outcome": {"reason": "Over."}}
+    over: dict[str, Any] = {"events": [], "decision": None, "outcome": {"reason": "Over."}}
     said = "\n".join(json.dumps(each) for each in (first, of_a_later_release(first), over)) + "\n"
     *lines, acts = run_node("--input-type=module", "-e", LATER, SEAT, said=said).splitlines()
     asked = f"Do you dare? [{first['decision']['rule']}]"
@@ -260,6 +260,27 @@ def test_a_python_client_shows_what_a_later_release_may_send_by_its_text(serve: 
         {"feet": 90, "of": {"teeth": [1]}},
         "ride it",
     )
+
+
+ANSWERED = """
+const { Seat } = await import(process.argv[1]);
+const error = (code) => ({ ok: false, error: { code, message: "Not now.", reason: "It is night.", rule: "U6" } });
+const answers = [error("not_offered"), { ok: true }, error("stale_decision")];
+globalThis.fetch = async (_, what) => (console.log(what.body), Response.json(answers.shift()));
+const seat = new Seat("", "token");
+const pick = async ({ options }, refused) => (console.log(refused), refused ? options[1] : options[0]);
+for (const number of [4, 5]) await seat.answer({ number, options: [{ key: "a" }, { key: "b" }] }, pick);
+console.log(answers.length);
+"""
+
+
+@needs_node
+def test_who_is_refused_is_asked_again_with_the_reason_and_a_question_that_is_answered_is_done_with() -> None:
+    said = run_node("--input-type=module", "-e", ANSWERED, SEAT).splitlines()
+    first, again, late = (json.loads(line) for line in (said[1], said[3], said[5]))
+    assert first == {"act": "choose", "keys": ["a"], "decision": 4}
+    assert (said[2], again) == ("Not now. It is night. [U6]", {**first, "keys": ["b"]})
+    assert (said[4], late, said[6]) == ("", {**first, "decision": 5}, "0")
 
 
 # ---- in a browser ----------------------------------------------------------------------------------------------------

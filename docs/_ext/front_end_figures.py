@@ -33,7 +33,7 @@ class FrontEnds(Figures):
         found = measured()
         yield f"Measured on {found['date']} ({found['machine']}) by `python -m benchmarks.front_ends`."
         yield ""
-        rows = [[f"`{name}`", each["code"], each["glue"]] for name, each in found["examples"].items()]
+        rows = [[name, each["code"], each["glue"]] for name, each in found["examples"].items()]
         yield from table(["example", "lines of code", "of them, that name something of the library"], rows)
 
 

@@ -57,9 +57,9 @@ def board_style(*themes: str) -> str:
 
 
 def client_modules() -> dict[str, str]:
-    """The JavaScript that every front end in a browser needs, by file name. ``seat.mjs`` keeps what a seat is sent and
-    says what it wants; ``board.mjs`` draws the board, lights up what can be done and moves the pieces. They know no
-    game and no page; serve them, or copy them.
+    """The JavaScript that every front end in a browser needs, by file name. ``seat.mjs`` keeps what a seat is sent,
+    says what it wants and words what people read; ``board.mjs`` draws the board, lights up what can be done and moves
+    the pieces. They know no game and no page; serve them, or copy them.
 
     >>> from navalcore.boards import client_modules
     >>> sorted(client_modules())

@@ -3,9 +3,10 @@
 import json
 import random
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
+from pydantic import Field
 
 import navalcore as nc
 from navalcore import rules
@@ -134,6 +135,32 @@ def test_options_and_events_come_back_from_json_as_they_were(game: Any) -> None:
             seen = event.seen_by(role)
             if seen is not None:
                 assert game.from_json(json.loads(json.dumps(game.to_json(seen)))) == seen
+
+
+def test_what_an_option_holds_for_the_rules_alone_is_not_sent_and_it_is_chosen_without_it() -> None:
+    match = nc.load("silent_war").new_match("patrol_wahoo_1943", seed=1)
+    while match.decision is not None and not any(kind_of(each) == "step_to" for each in match.decision.options):
+        match.choose(0)
+    assert match.decision is not None
+    step = next(each for each in match.decision.options if kind_of(each) == "step_to")
+    sent = match.game.to_json(step)
+    assert set(sent["fields"]) == {"id", "text", "boat", "start"}
+    read = match.game.from_json(json.loads(json.dumps(sent)))
+    assert read == step
+    before = match.count
+    match.choose(read)
+    assert match.count > before
+
+
+def test_a_field_that_is_not_sent_needs_a_default() -> None:
+    class Aim(rules.Option, text="aim"):
+        number: Annotated[int, Field(exclude=True)]
+
+    class Aimed(type(nc.load("uboat_cards"))):  # type: ignore[misc]
+        option_types = (Aim,)
+
+    with pytest.raises(nc.NavalCoreError, match="the field number is not sent, so it needs a default"):
+        codec(Aimed())
 
 
 def test_the_odds_of_an_option_are_json_as_a_snapshot_sends_them(game: Any) -> None:

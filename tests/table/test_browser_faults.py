@@ -4,6 +4,7 @@ that comes twice or too late, a narrow screen, no mouse.
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import socket
@@ -374,3 +375,32 @@ def test_a_moment_that_comes_after_the_way_back_to_now_is_not_shown(visit: Any) 
     page.wait_for_timeout(300)
     assert page.locator("#look-back").count() == 1
     assert page.locator(".choose").count() > 0
+
+
+def test_what_a_later_release_may_send_is_shown_by_its_text(visit: Any) -> None:
+    def later(line: Any) -> None:
+        server = line.connect_to_server()
+
+        def said(text: str) -> None:
+            sent = json.loads(text)
+            snapshot = sent.get("snapshot")
+            if snapshot and "protocol" in snapshot and (decision := snapshot["decision"]):
+                moves = [{"piece": "serpent/1", "from": "deep", "to": "sea/9", "count": 1, "way": ["sea/8"]}]
+                snapshot["told"] += 1
+                seen = {"n": snapshot["told"], "kind": "serpent_seen", "text": "A serpent is seen.", "moves": moves}
+                snapshot["events"].append({**snapshot["events"][-1], **seen, "fields": {"feet": [90]}, "detail": False})
+                ride = {"kind": "ride", "key": "ride", "text": "ride it", "fields": {"how": ["far"]}}
+                places = [{"place": "serpent/1", "as": "rider"}]
+                asked = {"index": len(decision["options"]), "places": places, "meaning": "", "group": "Dares"}
+                decision["options"].append({**decision["options"][0], **ride, **asked})
+                decision |= {"kind": "dare", "prompt": "Do you dare?", "fields": {"of": {"teeth": [1]}}}
+            line.send(json.dumps(sent))
+
+        server.on_message(said)
+
+    page = visit(before=lambda page: page.route_web_socket("**/socket", later))
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    page.wait_for_selector("#question:has-text('Do you dare?')")
+    page.wait_for_selector(".choose:has-text('ride it')")
+    page.wait_for_selector("text=A serpent is seen. >> visible=true")
