@@ -38,6 +38,40 @@ WAYS: Final = """async (ground) => {
     return found;
 }"""
 """How many ways are drawn for a card that has moved, and where its number is."""
+NUMBERED: Final = """async (name) => {
+    const { drawWays } = await import("/page/marks.js");
+    const root = document.createElement("div");
+    root.className = "layers";
+    const size = 'viewBox="0 0 300 200" width="300" height="200"';
+    const written = name && `<text x="96" y="104" text-anchor="end" font-size="12">${name}</text>`;
+    const chip = (at, x, text) => `<g class="piece chip" data-place="${at}"><rect class="edge" x="${x}" y="90" width="60"
+        height="18"/>${text}</g>`;
+    root.innerHTML = `<div class="moving"><svg ${size}>${chip("other", 38, written)}${chip("boat", 100, "")}</svg></div>
+        <div class="ways"></div>`;
+    document.body.append(root);
+    const places = [{ place: "boat", as: "subject" }];
+    drawWays(root, [{ event: { moves: [], places }, dice: [] }], 300, 200);
+    const box = (selector) => root.querySelector(selector)?.getBoundingClientRect();
+    const [pin, text] = [box(".pin rect"), box("text")];
+    const apart = !name || pin.right <= text.left || text.right <= pin.left || pin.bottom <= text.top || text.bottom <= pin.top;
+    const own = box("[data-place=boat] rect");
+    const left = pin.left < own.left && Math.abs(pin.top + pin.height / 2 - own.top - own.height / 2) < 1;
+    root.remove();
+    return [!apart, left];
+}"""
+"""Whether the number of an event hides the name of the next piece, and whether it is at the left of its own."""
+EQUAL: Final = """async (where) => {
+    const { mark } = await import("/page/acting.js");
+    const root = document.createElement("div");
+    const card = (at) => `<g class="piece card" data-place="card" data-at="${at}"><rect class="edge"/></g>`;
+    root.innerHTML = `<svg>${card("hand")}${card("heap")}</svg>`;
+    const places = new Map([["card", new Set(["card", where])]]);
+    const pick = { place: "card", lies: where, label: "", options: [], box: null };
+    mark(root, { options: [], pick, pointed: "", read: "", subjects: places, last: places });
+    const having = (name) => [...root.querySelectorAll(`.${name}`)].map((each) => each.dataset.at);
+    return [["picked", "subject", "happened"].map(having)];
+}"""
+"""Of two equal cards, those that are drawn as picked, as asked about and as having moved."""
 HITS: Final = """async ([needed, summed, total, faces]) => {
     const { Since } = await import("/page/since.js");
     const { signal } = await import("/page/vendor/signals.js");
@@ -79,6 +113,18 @@ def test_on_a_table_of_cards_what_moved_has_its_number_at_a_corner_and_no_way_ov
     page = visit()
     assert page.evaluate(WAYS, "kind-table") == [0, "translate(200 103)"], "the card's upper left corner"
     assert page.evaluate(WAYS, "")[0] == 1, "on a chart ways are drawn"
+
+
+def test_the_number_of_an_event_hides_no_name_where_another_side_of_the_piece_is_free(visit: Any) -> None:
+    page = visit()
+    assert page.evaluate(NUMBERED, "") == [False, True], "nothing is written at its left"
+    assert page.evaluate(NUMBERED, "Tang") == [False, False], "the name there stays readable"
+
+
+def test_of_equal_cards_only_those_shine_that_are_meant(visit: Any) -> None:
+    page = visit()
+    assert page.evaluate(EQUAL, "hand") == [[["hand"], ["hand"], ["hand"]]]
+    assert page.evaluate(EQUAL, "gone") == [[["hand", "heap"]] * 3], "it lies nowhere that was named"
 
 
 def test_a_die_that_is_as_low_as_needed_is_told_from_the_others(visit: Any) -> None:

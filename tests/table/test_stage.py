@@ -99,6 +99,21 @@ def test_the_whole_rules_stand_beside_the_board_opened_at_the_rule_and_searched_
     page.wait_for_selector(".rulebook", state="detached")
 
 
+def test_options_are_pale_only_after_others_that_are_not(visit: Any) -> None:
+    people: list[Person] = []
+    page = visit(before=lambda page: people.append(Person(page)))
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    assert all(each["group"] == "discard card" for each in people[0].snapshot["decision"]["options"])
+    assert not page.locator(".group.last").count(), "to discard is all that can be done"
+    while not {"pass"} < {each["text"] for each in people[0].snapshot["decision"]["options"]}:
+        number = people[0].snapshot["number"]
+        page.locator(".choose").first.click()
+        people[0].until(partial(lambda made: people[0].snapshot["number"] > made, number), "the choice")
+        asked(page)
+    assert page.inner_text(".group.last .choose:has-text('pass')") == "pass"
+
+
 def test_to_hand_over_the_rest_of_a_match_is_asked_once(visit: Any) -> None:
     people: list[Person] = []
     page = visit(before=lambda page: people.append(Person(page)))
@@ -287,6 +302,8 @@ def test_what_is_known_about_an_option_stands_beside_it_and_its_first_figure_whe
     decision = people[0].snapshot["decision"]
     orders = [each for each in decision["options"] if each["kind"] == "order_to"]
     assert orders
+    moves = page.locator(".group", has=page.locator("h3", has_text="M move")).locator(".choose > .spoken")
+    assert set(moves.all_text_contents()) == {"M "}, "the letter that the heading explains is not shown again"
     for order in orders[:3]:
         told = page.wait_for_selector(f".choose[data-key={json.dumps(order['key'])}] .known").inner_text()
         assert [decision["facts"][number]["text"] for number in order["facts"]] == told.split("  ")
