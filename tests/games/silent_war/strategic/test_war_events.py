@@ -4,7 +4,7 @@ import pytest
 
 from navalcore_games.silent_war.combat.after import Stage
 from navalcore_games.silent_war.combat.reveal import turn_up
-from navalcore_games.silent_war.ids import SkipperIndex
+from navalcore_games.silent_war.ids import CardIndex, SkipperIndex
 from navalcore_games.silent_war.movement.homeward import out_of_range, return_to_base, ways_home
 from navalcore_games.silent_war.movement.patrol import patrol_movement
 from navalcore_games.silent_war.operations.boat import operate, patrol, raised
@@ -118,7 +118,7 @@ def test_the_fall_of_manila(sea, charts):
 @pytest.mark.rule("silent_war", "10.1", "10.2", "21.0")
 def test_boats_under_repair_where_a_base_closes_keep_their_box_elsewhere_only_while_there_is_room(sea, charts):
     dutch_harbor, pearl = charts.base_index["dutch_harbor"], charts.base_index["pearl_harbor"]
-    there = [card for card, boat in enumerate(charts.boats) if boat.nation == "us"]
+    there = [CardIndex(card) for card, boat in enumerate(charts.boats) if boat.nation == "us"]
     most = charts.bases[pearl].capacity
     for lying, answers, left in ((most - 1, (), Place.REPAIR_2), (most, ("wait in Hold",), Place.HOLD)):
         s = at_war(sea, "1943-06")
