@@ -13,11 +13,12 @@ from navalcore.odds import Odds
 from navalcore.rules import Companion, Flow, Mark, Scenario, resolves, rule
 from navalcore_games.silent_war import BESIDE_THE_MAP
 from navalcore_games.silent_war.combat.attack import (
+    AttackPosture,
     attacker_total,
+    postured,
     roll_attack_result,
     roll_to_hit,
     target_total,
-    to_hit_drm,
 )
 from navalcore_games.silent_war.combat.counterattack import counterattack_result
 from navalcore_games.silent_war.combat.rounds import fight
@@ -40,7 +41,7 @@ from navalcore_games.silent_war.odds import WEATHER, AreaId, SkipperRating, WarP
 from navalcore_games.silent_war.sampled_odds import BoatId, attack as whole_attack, fate
 from navalcore_games.silent_war.search.activity import roll_activity, search_drm
 from navalcore_games.silent_war.search.contact import contact_kind, place_contact
-from navalcore_games.silent_war.state import Boat, Place, Posture, Storm
+from navalcore_games.silent_war.state import Boat, Place, Storm
 
 Level: TypeAlias = Literal["sparse", "low", "moderate", "high"]
 
@@ -84,8 +85,8 @@ def attack(
     play: Any, points: Annotated[int, Field(ge=1, le=8)] = 3, defense: Annotated[int, Field(ge=0, le=9)] = 1,
     asw: Annotated[int, Field(ge=0, le=20)] = 0, tons: Annotated[int, Field(ge=1, le=40)] = 4, torpedo: Torpedo = -2,
     skipper: SkipperRating = 0, tdc: Annotated[int, Field(ge=-3, le=3)] = 0, same_column: bool = True,
-    posture: Literal["standard", "cautious", "aggressive"] = "standard", pack: bool = False, damaged: bool = False,
-    weather: Weather = "clear",
+    posture: AttackPosture = "standard", pack: bool = False, damaged: bool = False, weather: Weather = "clear",
+    re_attack: bool = False,
 ) -> Flow[str | None]:  # fmt: skip
     """Attack on a ship.
 
@@ -96,18 +97,19 @@ def attack(
         tons: Its size in thousands of tons.
         torpedo: The torpedo value.
         skipper: The Super Skipper's rating.
-        tdc: The TDC marker.
+        tdc: The TDC marker as it is printed.
         same_column: Whether the target is in the boat's column.
-        posture: Attack posture.
+        posture: Attack posture; ``cautious_chosen`` for the one TDC left unmodified.
         pack: Whether the boat is in a wolfpack.
         damaged: Whether the target is damaged.
         weather: The weather.
+        re_attack: Whether it is a re-attack, in which a marker counts 1 less.
     """
     yield from ()
-    stance = Posture[posture.upper()]
+    marker, drm = postured(posture, tdc, pack, re_attack=re_attack)
     difference = attacker_total(points, skipper, torpedo, WEATHER[weather])
-    difference -= target_total(defense, asw, tdc, same_column, damaged)
-    if not roll_to_hit(play, difference, to_hit_drm(stance, False, pack)):
+    difference -= target_total(defense, asw, marker, same_column, damaged)
+    if not roll_to_hit(play, difference, drm):
         return "a miss" if difference >= 0 else "a miss: the sum is below 0, so nothing is rolled"
     typhoon = WEATHER[weather] >= Storm.TYPHOON_1
     result = roll_attack_result(play, tons, {"torpedo": torpedo}, damaged, typhoon)

@@ -13,21 +13,21 @@ from navalcore.odds import Chain, Choice, Odds, WholeNumber, exact, question
 from navalcore.rules import Chance
 from navalcore_games.silent_war.boats.damage import damage
 from navalcore_games.silent_war.combat.attack import (
+    AttackPosture,
     attacker_total,
+    postured,
     roll_attack_result,
     roll_to_hit,
     target_total,
-    to_hit_drm,
 )
 from navalcore_games.silent_war.combat.counterattack import counterattack_result, dives
-from navalcore_games.silent_war.combat.display import modified_tdc
 from navalcore_games.silent_war.combat.events import premature_result
 from navalcore_games.silent_war.combat.gunnery import gunnery_weather
 from navalcore_games.silent_war.combat.reveal import storm_sends_home
 from navalcore_games.silent_war.data_pack.charts import load_charts
 from navalcore_games.silent_war.data_pack.models_base import TorpedoValue
 from navalcore_games.silent_war.data_pack.printed import ACTIVITY_NAMES, month_number, month_text
-from navalcore_games.silent_war.ids import AreaIndex, BoatIndex, CardIndex, PackNumber, UnitNumber, numbered
+from navalcore_games.silent_war.ids import AreaIndex, CardIndex, PackNumber, numbered
 from navalcore_games.silent_war.movement.storm_damage import storm_check
 from navalcore_games.silent_war.movement.transit_events import (
     Journey,
@@ -38,7 +38,7 @@ from navalcore_games.silent_war.movement.transit_events import (
 )
 from navalcore_games.silent_war.options import SilentWarOptions
 from navalcore_games.silent_war.search.activity import LONER, SUBMARINE, roll_activity, search_drm
-from navalcore_games.silent_war.state import Boat, Fighter, Place, Play, Posture, Round, State, Storm
+from navalcore_games.silent_war.state import Boat, Place, Play, State, Storm
 from navalcore_games.silent_war.strategic.storms import age_storms, form_storm, hide_boats
 from navalcore_games.silent_war.strategic.torpedo import improve_torpedo
 from navalcore_games.silent_war.strategic.war_progress import attempt, month_numbers
@@ -120,7 +120,7 @@ def hit(
     asw: Annotated[int, Field(ge=0, le=60)] = 0,
     tdc: Annotated[int, Field(ge=-3, le=3)] = 0,
     same_column: bool = True,
-    posture: Literal["standard", "cautious", "cautious_chosen", "aggressive"] = "standard",
+    posture: AttackPosture = "standard",
     pack: bool = False,
     weather: Weather = "clear",
     damaged: bool = False,
@@ -142,14 +142,9 @@ def hit(
         weather: The weather.
         damaged: Whether the target is damaged.
     """
-    chosen = posture == "cautious_chosen"
-    stance = Posture[posture.split("_")[0].upper()]
-    target = UnitNumber(1)
-    fighter = Fighter(BoatIndex(0), posture=stance, unmodified=target if chosen else None)
-    marker = modified_tdc(tdc, fighter, Round(), False, target)
+    marker, drm = postured(posture, tdc, pack)
     difference = attacker_total(points, skipper, torpedo, WEATHER[weather])
     difference -= target_total(defense, asw, marker, same_column, damaged)
-    drm = to_hit_drm(stance, chosen, pack)
     odds = exact(lambda chance: "hit" if roll_to_hit(bare_play(chance), difference, drm) else "miss")
     return answered(odds, ("hit", "miss"))
 

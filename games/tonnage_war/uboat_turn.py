@@ -62,6 +62,7 @@ ATTACKERS: Final = FIGHTING_BOATS | {Unit.BLANK}
 ATTACK_KIND: Final = {Target.CONVOY: Kind.CONVOY_ATTACK, Target.CARRIER: Kind.CARRIER_ATTACK}
 UBOAT_PROMPT: Final = "Which card of the U-boats do you play or discard?"
 FROM_HAND: Final = About(places=places(at=ids.HAND[Side.UBOAT]))
+TANKER_KEEPS_OFF: Final = "a U-tanker neither makes contact nor attacks (TW-R39)"
 
 
 @rule("5", "7.1", "7.2")
@@ -373,7 +374,7 @@ def units_for(held: tuple[Unit, ...], fit: frozenset[Unit]) -> Iterator[WithUnit
         elif unit is Unit.BLANK and unit not in fit:
             yield no(option, "7.2.2", "a blank cannot make contact (TW-R26)")
         elif unit not in fit:
-            yield no(option, "13.3", "a U-tanker neither makes contact nor attacks (TW-R39)")
+            yield no(option, "13.3", TANKER_KEEPS_OFF)
 
 
 def refusals(play: Play) -> Iterator[Refusal]:
@@ -389,7 +390,7 @@ def _every_action(play: Play) -> Iterator[tuple[Option, str, str]]:
         ("7.2.5", FLAK, FLAK_CARDS),
         ("7.2.6", FIRE, ATTACK_CARDS),
     ):
-        yield from ((answers[card], section, _no_answer(state)) for card in cards)
+        yield from ((answers[card], section, _no_answer(state, section)) for card in cards)
     for target in Target:
         yield from ((CONTACT[card, target], "7.2.2", _no_contact(play, card, target)) for card in sorted(CONTACT_CARDS))
         yield from ((ATTACK[card, target], "7.2.3", _no_attack(state, target)) for card in ATTACK_CARDS)
@@ -401,7 +402,7 @@ def _every_action(play: Play) -> Iterator[tuple[Option, str, str]]:
     yield OFFER_END, "4", "something is still pending (TW-R33)"
 
 
-def _no_answer(state: State) -> str:
+def _no_answer(state: State, section: str) -> str:
     engagement = state.engagement
     if engagement is None:
         return "the escorts have not played a card on a boat in the turn before"
@@ -409,6 +410,8 @@ def _no_answer(state: State) -> str:
         return "a blank cannot answer (TW-R26)"
     if engagement.damage:
         return "a damaged boat can only evade (TW-R48)"
+    if section == "7.2.6" and state.boat_of(engagement) is Unit.TANKER:
+        return TANKER_KEEPS_OFF
     return f"it does not answer {engagement.weapon}"
 
 
@@ -416,15 +419,21 @@ def _no_contact(play: Play, card: Tactical, target: Target) -> str:
     if target is Target.CARRIER and card is not Tactical.SPECIAL_CONTACT:
         return "only a special contact card finds the carrier (13.1)"
     if target not in targets_for_contact(play):
-        carrier = target is Target.CARRIER and not carrier_afloat(play.state)
-        return "there is no carrier (13.1)" if carrier else "no boat in hand; a blank cannot make contact (TW-R26)"
+        if target is Target.CARRIER and not carrier_afloat(play.state):
+            return "there is no carrier (13.1)"
+        return _nobody(play.state, "no boat in hand; a blank cannot make contact (TW-R26)")
     return "there is a contact in effect already (TW-R25)"
 
 
 def _no_attack(state: State, target: Target) -> str:
     if not any(each.target is target and each.number != state.routing for each in state.contacts):
         return f"no contact with the {target} is in effect"
-    return "no boat or blank in hand"
+    return _nobody(state, "no boat or blank in hand")
+
+
+def _nobody(state: State, otherwise: str) -> str:
+    """Why the hand has no card for it: a U-tanker in it will not do."""
+    return TANKER_KEEPS_OFF if Unit.TANKER in state.seats[Side.UBOAT].units else otherwise
 
 
 def _no_shot(state: State, contact: Contact) -> str:

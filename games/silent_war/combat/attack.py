@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal, TypeAlias
 
 from navalcore.components import counted
 from navalcore.rules import Flow, choose, choose_if_several, rule, takes_modifiers
@@ -31,7 +32,7 @@ from navalcore_games.silent_war.combat.display import (
 )
 from navalcore_games.silent_war.data_pack.printed import ESCORTS
 from navalcore_games.silent_war.events.fights import Hit, Missed, ShipDamaged, Sunk, TdcPlaced
-from navalcore_games.silent_war.ids import UnitNumber, unit_id
+from navalcore_games.silent_war.ids import BoatIndex, UnitNumber, unit_id
 from navalcore_games.silent_war.lookups import (
     boat_name,
     boat_named,
@@ -42,10 +43,12 @@ from navalcore_games.silent_war.lookups import (
     storm_at,
     target_named,
 )
-from navalcore_games.silent_war.state import Boat, Combat, Fighter, Play, Posture, State, Storm, Unit
+from navalcore_games.silent_war.state import Boat, Combat, Fighter, Play, Posture, Round, State, Storm, Unit
 from navalcore_games.silent_war.words import Effect
 
 NOTHING, DAMAGED, SUNK = range(3)
+AttackPosture: TypeAlias = Literal["standard", "cautious", "cautious_chosen", "aggressive"]
+"""A posture against one target; ``cautious_chosen`` for the one whose TDC a cautious boat leaves unmodified."""
 EFFECTS = (Effect.NOTHING, Effect.DAMAGED, Effect.SUNK)
 
 
@@ -148,6 +151,15 @@ def to_hit_drm(posture: Posture, unmodified: bool, pack: bool) -> dict[str, int]
     if pack:
         drm["wolfpack"] = -1
     return drm
+
+
+def postured(posture: AttackPosture, tdc: int, pack: bool, *, re_attack: bool = False) -> tuple[int, dict[str, int]]:
+    """What a TDC marker counts in a posture, and the modifiers of the roll to hit."""
+    chosen = posture == "cautious_chosen"
+    stance = Posture[posture.split("_")[0].upper()]
+    target = UnitNumber(1)
+    fighter = Fighter(BoatIndex(0), posture=stance, unmodified=target if chosen else None)
+    return modified_tdc(tdc, fighter, Round(), re_attack, target), to_hit_drm(stance, chosen, pack)
 
 
 @rule("14.16-C", "2.5-a", "CON-1")

@@ -206,15 +206,15 @@ def test_a_destroyer_that_an_aircraft_directs_is_the_hunter_while_it_fights(tabl
     hunters = {}
 
     def watched(play):
-        flow, index = HUNT(play), None
-        while True:
-            try:
-                decision = flow.send(index)
-            except StopIteration:
-                return
-            hunter = board.state.battle.hunter
-            hunters[decision.kind] = hunter and board.state.units[hunter].kind
-            index = yield decision
+        flow = HUNT(play)
+        try:
+            decision = next(flow)
+            while True:
+                hunter = board.state.battle.hunter
+                hunters[decision.kind] = hunter and board.state.units[hunter].kind
+                decision = flow.send((yield decision))
+        except StopIteration:
+            return
 
     answers = ("British fighter", "direct the British destroyer", "escape")
     board.do(watched, (("fighter searches", 2), ("destroyer attacks", 6)), answers)

@@ -5,7 +5,7 @@ import pytest
 from navalcore_games.tonnage_war.ids import unit_id
 from navalcore_games.tonnage_war.movements import tied_escorts_return
 from navalcore_games.tonnage_war.results import Goes
-from navalcore_games.tonnage_war.state import Rescue, Side, Tied, Unit
+from navalcore_games.tonnage_war.state import Engagement, Kind, Rescue, Side, Tied, Unit, Weapon
 
 U, E = Side.UBOAT, Side.ESCORT
 
@@ -34,6 +34,22 @@ def test_a_random_card_is_refused_to_every_air_patrol_that_cannot_fly_and_spoken
     assert {refusal.rule for refusal in searches.values()} == {"7.3.2"}
     assert searches["air patrol (1) on a random card"].reason.startswith("no escort of that kind and no blank")
     assert searches["air patrol (2) on a random card"].reason == "the escort side does not hold the card"
+
+
+@pytest.mark.rule("tonnage_war", "13.3", "7.2.6")
+def test_what_a_u_tanker_cannot_do_is_refused_for_what_it_is(desk):
+    table = desk().hold(U, "contact, bow attack", "U-tanker")
+    reasons = refused(table, "uboat")
+    assert "a U-tanker neither makes contact" in reasons["contact with the convoy"].reason
+    table = desk().hold(U, "bow attack", "U-tanker").hold(E, "air patrol (1)", "AR")
+    table.contact()
+    reasons = refused(table, "uboat")
+    assert "nor attacks (TW-R39)" in reasons["bow attack on the convoy"].reason
+    hunted = desk().hold(U, "bow attack", "")
+    hunted.state.engagement = Engagement(Kind.HFDF_CONTACT, Unit.TANKER, attempt=1)
+    hunted.state.engagement.weapon = Weapon.HFDF
+    reasons = refused(hunted, "uboat")
+    assert "nor attacks (TW-R39)" in next(r.reason for r in reasons.values() if r.rule == "7.2.6" and "bow" in r.text)
 
 
 @pytest.mark.rule("tonnage_war", "14.3", "9.1")

@@ -118,7 +118,7 @@ def test_the_fall_of_manila(sea, charts):
 @pytest.mark.rule("silent_war", "10.1", "10.2", "21.0")
 def test_boats_under_repair_where_a_base_closes_keep_their_box_elsewhere_only_while_there_is_room(sea, charts):
     dutch_harbor, pearl = charts.base_index["dutch_harbor"], charts.base_index["pearl_harbor"]
-    there = [card for card, boat in enumerate(charts.boats) if boat.nation == "us"]
+    there = [CardIndex(card) for card, boat in enumerate(charts.boats) if boat.nation == "us"]
     most = charts.bases[pearl].capacity
     for lying, answers, left in ((most - 1, (), Place.REPAIR_2), (most, ("wait in Hold",), Place.HOLD)):
         s = at_war(sea, "1943-06")
