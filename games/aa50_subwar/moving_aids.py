@@ -117,7 +117,7 @@ def raids(view: AtlanticView, side: Side, options: SubwarOptions) -> list[Fact]:
     if not sums:
         return []
     total = sum(each.value for each in sums)
-    told = Fact("raids", mean, "S17", "IPC lost to all raids as the fleets are placed", mean=True)
+    told = Fact("raids", mean, "S17", "IPC lost to all raids as the fleets lie", mean=True)
     return [told, Fact("raids_dice", total, "B15", "dice", tuple(sums))]
 
 

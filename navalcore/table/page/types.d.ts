@@ -13,7 +13,7 @@ export interface AskAct {
   argument?: string;
 }
 
-/** How did it stand, as I knew it then? */
+/** What was the position, as I knew it then? */
 export interface AtAct {
   /** The answer bears the same. */
   id?: number | string | null;
@@ -131,7 +131,7 @@ export interface FactData {
   rule: string;
   /** Of a total what it is the sum of, as numbers in the list `summands` of the decision. */
   summands: number[];
-  /** What of the board it is about beside the option's own places; of a way its places in order. */
+  /** What of the board it is about besides the option's own places; of a way its places in order. */
   places: PlaceData[];
 }
 
@@ -153,7 +153,7 @@ export interface Hello {
   changes?: boolean;
 }
 
-/** What whoever begins a match has set for the table, beside the rules of the game; everybody sees it before sitting down. */
+/** What the person who begins a match has set for the table, besides the rules of the game; everybody sees it before sitting down. */
 export interface HouseRules {
   /** What others may have done about a person who has not chosen for long: nothing, that the seat becomes free, or that too and a bot plays on. */
   absent?: "wait" | "free" | "bot";
@@ -225,7 +225,7 @@ export interface NewMatch {
   position?: { [key: string]: unknown } | null;
   /** The lesson, puzzle or worked example of the game whose position it begins with. */
   example?: string;
-  /** What it goes on from; scenario and options are then those of that match. */
+  /** What it continues; scenario and options are then those of that match. */
   what_if?: WhatIf | null;
   /** Whether everybody may see it in the lobby, and take a free seat. */
   public?: boolean;
@@ -237,7 +237,7 @@ export interface NewMatch {
   house?: HouseRules;
 }
 
-/** What happened at the table beside the match. */
+/** What happened at the table besides the match. */
 export interface NoteInfo {
   /** When, to the minute. */
   at: string;
@@ -249,13 +249,13 @@ export interface NoteInfo {
   text: string;
 }
 
-/** What may come of an option until the next decision, as it is sent to the role that is asked. */
+/** The possible results of an option until the next decision, as sent to the role that is asked. */
 export interface OddsData {
   /** Whether every result of chance was looked at, or some. */
   method: "exact" | "sampled";
   /** What may come of it, the likeliest first. */
   outcomes: ProspectData[];
-  /** What is told whatever comes of it. */
+  /** What is certain to be told. */
   always: string[];
   /** For each kind of event the chance that one is told. */
   happens: { [key: string]: number };
@@ -297,7 +297,7 @@ export interface OptionData {
   chances?: OddsData | null;
 }
 
-/** How a match ended. */
+/** The end of a match. */
 export interface OutcomeData {
   /** The role that won; null: nobody. */
   winner: string | null;
@@ -311,7 +311,7 @@ export interface OutcomeData {
   ending: string;
 }
 
-/** How a companion stands, as a position that another device can begin with. */
+/** The state of a companion, as a position that another device can begin with. */
 export interface PassOnAct {
   /** The answer bears the same. */
   id?: number | string | null;
@@ -394,7 +394,7 @@ export interface SaveAct {
   whole?: boolean;
 }
 
-/** Which scene a board has: anyone who has not seen it asks for it, once. */
+/** The name of a scene of a board: anyone who has not seen it asks for it, once. */
 export interface SceneData {
   /** Its id, such as `chart`. */
   id: string;
@@ -404,7 +404,7 @@ export interface SceneData {
 
 /** What does the board look like? */
 export interface SeatBoard {
-  /** Whatever the client likes; the answer bears the same. */
+  /** Any value of the client's; the answer bears the same. */
   id?: number | string | null;
   act: "board";
   /** The digests of the scenes that I have. */
@@ -413,7 +413,7 @@ export interface SeatBoard {
 
 /** I take these options one after the other: all of them, or none. */
 export interface SeatChoose {
-  /** Whatever the client likes; the answer bears the same. */
+  /** Any value of the client's; the answer bears the same. */
   id?: number | string | null;
   act: "choose";
   /** Each option's key, whole text or index in the decision that is asked then. */
@@ -446,12 +446,12 @@ export interface SeatInfo {
   taken: boolean;
 }
 
-/** I do something about my seat, or about another, beside the game. */
+/** I do something about my seat, or about another, outside the game. */
 export interface SeatLifeAct {
   /** The answer bears the same. */
   id?: number | string | null;
   act: "seat";
-  /** `renew`: a new secret for me, the old one void. `link`: a link that lets one more device of mine in, once. `invite`: a new invitation to a free seat, the old one void. `hand`: my seat, or an absent person's, becomes free, or a bot's. `resign`, `claim`, `abandon`, `delete`: the match. `draw`: offer one, or accept it; `decline`: not this one, or no longer mine. `leave` and `back`: my clock stops, and goes on. `note`: my own notes on the match are from now on these, which I alone read. */
+  /** `renew`: a new secret for me, the old one void. `link`: a link that lets one more device of mine in, once. `invite`: a new invitation to a free seat, the old one void. `hand`: my seat, or an absent person's, becomes free, or a bot's. `resign`, `claim`, `abandon`, `delete`: the match. `draw`: offer one, or accept it; `decline`: not this one, or no longer mine. `leave` and `back`: my clock stops, and runs again. `note`: my own notes on the match are from now on these, which I alone read. */
   do: "renew" | "link" | "invite" | "hand" | "resign" | "draw" | "decline" | "claim" | "abandon" | "delete" | "leave" | "back" | "note";
   /** Whose seat, where it is not mine. */
   role?: string;
@@ -465,7 +465,7 @@ export interface SeatLifeAct {
 
 /** What may come of this option? */
 export interface SeatOdds {
-  /** Whatever the client likes; the answer bears the same. */
+  /** Any value of the client's; the answer bears the same. */
   id?: number | string | null;
   act: "odds";
   /** As for a choice. */
@@ -478,7 +478,7 @@ export interface SeatOdds {
 
 /** I hand something to a bot. */
 export interface SeatOrder {
-  /** Whatever the client likes; the answer bears the same. */
+  /** Any value of the client's; the answer bears the same. */
   id?: number | string | null;
   act: "order";
   /** What, such as `turn`. */
@@ -487,7 +487,7 @@ export interface SeatOrder {
 
 /** I take standing orders back. */
 export interface SeatRecall {
-  /** Whatever the client likes; the answer bears the same. */
+  /** Any value of the client's; the answer bears the same. */
   id?: number | string | null;
   act: "recall";
   /** Which; all of them without words. */
@@ -496,7 +496,7 @@ export interface SeatRecall {
 
 /** I take my last choice back. */
 export interface SeatUndo {
-  /** Whatever the client likes; the answer bears the same. */
+  /** Any value of the client's; the answer bears the same. */
   id?: number | string | null;
   act: "undo";
   /** How many choices I had made (`number` of the snapshot). */
@@ -507,7 +507,7 @@ export interface SeatUndo {
 
 /** Why can I not do this? */
 export interface SeatWhyNot {
-  /** Whatever the client likes; the answer bears the same. */
+  /** Any value of the client's; the answer bears the same. */
   id?: number | string | null;
   act: "why_not";
   /** What; without words: all that is left out, and why. */
@@ -516,7 +516,7 @@ export interface SeatWhyNot {
 
 /** Who is to sit somewhere. */
 export interface SeatWish {
-  /** Whoever asks, whoever comes, or a bot. */
+  /** The one who asks, the one who comes, or a bot. */
   by: "me" | "person" | "bot";
   /** The bot's name; the game's default bot without one. */
   bot?: string;
@@ -575,7 +575,7 @@ export interface State {
   match: string;
   /** The game's title. */
   title: string;
-  /** How often the match has been carried over to newer rules; the events begin anew with each edition. */
+  /** How often the match has been carried over to newer rules; the events begin again with each edition. */
   edition: number;
   /** The events are those after so many; 0: all there are. */
   since: number;
@@ -583,7 +583,7 @@ export interface State {
   snapshot: Snapshot;
   /** A picture of each scene, the foremost first; none where the game draws none, or they are not wanted. */
   board: BoardPicture[];
-  /** How it stands, in a few words each: the turn, the score. */
+  /** The state of the match, in a few words each: the turn, the score. */
   headline: string[];
   /** Who sits where. */
   seats: SeatInfo[];
@@ -597,15 +597,15 @@ export interface State {
   rolled: number;
   /** The rules of the table. */
   house: HouseRules;
-  /** The role of whoever began the match, if he has a seat. */
+  /** The role of the person who began the match, if they have a seat. */
   host: string;
-  /** What happened at the table beside the match. */
+  /** What happened at the table besides the match. */
   notes: NoteInfo[];
   /** This seat's own notes, which nobody else reads. */
   mine: string;
   /** The clocks, as of now; none where nobody has one. */
   clocks: ClockInfo[];
-  /** Why nothing can be chosen any more though the rules would go on; nothing as a rule. */
+  /** Why nothing can be chosen any more though the rules would continue; nothing as a rule. */
   closed: string;
   /** What a bot has failed on; nothing as a rule. */
   trouble: string;
@@ -640,7 +640,7 @@ export interface TextBoardAct {
   act: "text_board";
 }
 
-/** The last roll or draw was wrong: take it back, and everything before it stands. */
+/** The last roll or draw was wrong: take it back, and keep everything before it. */
 export interface UnrollAct {
   /** The answer bears the same. */
   id?: number | string | null;
