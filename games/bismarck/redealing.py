@@ -126,8 +126,7 @@ def _redeal_home_fleet(state: State, options: BismarckOptions, chance: Chance) -
             put_to_sea(state, number, CLYDE if number in GROUPS["clyde"] else SCAPA)
         elif not at_sea and ship.fate is Fate.ACTIVE:
             ship.fate, ship.square, ship.mode, ship.order_mode, ship.path = Fate.WAITING, None, Mode.MOVE, Mode.MOVE, ()
-            ship.fuel = starting_fuel(number, options)
-            ship.torpedoes, ship.moved = SHIPS[number].torpedoes or 0, 0
+            ship.fuel, ship.torpedoes, ship.moved = starting_fuel(number, options), SHIPS[number].torpedoes or 0, 0
             for plane, card in zip(state.planes, PLANES, strict=True):
                 if card.carrier == number:
                     plane.fate, plane.square, plane.mode, plane.order_mode = Fate.WAITING, None, Mode.BASE, Mode.BASE

@@ -68,7 +68,7 @@ def redeals_are_drawn(trial: Trial) -> None:
 
 
 DRAWN: Final = 40
-"""Worlds imagined from each of two that a role cannot tell apart, where the same chance makes two worlds of them."""
+"""Worlds imagined from each of two that look the same to a role, where one chance makes different worlds of them."""
 FAR_APART: Final = 24
 """In so many more of them a value is met than in those from the other world only where the redeal looks at it."""
 COMPARED: Final = 8
@@ -77,9 +77,8 @@ COMPARED: Final = 8
 
 @check(trials=6)
 def redeals_go_by_the_view(trial: Trial) -> None:
-    """What a redeal deals follows from what the role sees and from chance: nothing is met often in worlds that are
-    imagined from one world and seldom in those from another that the role cannot tell from it. Otherwise what is really
-    hidden shows in what a bot imagines.
+    """What a redeal deals follows from what the role sees and from chance. Two worlds that look the same to the role
+    lead to the same imagined worlds, each as often. Otherwise what is really hidden shows in what a bot imagines.
     """
     game, write = trial.game, trial.game.states.to_json
     compared: Counter[str] = Counter()

@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import ClassVar, Final, NamedTuple
 
 BUSY: Final = 5
-"""How many times as long a block may take by the clock on the wall, which goes on while others use the machine."""
+"""How many times as long a block may take by the clock on the wall, which runs while others use the machine."""
 
 
 class _Now(NamedTuple):
@@ -33,8 +33,8 @@ class Stuck(KeyboardInterrupt):
 
 
 class Watchdog:
-    """Raises :class:`Stuck` in its thread when for ``seconds`` of the processor's time, or :data:`BUSY` times as many
-    by the clock on the wall, the block has not ended nor was :meth:`beat` called.
+    """Raises :class:`Stuck` in its thread when its block runs for ``seconds`` of the processor's time without a
+    :meth:`beat`. By the clock on the wall it may be :data:`BUSY` times as many.
     """
 
     _beaten: ClassVar[_Now] = _Now(0.0, 0.0)
