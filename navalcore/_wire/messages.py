@@ -328,7 +328,8 @@ def _by_region(board: BoardData) -> dict[str, list[dict[str, Any]]]:
 def _changed_view(now: Snapshot, before: Snapshot) -> dict[str, Any]:
     """The fields of a view that differ, and the items that differ of its lists and mappings."""
     view, was = now._written_view, before._written_view
-    fields, items = {}, {}
+    fields: dict[str, Any] = {}
+    items: dict[str, Any] = {}
     for name in [name for name, value in view.items() if value != was[name]]:
         listed = isinstance(getattr(now.view, name), tuple | list | Mapping) or name in _in_another_form(type(now.view))
         found = _changed_items(view[name], was[name]) if listed else {}
