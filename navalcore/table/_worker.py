@@ -185,8 +185,8 @@ class Worker:
 
 
 class Workers:
-    """The workers of a table: one in which bots search, one that verifies the files that people bring in, and one that
-    verifies those again which take long, so that only others like them wait for them.
+    """The workers of a table: one in which bots search, and two that verify the files that people bring in. Files that
+    take long begin again in the second of these, where only others like them wait.
     """
 
     def __init__(self, plugins: Sequence[str] = (), most: int = 0) -> None:
