@@ -57,9 +57,7 @@ def test_the_main_ways_through_the_page_are_open_in_other_browsers(
 
 
 @pytest.mark.parametrize("name", BROWSERS)
-def test_a_match_is_played_to_its_end_in_other_browsers(
-    browser_of: dict[str, Browser], served: str, name: str
-) -> None:
+def test_a_match_is_played_to_its_end_in_other_browsers(browser_of: dict[str, Browser], served: str, name: str) -> None:
     browser = browser_of[name]
     browser.size(*SIZES[-1])
     found = to_the_end(browser, served, "silent_war", "touch")
