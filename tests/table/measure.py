@@ -98,6 +98,8 @@ class Figures:
 
     choices: int = 0
     taps: int = 0
+    least: int = 0
+    """The taps that the board needs: one where a place has the option alone, else a second one on the target."""
     on_board: int = 0
     """How many choices were made on the board."""
     over: bool = False
@@ -133,6 +135,7 @@ class Figures:
             f"{self.choices}{', to the end' if self.over else ''}",
             f"{self.on_board}",
             f"{self.taps / max(1, self.choices):.2f}",
+            f"{self.taps / max(1, self.least):.2f}",
             f"{self.newest} of {seen}",
             f"{self.question} of {seen}",
             f"{self.label:.1f} px",
@@ -163,6 +166,7 @@ class Figures:
         page.wait_for_function(STILL)
         made = partial(_made, person, number)
         place, point = self._point(page, option, options)
+        self.least += 1 if point is None else min(2, sum(_means(each, place, _starts(option)) for each in options))
         if point is not None:
             self._press(page, press, point)
             person.until(lambda: page.locator(".pick, .sure[open]").count() or made(), "what a tap opens")
@@ -202,17 +206,37 @@ class Figures:
         self.taps += 1
 
     def _point(self, page: Any, option: Any, options: list[Any]) -> tuple[str, Any]:
-        """The place in sight that tells an option best from the others, and where; nothing while something is open."""
+        """The place in sight that tells an option best from the others, and where; nothing while something is open.
+
+        A place that all of a few options name tells nothing: a person takes one of the buttons below the question.
+        """
         if page.locator(".pick").count():
             return "", None
-        named = [each["place"] for each in option["places"] if each["as"] not in ("from", "at")]
-        starts = [each["place"] for each in option["places"] if each["as"] == "from"]
+        named = _named(option)
+        starts = _starts(option)
         rivals = Counter(place for each in options for place in {place["place"] for place in each["places"]})
-        for place in sorted(dict.fromkeys(named), key=lambda place: rivals[place]):
+        telling = [place for place in dict.fromkeys(named) if rivals[place] < len(options) or len(options) == 1]
+        for place in sorted(telling, key=lambda place: rivals[place]):
             point = page.evaluate(POINT_AT, [place, starts])
             if point is not None:
                 return place, point
         return "", None
+
+
+def _named(option: Any) -> list[str]:
+    """What an option is about and where it leads."""
+    return [each["place"] for each in option["places"] if each["as"] not in ("from", "at")]
+
+
+def _starts(option: Any) -> list[str]:
+    """Where the piece that an option is about lies."""
+    return [each["place"] for each in option["places"] if each["as"] == "from"]
+
+
+def _means(option: Any, place: str, starts: list[str]) -> bool:
+    """Whether a tap on a place may mean an option, if a piece that is tapped lies there."""
+    piece = any(each["place"] == place and each["as"] == "subject" for each in option["places"])
+    return place in _named(option) and (not piece or _starts(option) == starts)
 
 
 def _made(person: Person, number: int) -> bool:
@@ -250,6 +274,7 @@ def main(words: list[str]) -> None:
         "choices",
         "on the board",
         "taps a choice",
+        "of the least",
         "newest event seen",
         "question seen",
         "label",

@@ -125,8 +125,8 @@ class Firefox:
 class WebKit:
     """WebKit by WebDriver."""
 
-    def __init__(self, address: str, browser: str) -> None:
-        self._client = httpx.Client(base_url=address, timeout=120, trust_env=False)
+    def __init__(self, client: httpx.Client, browser: str) -> None:
+        self._client = client
         options = {"webkitgtk:browserOptions": {"binary": browser, "args": ["--automation"]}}
         made = self._client.post("/session", json={"capabilities": {"alwaysMatch": options}}).json()["value"]
         self._session = f"/session/{made['sessionId']}"
@@ -206,7 +206,8 @@ def webkit() -> Iterator[Browser]:
         driver = subprocess.Popen(["WebKitWebDriver", f"--port={port}"], env={**os.environ, **own})
         try:
             _answers(port)
-            yield WebKit(f"http://127.0.0.1:{port}", str(browser))
+            with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=120, trust_env=False) as client:
+                yield WebKit(client, str(browser))
         finally:
             driver.terminate()
             driver.wait(20)

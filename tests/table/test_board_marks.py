@@ -27,9 +27,8 @@ WAYS: Final = """async (ground) => {
     const [size, box] = ['viewBox="0 0 300 200"', (x, y, side) => `x="${x}" y="${y}" width="${side}" height="${side}"`];
     const card = `<g class="piece card" data-place="card" data-at="row"><rect class="edge" ${box(200, 100, 50)}/></g>`;
     const hand = `<g class="region" data-place="hand"><rect class="area" ${box(10, 10, 20)}/></g>`;
-    const still = `<div class="still"><svg ${size}><rect class="ground ${ground}"/></svg></div>`;
-    root.innerHTML = `${still}<div class="tracks"></div>
-        <div class="moving"><svg ${size}>${card}${hand}</svg></div><div class="ways"></div>`;
+    root.innerHTML = `<div class="still"><svg ${size}><rect class="ground ${ground}"/></svg></div>
+        <div class="tracks"></div><div class="moving"><svg ${size}>${card}${hand}</svg></div><div class="ways"></div>`;
     document.body.append(root);
     const event = { moves: [{ piece: "card", from: "hand", to: "row", way: [] }], places: [] };
     drawWays(root, [{ event, dice: [] }], 300, 200);
@@ -44,8 +43,8 @@ NUMBERED: Final = """async (name) => {
     root.className = "layers";
     const size = 'viewBox="0 0 300 200" width="300" height="200"';
     const written = name && `<text x="96" y="104" text-anchor="end" font-size="12">${name}</text>`;
-    const chip = (at, x, text) => `<g class="piece chip" data-place="${at}"><rect class="edge" x="${x}" y="90" width="60"
-        height="18"/>${text}</g>`;
+    const chip = (at, x, text) => `<g class="piece chip" data-place="${at}">
+        <rect class="edge" x="${x}" y="90" width="60" height="18"/>${text}</g>`;
     root.innerHTML = `<div class="moving"><svg ${size}>${chip("other", 38, written)}${chip("boat", 100, "")}</svg></div>
         <div class="ways"></div>`;
     document.body.append(root);
@@ -53,7 +52,8 @@ NUMBERED: Final = """async (name) => {
     drawWays(root, [{ event: { moves: [], places }, dice: [] }], 300, 200);
     const box = (selector) => root.querySelector(selector)?.getBoundingClientRect();
     const [pin, text] = [box(".pin rect"), box("text")];
-    const apart = !name || pin.right <= text.left || text.right <= pin.left || pin.bottom <= text.top || text.bottom <= pin.top;
+    const beside = (one, other) => one.right <= other.left || other.right <= one.left;
+    const apart = !name || beside(pin, text) || pin.bottom <= text.top || text.bottom <= pin.top;
     const own = box("[data-place=boat] rect");
     const left = pin.left < own.left && Math.abs(pin.top + pin.height / 2 - own.top - own.height / 2) < 1;
     root.remove();

@@ -102,6 +102,15 @@ def test_what_is_wrong_with_a_boat_lies_upon_it(sea):
     assert "damage 1" in boat.title
 
 
+@pytest.mark.parametrize("base", ["base/fremantle", "base/surabaya"])
+def test_forty_boats_in_a_base_have_their_whole_names_but_for_one_or_two(game, base):
+    board = describe(game.new_match("campaign_full", seed=3).view("comsubpac"))
+    boats = [replace(each, at=base, badges=()) for each in board.pieces if each.kind == "submarine"][:40]
+    assert len(boats) == 40
+    drawn = svg(replace(board, pieces=tuple(boats)))
+    assert drawn.count("…") <= 2
+
+
 def test_the_boats_of_a_crowded_base_lie_side_by_side_with_their_names(game):
     match = game.new_match("campaign_wp1", seed=3)
     board = describe(match.view("comsubpac"))
