@@ -1,4 +1,4 @@
-"""An attack beside a real map: the marker is given as printed, and the posture and the round change it (14.12, 14.4)."""
+"""An attack beside a real map: its marker is given as printed, and posture and round change it (14.12, 14.4)."""
 
 import pytest
 

@@ -32,6 +32,8 @@ def test_an_attack_is_refused_for_want_of_the_card_of_a_contact_or_of_a_boat(des
     table = desk().hold(U, "bow attack", "U-tanker")
     assert refused(table)[text].reason == "no contact with the convoy is in effect"
     table.contact()
+    assert refused(table)[text].reason == "a U-tanker neither makes contact nor attacks (TW-R39)"
+    table.u.units.clear()
     assert refused(table)[text].reason == "no boat or blank in hand"
     assert refused(table)["bow attack on the carrier"].reason == "no contact with the carrier is in effect"
     table.state.routing = 1
