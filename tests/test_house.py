@@ -138,3 +138,15 @@ def test_every_long_test_is_there() -> None:
     for name in (ROOT / "tests" / "long_tests.txt").read_text(encoding="utf-8").split():
         path, _, function = name.partition("::")
         assert f"def {function}(" in (ROOT / path).read_text(encoding="utf-8"), name
+
+
+def test_the_list_of_decisions_has_each_record_with_its_date_and_title() -> None:
+    folder = ROOT / "docs" / "decisions"
+    listed = (folder / "index.md").read_text(encoding="utf-8").splitlines()
+    records = sorted(path for path in folder.glob("*.md") if path.name != "index.md")
+    assert records
+    for path in records:
+        first, _, date = path.read_text(encoding="utf-8").splitlines()[:3]
+        number, _, title = first.removeprefix("# ").partition(": ")
+        assert f"| [{number}]({path.name}) | {date[1:11]} | {title} |" in listed, path.name
+        assert path.stem in listed
