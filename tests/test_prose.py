@@ -176,9 +176,9 @@ BUDGETS = {
     },
     "messages": {
         "whoever, whatever, whichever": 1,
-        "stands and lies, of what is there": 2,
+        "stands and lies, of what is there": 3,
         "tells, for shows or says": 1,
-        "goes on, for continues": 5,
+        "goes on, for continues": 7,
         "anew": 0,
         "beside": 5,
         "he, his and him": 1,

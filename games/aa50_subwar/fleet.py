@@ -176,7 +176,7 @@ def retreat(play: Play, battle: Battle) -> Flow[bool]:
     ways = retreat_zones(play, battle) if ships else [BREAK_OFF]
     choice = yield from choose_if_several(
         play.state.side,
-        f"Does the attacker continue the battle in {title_of(battle.zone)}?",
+        f"Does the attacker go on with the battle in {title_of(battle.zone)}?",
         [GO_ON, *ways],
         "B10",
         kind="battle",

@@ -132,7 +132,7 @@ def next_hunter(play: Play, battle: Battle) -> Flow[Unit | None]:
     if play.options.attack_order == "random":
         answer = yield from choose(
             state.side,
-            f"Does the attacker continue the hunt in {title_of(battle.zone)}?",
+            f"Does the attacker go on with the hunt in {title_of(battle.zone)}?",
             [GO_ON, BREAK_OFF],
             "S7",
             kind="hunt",

@@ -135,7 +135,7 @@ def test_a_match_that_is_not_over_is_never_deleted_and_of_those_that_are_the_las
     assert all(path.exists() for path in unfinished)
     assert named.exists(), "a match with a name stays"
     assert len([path for path in kept() if path.stem.endswith("-over")]) == KEPT + 1
-    assert "2 matches that had ended went" in capsys.readouterr().err
+    assert "2 matches that had ended were deleted" in capsys.readouterr().err
 
 
 @pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="the custom of Linux")

@@ -116,7 +116,7 @@ def test_another_worker_does_what_one_has_ended_over_and_nobody_does_it_a_third_
     worker: Worker, tmp_path: Path
 ) -> None:
     assert worker.ask(end_at_first, str(tmp_path / "mark")) == "done"
-    with pytest.raises(TableMistake, match="two workers have ended"):
+    with pytest.raises(TableMistake, match="has ended two worker processes"):
         worker.ask(end_always)
     before = worker.ask(who_does_it)
     os.kill(before, signal.SIGKILL)
