@@ -96,7 +96,7 @@ NEW: dict[str, dict[str, str]] = {
         "When are submarines seen?": "Submarines are seen only if an enemy plane is there too",
         "What do two squares cost a flotilla?": "Destroyers pay 1 fuel for one square and 3 for two",
         "Is a ship in fog lost?": "if it ends there it drops out of sight",
-        "May she hide in the Irish Sea?": "German ships may not enter the Irish Sea",
+        "May she hide in the Irish Sea?": "German ships may not enter the Channel or the Irish Sea",
     },
     "silent_war": {
         "Is there an opponent?": "There is no opponent",
@@ -120,6 +120,7 @@ NOT_FOUND: dict[str, dict[str, str]] = {
         "What can I do with Water?": "does nothing and cannot be played",
     },
     "tonnage_war": {
+        "Does an attack use a contact up, and may there be two?": "There may be several contacts, and each serves any number of attacks",
         "What becomes of a blank under an attack card?": "A blank that is turned up makes no roll and is out of play",
         "May blanks go out with the escorts?": "blanks among them if you like",
         "What do I know of the other side's hands?": "you know only how many cards they hold",
@@ -128,6 +129,7 @@ NOT_FOUND: dict[str, dict[str, str]] = {
         "What may a damaged escort do?": "**A damaged unit** neither hunts nor attacks",
     },
     "aa50_subwar": {
+        "May aircraft cross enemy land?": "Aircraft fly over sea zones and their own side's territories",
         "Is anything secret?": "Nothing is secret",
         "How many dice are rolled for two submarines that leave a destroyer?": "rolls a die for each of them",
         "May an aircraft search twice?": "It searches first, once a turn",
@@ -135,6 +137,9 @@ NOT_FOUND: dict[str, dict[str, str]] = {
         "Is a loss taken from the treasury?": "never falls below 0, and its treasury is safe",
     },
     "bismarck": {
+        "May I change an order?": "may change orders until they end",
+        "In which mode does a bomber attack, and where may it land?": "a bomber attacks in A, and lands only at its own base or carrier",
+        "May Bismarck pass the Channel?": "German ships may not enter the Channel or the Irish Sea",
         "Who wins with equal points?": "as many are a draw",
         "On which turns do fast convoys move?": "on turns 1, 3, 5 and so on",
         "Who fires in the last part of combat?": "the guns of battleships and cruisers",
@@ -155,4 +160,4 @@ NOT_FOUND: dict[str, dict[str, str]] = {
         "Where is a wolfpack formed?": "ready at a major base may form a wolfpack",
     },
 }
-"""What one of two readers of the pages could not find when 140 questions were asked that no page was written for."""
+"""What one of four readers of the pages could not find when 220 questions were asked that no page was written for."""
