@@ -153,9 +153,11 @@ function Evening({ transport, game, evening, begin, go }) {
       <button class="big main" id="begin-another" onClick=${again}>Begin another evening</button><p><a href=${linkTo("/")} onClick=${follow(go)}>Lobby</a></p></main>`;
   if (!state || !desk) return html`<main class="companion"><p role="status">Opening the evening.</p></main>`;
   const { decision, outcome } = state.snapshot;
-  /** Taps wait for each other, so none is lost while one is on its way. @param {string} key */
-  const take = (key) => {
+  /** Taps wait for each other, so none is lost while one is on its way. An answer is for its own question.
+   * @param {string} key @param {number} [asked] - the question's number */
+  const take = (key, asked) => {
     line.current = line.current.then(async () => {
+      if (asked !== undefined && session.state.peek()?.snapshot.decision?.number !== asked) return;
       const stood = session.state.peek()?.snapshot.number ?? 0;
       const answer = await session.choose({ key });
       if (answer && !answer.error) await until(session, (now) => now > stood);
@@ -194,7 +196,7 @@ function Evening({ transport, game, evening, begin, go }) {
     ${decision?.kind === "form" && html`<${Form} key=${desk.procedure + desk.runs} game=${game} session=${session} desk=${desk} take=${take} openRule=${openRule} />`}
     ${decision && !["form", "ask"].includes(decision.kind) && html`<section class="owner" aria-labelledby="owner-asked" data-decision=${decision.number}>
       <h2 id="owner-asked" class="mine">${decision.prompt} ${decision.rule && html`<${RuleLink} number=${decision.rule} open=${openRule} />`}</h2>
-      ${decision.options.map((option) => html`<button class="big" key=${option.key} data-key=${option.key} onClick=${() => take(option.key)}>${option.text}</button>`)}
+      ${decision.options.map((option) => html`<button class="big" key=${option.key} data-key=${option.key} onClick=${() => take(option.key, decision.number)}>${option.text}</button>`)}
     </section>`}
     ${decision && ["form", "ask"].includes(decision.kind) && html`<section class=${desk.procedure ? "tiles beneath" : "tiles"} aria-label="What do you resolve?" data-runs=${desk.runs}>
         ${desk.procedures.filter((each) => each.name !== desk.procedure).map((each) => html`<button class="tile" key=${each.name} data-key=${`ask_for/${each.name}`} onClick=${() => take(`ask_for/${each.name}`)}>
