@@ -100,8 +100,8 @@ def raid_misfit(
         )
     whose = state.raided.get(here, Power(convoys))
     if (marked := state.marks.get(here, 0)) and (whose is not Power(convoys) or not left_of(state, here)):
-        most = limit_of(state, here)
-        return Misfit("zone", f"{marked} of {most} IPC of {SHORT[whose]} convoys are lost there; charge them, or take them off")
+        lost = f"{marked} of {limit_of(state, here)} IPC of {SHORT[whose]} convoys"
+        return Misfit("zone", f"{lost} are lost there; charge them, or take them off")
     raided = [power for power in Power if lands_of(state, here, power)]
     if Power(convoys) in raided:
         return None

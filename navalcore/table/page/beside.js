@@ -93,7 +93,7 @@ export function Beside({ transport, game, hash, go }) {
         if (!sent) return setFault("This link is not complete: ask for it again. Your own evening is kept; load the page again to continue it.");
       }
       const known = kept(name);
-      if (sent?.files && (await laidOver(transport, game, sent.files, setFault))) {
+      if (sent && (await laidOver(transport, game, sent.files ?? {}, setFault))) {
         location.hash = hash;
         return location.reload(); // Python starts again, with these files
       }
@@ -111,7 +111,7 @@ export function Beside({ transport, game, hash, go }) {
   return html`<${Evening} key=${evening.match} transport=${transport} game=${game} evening=${evening} begin=${begin} go=${go} />`;
 }
 
-/** Lay the files of a link over the game's, if they are not there already: whether Python has to start again for them.
+/** Lay the files of a link, and no others, over the game's, if it is not so already: whether Python has to start again.
  * @param {Transport} transport @param {string} game @param {Record<string, string>} files @param {(fault: string) => void} setFault */
 async function laidOver(transport, game, files, setFault) {
   if (!transport.layOver || !transport.ownData) return false;
