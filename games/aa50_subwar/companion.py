@@ -30,7 +30,9 @@ from navalcore_games.aa50_subwar.companion_forms import (
     UpTo9,
     cleared,
     lands_of,
+    left_of,
     limit_of,
+    losses_of,
     placed,
     same_side,
 )
@@ -61,7 +63,7 @@ def raid_odds(
     options: SubwarOptions = play.options
     state, here = play.state, Zone(Space(zone))
     found = convoy_damage(
-        options.convoy_dice, options.convoy_counts_up_to, options.convoy_value, limit_of(state, here), submarines,
+        options.convoy_dice, options.convoy_counts_up_to, options.convoy_value, left_of(state, here), submarines,
         fighters, ships,
     )  # fmt: skip
     enough = _starving_loss(state, here) if Power(convoys) is Power.UK else None
@@ -78,10 +80,9 @@ def _starving_loss(state: BesideState, zone: Zone) -> int | None:
     limit = limit_of(state, england)
     if not limit or england not in lands_of(state, zone, Power.UK):
         return None
-    elsewhere = [
-        loss for each, loss in state.marks.items() if each != zone and england in lands_of(state, each, Power.UK)
-    ]
-    return max(0, limit - state.charges.get(england, 0) - sum(elsewhere))
+    losses = losses_of(state, Power.UK).items()
+    marked = [loss for each, loss in losses if england in lands_of(state, each, Power.UK)]
+    return max(0, limit - state.charges.get(england, 0) - sum(marked))
 
 
 def raid_misfit(
@@ -97,6 +98,10 @@ def raid_misfit(
         return Misfit(
             "zone", f"{title_of(here)} has a convoy limit of 0; give another zone, or set a limit of your own"
         )
+    whose = state.raided.get(here, Power(convoys))
+    if (marked := state.marks.get(here, 0)) and (whose is not Power(convoys) or not left_of(state, here)):
+        lost = f"{marked} of {limit_of(state, here)} IPC of {SHORT[whose]} convoys"
+        return Misfit("zone", f"{lost} are lost there; charge them, or take them off")
     raided = [power for power in Power if lands_of(state, here, power)]
     if Power(convoys) in raided:
         return None
@@ -127,12 +132,13 @@ def raid(
     decks = [unit.id for unit in units if unit.kind is Kind.CARRIER]
     for number, unit in enumerate(unit for unit in units if unit.kind is Kind.FIGHTER):
         unit.aboard = decks[number // 2]
-    limit = limit_of(state, here)
-    loss = yield from raid_zone(play, here, SIDE_OF[Power(raiders)], units, limit)
-    state.marks.pop(here, None)
+    limit, left = limit_of(state, here), left_of(state, here)
+    loss = yield from raid_zone(play, here, SIDE_OF[Power(raiders)], units, left)
     if loss:
-        state.marks[here] = loss
-    return f"{loss} IPC lost in {title_of(here)}, of at most {limit}"
+        state.marks[here] = state.marks.get(here, 0) + loss
+        state.raided[here] = Power(convoys)
+    in_all = f", {state.marks[here]} in all" if left < limit and loss else ""
+    return f"{loss} IPC lost in {title_of(here)}{in_all}, of at most {limit}"
 
 
 def charge_odds(play: BesidePlay, *, convoys: str) -> Odds:
@@ -156,7 +162,7 @@ def charge_losses(play: BesidePlay, convoys: AnyPower = "uk") -> Flow[str | None
     state, power = cleared(play, convoys), Power(convoys)
     before = dict(state.charges)
     raiders = OPPONENT[SIDE_OF[power]]
-    lands = {zone: own for zone in state.marks if (own := lands_of(state, zone, power))}
+    lands = {zone: own for zone in losses_of(state, power) if (own := lands_of(state, zone, power))}
     limits = {land: limit_of(state, land) for named in lands.values() for land in named}
     coast = Coast({zone: state.marks[zone] for zone in lands}, lands, limits)
     others = {zone: loss for zone, loss in state.marks.items() if zone not in lands}
@@ -196,7 +202,7 @@ def take_off(play: BesidePlay) -> Flow[str | None]:
     """Take the dice and charges off the map."""
     yield from ()
     state: BesideState = play.state
-    state.marks, state.charges, state.starved = {}, {}, False
+    state.marks, state.raided, state.charges, state.starved = {}, {}, {}, False
     return "no dice or charges are left on the map"
 
 
@@ -214,7 +220,7 @@ class BesideTheBoard(Companion):
     """Submarine warfare beside a real board of the Anniversary game, with all its powers and zones."""
 
     manifest = BESIDE_THE_BOARD
-    version = "2"
+    version = "3"
     state_class = BesideState
     sides: ClassVar[Mapping[str, str]] = {side: SIDE_NAMES[side] for side in Side}
     procedures = (hunt, raid, charge_losses, sortie, battle, collect, own_limit, own_income, lay_out, take_off, clear)

@@ -129,7 +129,7 @@ def wrong_figures(state: BesideState) -> Iterator[str]:
     board, spaces = waters(BOARD), world_titles()
     laid = [each for setup in state.setups.values() for each in setup]
     kept: list[tuple[Iterable[str], Collection[str], str]] = [
-        ([*state.marks, *state.dived], board.zones, "sea zone"),
+        ([*state.marks, *state.raided, *state.dived], board.zones, "sea zone"),
         (state.charges, board.territories, "territory"),
         ([*state.limits, *(each.space for each in laid)], spaces, "zone or territory"),
         ([*state.incomes, *state.setups], WORLD.setup, "set-up"),

@@ -40,6 +40,8 @@ class BesideState(State):
     desk: Desk = field(default_factory=Desk)
     dived: dict[Zone, int] = field(default_factory=dict)
     """Submarines that dived or escaped, by zone."""
+    raided: dict[Zone, Power] = field(default_factory=dict)
+    """Whose convoys were lost in a zone with dice on it."""
     limits: dict[Space, int] = field(default_factory=dict)
     """Convoy limits of the group's own, by zone and territory."""
     incomes: dict[str, dict[Power, int]] = field(default_factory=dict)
@@ -110,6 +112,16 @@ def limit_of(state: BesideState, space: Space) -> int:
         return state.limits[space]
     zone = waters(state.owners).zones.get(Zone(space))
     return territory_limit(Territory(space), state.owners) if zone is None else zone.convoy_limit
+
+
+def left_of(state: BesideState, zone: Zone) -> int:
+    """What can still be lost in a zone: all raiders of a phase have one limit (S17)."""
+    return max(0, limit_of(state, zone) - state.marks.get(zone, 0))
+
+
+def losses_of(state: BesideState, power: Power) -> dict[Zone, int]:
+    """The losses of a power that are not charged yet, by zone."""
+    return {zone: loss for zone, loss in state.marks.items() if state.raided.get(zone, power) is power}
 
 
 def lands_of(state: BesideState, zone: Zone, power: Power) -> tuple[Territory, ...]:

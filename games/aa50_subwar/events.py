@@ -421,7 +421,7 @@ class ZoneRaided(Event):
 
     def __str__(self) -> str:
         dice = "convoy die shows" if len(self.faces) == 1 else "convoy dice show"
-        limit = "" if self.loss == self.rolled else f"; the limit is {self.loss}"
+        limit = "" if self.loss == self.rolled else f"; the limit allows {self.loss}"
         return f"In {title_of(self.zone)} the {dice} {listed(self.faces)}, which costs {self.rolled} IPC{limit}."
 
     @property

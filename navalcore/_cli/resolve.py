@@ -43,6 +43,9 @@ MOST = 20
 FEW = 6
 """How many are listed of more."""
 
+MOST_DIGITS = 9
+"""No die has a face of more digits."""
+
 
 @dataclass
 class Request:
@@ -110,7 +113,9 @@ def resolve(
     if procedure is not None:
         request.procedure = nearest(procedure, [each.name for each in companion.procedures])
     person = not as_json and Keyboard().terminal
-    if procedure is None and not (person or request.faces or request.answers or save or odds):
+    if procedure is None and not (person or request.faces or request.answers or roll or save or odds):
+        if new:
+            raise BadData("--new: name the procedure that another evening begins with")
         _list(settings.out, found, companion, as_json=as_json)
         return
     check_form(companion, request)
@@ -151,7 +156,9 @@ def _go_on(
             asked = f"{waiting.prompt} [{waiting.rule}]" if waiting.rule else waiting.prompt
             out.line((asked, "question"), *((" ", (told, "faint")) if (told := _offered(waiting)) else ()))
             name = found.id.partition(":")[0]
-            out.line((f"Continue with: navalcore resolve {name}{f' --save {save}' if save else ''}", "faint"))
+            kept = f" --save {save}" if save else ""
+            given = "--dice FACES" if _is_roll(waiting) else "--answer WORDS"
+            out.line((f"Continue with: navalcore resolve {name}{kept} {given}", "faint"))
     finally:
         match.stop_recording()
         if journals is not None:
@@ -231,8 +238,8 @@ def _companion_of(load: Any, name: str) -> AnyGame:
 def _faces(dice: Sequence[str] | None) -> list[str]:
     faces = [face for text in dice or () for face in text.replace(",", " ").split()]
     for face in faces:
-        if not face.isdecimal():
-            raise BadData(f"--dice {face}: faces are whole numbers, as in 3,6,2")
+        if not face.isdecimal() or len(face) > MOST_DIGITS:
+            raise BadData(f"--dice {face[:MOST_DIGITS]}: faces are whole numbers, as in 3,6,2")
     return faces
 
 

@@ -43,6 +43,7 @@ def test_an_impossible_face_is_refused_and_nothing_before_it_is_lost(navalcore: 
     went_on = answer(navalcore, "resolve", "aa50_subwar", "--dice", "2,6")
     assert went_on["result"] == "1 submarine sunk, 0 hunters lost"
     assert navalcore(*HUNT, "--dice", "three").error()[0] == "bad_data"
+    assert navalcore(*HUNT, "--dice", "9" * 5000, "--json").error()[0] == "bad_data"
 
 
 def test_at_a_terminal_one_face_is_taken_back_and_those_before_it_are_kept(
@@ -183,3 +184,27 @@ def test_an_evening_is_not_kept_on_standard_output(
     monkeypatch.chdir(tmp_path)
     assert navalcore(*HUNT, "--save", "-").error()[0] == "bad_data"
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("rest", [("--roll",), ("--roll", "--json")], ids=["words", "json"])
+def test_what_is_under_way_is_rolled_to_its_end_without_naming_it_again(
+    navalcore: Command, rest: tuple[str, ...]
+) -> None:
+    navalcore("resolve", "aa50_subwar", "raid", "zone=sz62", "raiders=us", "convoys=japan", "--dice", "3")
+    told = navalcore("resolve", "aa50_subwar", *rest).out
+    assert "of at most 8" in told
+    assert answer(navalcore, "resolve", "aa50_subwar", "--dice", "6")["unused"] == [6], "nothing is under way any more"
+
+
+def test_another_evening_that_nothing_begins_is_refused_and_the_one_that_is_kept_goes_on(navalcore: Command) -> None:
+    navalcore(*HUNT, "--dice", "3")
+    code, said = navalcore("resolve", "aa50_subwar", "--new").error()
+    assert (code, said) == ("bad_data", "--new: name the procedure that another evening begins with")
+    assert answer(navalcore, "resolve", "aa50_subwar", "--dice", "2")["waiting"] is not None, "the hunt goes on"
+
+
+@pytest.mark.parametrize(
+    ("faces", "words"), [("3", "--dice FACES"), ("3,6", "--answer WORDS")], ids=["a die", "an answer"]
+)
+def test_what_is_left_says_with_which_option_it_goes_on(navalcore: Command, faces: str, words: str) -> None:
+    assert f"Continue with: navalcore resolve aa50_subwar {words}" in navalcore(*HUNT, "--dice", faces).out

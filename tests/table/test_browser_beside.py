@@ -109,3 +109,24 @@ def test_whoever_opens_a_link_takes_back_a_roll_made_before_any_choice(visit: An
     touch(other, "#beside-log")
     other.wait_for_selector('[aria-label="Log"] li:has-text("A submarine hunt begins")')
     assert "spots" not in other.inner_text('[aria-label="Log"]')
+
+
+def test_a_double_tap_on_a_face_is_one_die(visit: Any) -> None:
+    page = visit("/beside/aa50_subwar", **PHONE)
+    touch(page, '[data-key="ask_for/raid"]')
+    page.wait_for_selector('[data-field="raiders"]')
+    touch(page, "#begin-it")
+    page.wait_for_selector(".real-dice")
+    page.evaluate(
+        """async () => {
+          const tap = () => document.querySelector('.real-dice [data-face="3"]').click();
+          const before = document.querySelector(".real-dice").dataset.roll;
+          tap();
+          const same = () => document.querySelector(".real-dice")?.dataset.roll === before;
+          while (same()) await new Promise(requestAnimationFrame);
+          tap();
+        }"""
+    )
+    page.wait_for_selector('.real-dice [data-face="3"]:not([disabled])')
+    touch(page, '.real-dice [data-face="3"]')  # the second die is still asked for, and may show the same
+    assert page.wait_for_selector(".result h2").inner_text() == "4 IPC lost in Sz8, of at most 4."

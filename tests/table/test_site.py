@@ -261,6 +261,26 @@ def test_a_groups_own_files_are_laid_over_on_a_phone_without_a_server_and_taken_
         page.wait_for_selector('#misfit:has-text("Sz40 has a convoy limit of 0")')
 
 
+@needs_browser
+def test_a_link_without_files_goes_on_with_the_games_own_on_a_phone_that_has_others(
+    chromium: Any, site: str, tmp_path: Path
+) -> None:
+    with visiting(chromium, site, "?/beside/aa50_subwar", **PHONE) as page:
+        touch(page, '[data-key="ask_for/raid"]')
+        touch(page, '[data-field="zone"] .more')
+        touch(page, '[data-key="fill/zone/sz40"]')
+        page.wait_for_selector('#misfit:has-text("Sz40 has a convoy limit of 0")')
+        touch(page, "#beside-link")
+        page.wait_for_selector('.pass-on[data-ready="yes"]')
+        link = page.input_value(".pass-on input")
+        touch(page, "#own-figures")
+        own_files(page, {"world_zones.csv": OWN_ZONES}, tmp_path)
+        page.wait_for_selector('#misfit:not(:has-text("limit of 0"))')
+        page.goto("about:blank")
+        page.goto(link)
+        page.wait_for_selector('#misfit:has-text("Sz40 has a convoy limit of 0")')
+
+
 def test_the_service_worker_keeps_every_file_and_is_another_for_other_files(tmp_path: Path) -> None:
     (tmp_path / "page").mkdir()
     (tmp_path / "index.html").write_text("one", encoding="utf-8")

@@ -93,7 +93,7 @@ export function Beside({ transport, game, hash, go }) {
         if (!sent) return setFault("This link is not complete: ask for it again. Your own evening is kept; load the page again to continue it.");
       }
       const known = kept(name);
-      if (sent?.files && (await laidOver(transport, game, sent.files, setFault))) {
+      if (sent && (await laidOver(transport, game, sent.files ?? {}, setFault))) {
         location.hash = hash;
         return location.reload(); // Python starts again, with these files
       }
@@ -111,7 +111,7 @@ export function Beside({ transport, game, hash, go }) {
   return html`<${Evening} key=${evening.match} transport=${transport} game=${game} evening=${evening} begin=${begin} go=${go} />`;
 }
 
-/** Lay the files of a link over the game's, if they are not there already: whether Python has to start again for them.
+/** Lay the files of a link, and no others, over the game's, if it is not so already: whether Python has to start again.
  * @param {Transport} transport @param {string} game @param {Record<string, string>} files @param {(fault: string) => void} setFault */
 async function laidOver(transport, game, files, setFault) {
   if (!transport.layOver || !transport.ownData) return false;
@@ -153,9 +153,11 @@ function Evening({ transport, game, evening, begin, go }) {
       <button class="big main" id="begin-another" onClick=${again}>Begin another evening</button><p><a href=${linkTo("/")} onClick=${follow(go)}>Lobby</a></p></main>`;
   if (!state || !desk) return html`<main class="companion"><p role="status">Opening the evening.</p></main>`;
   const { decision, outcome } = state.snapshot;
-  /** Taps wait for each other, so none is lost while one is on its way. @param {string} key */
-  const take = (key) => {
+  /** Taps wait for each other, so none is lost while one is on its way. An answer is for its own question.
+   * @param {string} key @param {number} [asked] - the question's number */
+  const take = (key, asked) => {
     line.current = line.current.then(async () => {
+      if (asked !== undefined && session.state.peek()?.snapshot.decision?.number !== asked) return;
       const stood = session.state.peek()?.snapshot.number ?? 0;
       const answer = await session.choose({ key });
       if (answer && !answer.error) await until(session, (now) => now > stood);
@@ -194,7 +196,7 @@ function Evening({ transport, game, evening, begin, go }) {
     ${decision?.kind === "form" && html`<${Form} key=${desk.procedure + desk.runs} game=${game} session=${session} desk=${desk} take=${take} openRule=${openRule} />`}
     ${decision && !["form", "ask"].includes(decision.kind) && html`<section class="owner" aria-labelledby="owner-asked" data-decision=${decision.number}>
       <h2 id="owner-asked" class="mine">${decision.prompt} ${decision.rule && html`<${RuleLink} number=${decision.rule} open=${openRule} />`}</h2>
-      ${decision.options.map((option) => html`<button class="big" key=${option.key} data-key=${option.key} onClick=${() => take(option.key)}>${option.text}</button>`)}
+      ${decision.options.map((option) => html`<button class="big" key=${option.key} data-key=${option.key} onClick=${() => take(option.key, decision.number)}>${option.text}</button>`)}
     </section>`}
     ${decision && ["form", "ask"].includes(decision.kind) && html`<section class=${desk.procedure ? "tiles beneath" : "tiles"} aria-label="What do you resolve?" data-runs=${desk.runs}>
         ${desk.procedures.filter((each) => each.name !== desk.procedure).map((each) => html`<button class="tile" key=${each.name} data-key=${`ask_for/${each.name}`} onClick=${() => take(`ask_for/${each.name}`)}>

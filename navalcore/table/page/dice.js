@@ -49,6 +49,9 @@ function Items({ items, sent, tell }) {
   </div>`;
 }
 
+/** Milliseconds between the taps of a double tap: it means one die, and the next may show the same face. */
+const DOUBLE_TAP = 350;
+
 /** What people have to roll or draw now; nothing where they have not.
  * @param {{session: SeatSession, openRule: (number: string) => void, open?: boolean}} props - open: nobody has to look away */
 export function RealDice({ session, openRule, open = false }) {
@@ -56,6 +59,7 @@ export function RealDice({ session, openRule, open = false }) {
   const [drawn, setDrawn] = useState(open);
   const [sent, setSent] = useState(0);
   const [rest, setRest] = useState(false);
+  const [tapped, setTapped] = useState(/** @type {number | null} */ (null));
   const told = useRef(/** @type {unknown} */ (null));
   useEffect(() => {
     setDrawn(open);
@@ -72,6 +76,11 @@ export function RealDice({ session, openRule, open = false }) {
     told.current = null;
     setSent(0);
   };
+  const tap = (/** @type {number} */ face) => {
+    setTapped(face);
+    setTimeout(() => setTapped(null), DOUBLE_TAP);
+    void tell(face);
+  };
   if (!roll || session.moment.value) return null;
   const said = roll.prompt.replace(/ (Roll a die of|Draw blindly).*$/, "");
   const faces = roll.faces ? Array.from({ length: roll.faces[1] - roll.faces[0] + 1 }, (_, at) => (roll.faces?.[0] ?? 1) + at) : [];
@@ -80,7 +89,7 @@ export function RealDice({ session, openRule, open = false }) {
     ${faces.length > MOST_FACES && html`<${Digits} key=${roll.number} high=${faces.at(-1) ?? 0} tell=${tell} />`}
     ${faces.length > 0 && faces.length <= MOST_FACES && html`<p class="hint">Roll a die of ${faces[0]} to ${faces.at(-1)} and tap what it shows.</p>
       <div class=${`faces of-${faces.length}`}>
-        ${faces.map((face) => html`<button key=${face} class="face" data-face=${face} disabled=${sent === roll.number} onClick=${() => tell(face)}>${face}</button>`)}
+        ${faces.map((face) => html`<button key=${face} class="face" data-face=${face} disabled=${sent === roll.number || tapped === face} onClick=${() => tap(face)}>${face}</button>`)}
       </div>`}
     ${faces.length > 0 && html`<p class="rolls">
       <button id="let-it-roll" disabled=${sent === roll.number} onClick=${() => roll.faces && tell(rolled(...roll.faces))}>Roll it for me</button>

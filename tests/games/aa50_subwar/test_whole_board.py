@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections import Counter
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import pytest
 import navalcore as nc
 from navalcore.components import load_models
 from navalcore.errors import BadData
-from navalcore.rules import ScriptedChance
+from navalcore.rules import ScriptedChance, companion_in
 from navalcore_games.aa50_subwar import resolver
 from navalcore_games.aa50_subwar.chart_plan import Tile
 from navalcore_games.aa50_subwar.powers import WORLD
@@ -220,3 +221,38 @@ def test_the_data_of_the_whole_board_are_whole_though_it_has_no_chart():
     )  # in a process of its own: its maps take the place of the game's
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=120)
     assert (ran.stdout.strip(), ran.stderr) == ("True", "")
+
+
+@pytest.mark.rule("aa50_subwar", "S17", "S20")
+def test_raiders_of_two_powers_in_a_zone_add_up_to_its_limit():
+    match = evening(2, 6, 1, 6, 3, 3)
+    ask(match, "raid", zone="sz8", raiders="germany", convoys="uk")  # C4
+    assert ask(match, "raid", raiders="italy") == ["Sz8: 3 of 4 IPC lost, not yet charged"]
+    assert ask(match, "raid", raiders="germany") == ["Sz8: 4 of 4 IPC lost, not yet charged"], "1 was left of 4"
+    assert match.view("table").misfit[1].startswith("4 of 4 IPC of British convoys are lost there; charge them")
+
+
+@pytest.mark.rule("aa50_subwar", "S17")
+def test_the_chances_of_a_raid_count_what_is_lost_in_the_zone_already():
+    match = evening(3, 6)
+    ask(match, "raid", zone="sz8", raiders="germany", convoys="uk")
+    companion = companion_in(match.game)
+    odds = companion.odds(match.game, match.setup.terms, "raid", dict(match.state.desk.values), match.state)
+    assert odds.outcomes == {"0 IPC": Fraction(1, 4), "1 IPC": Fraction(3, 4)}, "1 of 4 is left; two faces of 6 cost 0"
+
+
+@pytest.mark.rule("aa50_subwar", "S20")
+def test_losses_are_charged_to_the_power_whose_convoys_were_raided():
+    match = evening(1, 6)
+    ask(match, "raid", zone="sz7", raiders="uk", convoys="germany")  # France and England are its shores
+    assert ask(match, "charge", convoys="uk") == ["Sz7: 1 of 1 IPC lost, not yet charged"]
+    assert ask(match, "charge", convoys="germany") == ["France: 1 of 2 IPC charged, 1 left"]
+
+
+@pytest.mark.rule("aa50_subwar", "S20")
+def test_another_powers_losses_in_a_zone_are_charged_before_it_is_raided_again():
+    match = evening(1, 6)
+    ask(match, "raid", zone="sz7", raiders="uk", convoys="germany")
+    for key in ("fill/raiders/germany", "fill/convoys/uk"):
+        match.choose(key)
+    assert match.view("table").misfit[1].startswith("1 of 1 IPC of German convoys are lost there; charge them")
