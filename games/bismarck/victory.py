@@ -21,7 +21,7 @@ from navalcore_games.bismarck.cards import (
     plane_unit,
 )
 from navalcore_games.bismarck.combat.damage import SLOW_MODE, award
-from navalcore_games.bismarck.combat_events import Cause, Lost
+from navalcore_games.bismarck.combat_events import Cause
 from navalcore_games.bismarck.sea_map import PORTS
 from navalcore_games.bismarck.state import Play, State
 from navalcore_games.bismarck.tables import TABLES
@@ -78,11 +78,10 @@ def victory_phase(play: Play) -> None:
     check_end(play)
 
 
-@rule("8.6", "17.5")
+@rule("17.5")
 def pay_crashes(play: Play) -> None:
     """Each plane unit that crashed is worth 4 points to the Germans."""
     for number in play.state.crashed:
-        play.tell(Lost, plane_unit(number), Cause.CRASHED, rule="8.6")
         award(play, Side.GERMAN, GERMAN_POINTS["plane_crash"], Cause.CRASHED, plane_unit(number), "17.5")
     play.state.crashed.clear()
 

@@ -1,5 +1,6 @@
 """Boards of all games: described for every role, and as text they fit the line and have what matters."""
 
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -151,3 +152,39 @@ def test_the_rows_of_the_map_before_a_question_are_those_around_the_hunted() -> 
     seen = british.model_copy(update={"enemies": (sighting,)})
     assert "26" in rows(seen)
     assert f"Enemy: {sighting}" in " ".join(line[45:].strip() for line in face.glance(seen, 80).splitlines())
+
+
+@pytest.mark.parametrize("game", ["bismarck", "silent_war", "tonnage_war", "uboat_cards"])
+def test_what_an_undo_takes_back_moves_back(game: str) -> None:
+    match, chance = nc.load(game).new_match(seed="undo", history=True), Random("undo")
+    face, moved = nc.face_of(match.game), 0
+    while not match.over and match.count < 25:
+        role, decision = next(iter(match.decisions.items()))
+        board, told = face.board(match.view(role)), match.snapshot(role, since=0).told
+        match.choose(chance.randrange(len(decision.options)), role=role)
+        if match.snapshot(role).may_undo:
+            events = {event.n: event for event in match.snapshot(role, since=told).events}
+            changed = lying(face.board(match.view(role)))
+            match.undo(role)
+            (undone,) = match.snapshot(role, since=told + len(events)).events
+            assert undone.fields["takes_back"] == list(events)
+            for event in events.values():
+                for move in event.moves:
+                    changed[move.end] -= move.count
+                    changed[move.start] += move.count
+                    moved += 1
+            back = lying(face.board(match.view(role)))
+            assert back == lying(board)
+            assert {at: number for at, number in changed.items() if at in back and number != back[at]} == {}
+            match.choose(chance.randrange(len(decision.options)), role=role)
+    assert moved or game in {"bismarck", "silent_war"}
+
+
+def lying(board: Board | None) -> Counter[str]:
+    """How many pieces are in each region, without words."""
+    assert board is not None
+    found: Counter[str] = Counter()
+    for piece in board.pieces:
+        if piece.kind != "heading" and not piece.id.startswith("told/"):
+            found[piece.at] += piece.count
+    return found

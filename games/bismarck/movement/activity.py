@@ -5,6 +5,7 @@ from __future__ import annotations
 from navalcore.rules import rule
 from navalcore_games.bismarck.cards import PLANE_NUMBERS, PLANES, SHIPS, SL1, SL3, plane_unit
 from navalcore_games.bismarck.combat.damage import SLOW_MODE, SLOW_TYPES
+from navalcore_games.bismarck.combat_events import Cause, Lost
 from navalcore_games.bismarck.events import Landed, Moved, TookOff, TurnBegan
 from navalcore_games.bismarck.movement.planes import flight_turns, way_home
 from navalcore_games.bismarck.movement.reinforcements import bring_reinforcements
@@ -119,6 +120,7 @@ def fly_plane(play: Play, number: PlaneNumber) -> None:
         plane.fate, plane.seen = Fate.CRASHED, False
         plane.mode = plane.order_mode = Mode.BASE
         state.crashed.append(number)
+        play.tell(Lost, plane_unit(number), Cause.CRASHED, rule="8.6")
 
 
 @rule("8.6", "16.33")

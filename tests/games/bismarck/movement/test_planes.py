@@ -3,6 +3,7 @@
 import pytest
 
 from navalcore_games.bismarck.cards import PLANES, SHIPS, ship_number
+from navalcore_games.bismarck.combat_events import Lost
 from navalcore_games.bismarck.movement.activity import begin_turn, lapse_orders, movement
 from navalcore_games.bismarck.movement.orders import british_orders, order_a_plane, order_a_ship, refused_units
 from navalcore_games.bismarck.movement.planes import (
@@ -14,6 +15,7 @@ from navalcore_games.bismarck.movement.planes import (
     strayed,
     way_home,
 )
+from navalcore_games.bismarck.victory import victory_phase
 from navalcore_games.bismarck.words import Fate, Mode, Side, Square
 from tests.games.bismarck.conftest import texts
 
@@ -87,6 +89,19 @@ def test_a_level_bomber_that_takes_off_on_turn_one_must_be_home_on_turn_two(sea)
     movement(here.play)
     assert bomber.fate is Fate.CRASHED
     assert here.state.crashed == [NUMBER["L Scapa Flow"]]
+
+
+@pytest.mark.rule("bismarck", "8.6")
+def test_a_crash_is_told_when_the_board_shows_it_and_not_only_when_it_is_paid_for(sea) -> None:
+    here = sea()
+    here.fly("L Scapa Flow", 1725, Mode.R, endurance=1, path=(1626,))
+    here.play.listen(True)
+    movement(here.play)
+    (crash,) = [event for event in here.play.told if isinstance(event, Lost)]
+    assert str(crash) == "L Scapa Flow crashes."
+    victory_phase(here.play)
+    assert [event for event in here.play.told if isinstance(event, Lost)] == [crash]
+    assert here.state.points[Side.GERMAN] == 4
 
 
 @pytest.mark.rule("bismarck", "8.6", "8.8")
