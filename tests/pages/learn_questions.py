@@ -120,7 +120,7 @@ NOT_FOUND: dict[str, dict[str, str]] = {
         "What can I do with Water?": "does nothing and cannot be played",
     },
     "tonnage_war": {
-        "Does an attack use a contact up, and may there be two?": "There may be several contacts, and each serves any number of attacks",
+        "May there be two contacts?": "There may be several contacts, and each serves any number of attacks",
         "What becomes of a blank under an attack card?": "A blank that is turned up makes no roll and is out of play",
         "May blanks go out with the escorts?": "blanks among them if you like",
         "What do I know of the other side's hands?": "you know only how many cards they hold",
@@ -138,7 +138,7 @@ NOT_FOUND: dict[str, dict[str, str]] = {
     },
     "bismarck": {
         "May I change an order?": "may change orders until they end",
-        "In which mode does a bomber attack, and where may it land?": "a bomber attacks in A, and lands only at its own base or carrier",
+        "Where may a bomber land?": "a bomber attacks in A, and lands only at its own base or carrier",
         "May Bismarck pass the Channel?": "German ships may not enter the Channel or the Irish Sea",
         "Who wins with equal points?": "as many are a draw",
         "On which turns do fast convoys move?": "on turns 1, 3, 5 and so on",
