@@ -180,7 +180,7 @@ def test_a_port_that_is_taken_has_a_code_of_its_own(navalcore: Command, tmp_path
     with socket.create_server(("127.0.0.1", 0)) as taken:
         line = ["serve", "--port", taken.getsockname()[1], "--database", f"sqlite:///{tmp_path}/table.db"]
         code, told = navalcore(*line).error()
-    assert (code, "cannot be listened at" in told) == ("port_in_use", True)
+    assert (code, "the server cannot listen at" in told) == ("port_in_use", True)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes break otherwise there")

@@ -73,7 +73,7 @@ def test_who_asks_means_the_last_line_with_these_words_or_the_last_that_dice_mad
         told_about(told, "quarterdeck")
     without_dice = [event for event in told if not isinstance(event, DiceRolled | ChoiceMade)][:1]
     assert told_about(without_dice) == 0, "where no dice were told, the last line is meant"
-    with pytest.raises(UnknownName, match="nothing has been told"):
+    with pytest.raises(UnknownName, match="nothing has happened yet"):
         told_about(told[:0])
 
 
