@@ -38,7 +38,7 @@ def glance(view: BismarckView, width: int = WIDTH) -> str:
     )
     lines = told.splitlines()
     if len(lines) > len(sheet):
-        lines[len(sheet) - 1 :] = ["... (MS, MP, board: the rest)"[:room]]
+        lines[len(sheet) - 1 :] = ["... (board: the rest)"[:room]]
     return side_by_side("\n".join(sheet), "\n".join(lines), width=width)
 
 

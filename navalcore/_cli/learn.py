@@ -102,7 +102,8 @@ def _list(out: Output, known: Sequence[Lesson], progress: _Progress) -> None:
 
 
 def _point_on(out: Output, game: AnyGame, known: Sequence[Lesson], progress: _Progress, done: Lesson) -> None:
-    left = [each for each in known if each.id not in progress.done]
+    at = known.index(done)
+    left = [each for each in (*known[at:], *known[:at]) if each.id not in progress.done]
     if done.id in progress.done and left:
         more = " --puzzles" if done.kind == "puzzle" else ""
         out.line((f"Next: {left[0].title} (navalcore learn {game.id} {known.index(left[0]) + 1}{more})", "faint"))
@@ -117,6 +118,9 @@ class _Progress:
     def __init__(self, game: AnyGame) -> None:
         self._game, self._file = game.id, journal_folder() / "lessons.json"
         self._all: dict[str, list[str]] = {}
+        self._read()
+
+    def _read(self) -> None:
         with suppress(OSError, ValueError):
             data = json.loads(self._file.read_text(encoding="utf-8"))
             if isinstance(data, dict):
@@ -132,7 +136,8 @@ class _Progress:
         return next((each for each in known if each.id not in self.done), known[0])
 
     def note(self, lesson: Lesson) -> None:
-        """Remember that a lesson is done."""
+        """Remember that a lesson is done, beside what was noted in another window meanwhile."""
+        self._read()
         if lesson.id in self.done:
             return
         self._all[self._game] = [*self.done, lesson.id]
@@ -150,12 +155,14 @@ class _LessonAtKeyboard:
         self._out, self._game, self._lesson = out, game, lesson
         self._run, self._face, self._keyboard = LessonRun(game, lesson), face_of(game), Keyboard()
         self._told: list[Event] = []
+        self._would: Sequence[Event] = ()
 
     def run(self) -> bool:
         """Go through it; whether it was done to its end."""
         self._out.title(f"{self._game.title}: {self._lesson.title}")
         minutes = "1 minute" if self._lesson.minutes == 1 else f"{self._lesson.minutes} minutes"
-        self._out.line((f"{minutes}, as {self._game.the_role(self._lesson.role)}.", "faint"))
+        aids = f"Besides answers you may type {', '.join(COMMANDS)}."
+        self._out.line((f"{minutes}, as {self._game.the_role(self._lesson.role)}. {aids}", "faint"))
         try:
             while not self._run.over:
                 self._tell(self._run.told)
@@ -208,7 +215,8 @@ class _LessonAtKeyboard:
         except NavalCoreError as error:
             self._out.line((str(error), "bad"))
             return False
-        self._told += answer.events
+        self._told += answer.events if answer.good else ()
+        self._would = () if answer.good else answer.events
         lines = list(digest(answer.events, self._lesson.role, self._game))
         if not answer.good:
             self._out.line((answer.text, "bad"))
@@ -229,11 +237,13 @@ class _LessonAtKeyboard:
             self._out.line((step.hint, "good"))
         elif command == "board":
             self._out.block(self._face.board_text(self._run.match.view(self._lesson.role), self._out.width))
+        elif command == "why" and not words:
+            self._out.line(f"Name what is not offered: {COMMANDS['why'].partition(': ')[2]}.")
         elif command == "why":
             refusal = self._run.decision.why_not(words)
             self._out.line(str(refusal) if refusal else "It is offered here, or nothing is known of it.")
         elif command == "how":
-            print_sum(self._out, self._game, self._told, words)
+            print_sum(self._out, self._game, [*self._told, *self._would], words)
         elif command == "rule":
             said = {event.rule: str(event) for event in self._told}
             said[self._run.decision.rule] = self._run.decision.prompt

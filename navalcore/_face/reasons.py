@@ -106,7 +106,7 @@ def told_about(events: Sequence[Event], words: str = "") -> int:
             latest = max(latest, place)
     if latest < 0:
         raise UnknownName(
-            f"no line of the log has the words '{words}'; log lists them all"
+            f"no line of the log has the words '{words}'; use words of one that you were told"
             if wanted
             else "nothing has happened yet that could be explained"
         )

@@ -4,7 +4,10 @@ import json
 
 import pytest
 
+import navalcore as nc
 from navalcore._cli.journals import journal_folder
+from navalcore._cli.learn import COMMANDS, _Progress
+from navalcore.study import lessons
 from tests.cli.conftest import Command
 
 DONE = ["Periscope", "discard Water", "Torpedo", "Water", "Transport"]
@@ -66,3 +69,41 @@ def test_json_of_a_lesson_is_that_lesson_and_one_that_is_not_there_is_refused(na
     told = json.loads(navalcore("learn", "uboat_cards", "2", "--json").out)
     assert [each["id"] for each in told["lessons"]] == ["2_clear_the_table"]
     assert navalcore("learn", "uboat_cards", "99", "--json").status == 2
+
+
+def test_the_reader_is_told_at_the_beginning_what_may_be_typed_besides_answers(navalcore: Command) -> None:
+    told = navalcore("learn", "uboat_cards", "1", typed=["quit"]).out.partition("Which card")[0]
+    assert all(command in told for command in COMMANDS)
+
+
+def test_how_explains_nothing_that_a_tried_answer_would_have_brought_once_another_is_given(navalcore: Command) -> None:
+    tried = navalcore("learn", "uboat_cards", "1", typed=["Dive", "how Dive"]).out
+    assert "plays Dive" in tried.partition("> how Dive")[2]
+    given = navalcore("learn", "uboat_cards", "1", typed=["Dive", "Periscope", "how Dive"]).out
+    assert "no line of the log has the words 'Dive'" in given.partition("> how Dive")[2]
+
+
+def test_why_without_words_says_how_it_is_asked(navalcore: Command) -> None:
+    out = navalcore("learn", "uboat_cards", "1", typed=["why"]).out.partition("> why")[2]
+    assert "why WORDS" in out
+    assert "does not answer" not in out
+
+
+def test_the_lesson_after_the_one_done_is_next_and_a_skipped_one_follows_the_last(navalcore: Command) -> None:
+    assert "Next: The convoy hunts (" in navalcore("learn", "uboat_cards", "3", typed=["Destroyer Sweep"]).out
+    assert "Next: Find, attack, sink (" in navalcore("learn", "uboat_cards", "6", typed=["Transport"]).out
+
+
+def test_lessons_done_in_two_windows_at_once_are_both_remembered() -> None:
+    cards, sea = nc.load("uboat_cards"), nc.load("aa50_subwar")
+    one, other = _Progress(cards), _Progress(sea)
+    one.note(lessons(cards)[0])
+    other.note(lessons(sea)[0])
+    assert _Progress(cards).done == [lessons(cards)[0].id]
+    assert _Progress(sea).done == [lessons(sea)[0].id]
+
+
+def test_a_board_in_a_lesson_names_no_command_that_lessons_lack(navalcore: Command) -> None:
+    out = navalcore("learn", "bismarck", "2", "--puzzles", typed=["quit"]).out
+    assert "board: the rest" in out
+    assert "MS, MP" not in out

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import navalcore as nc
+from navalcore import face_of
 from navalcore._lessons.files import Lesson, read_lesson
 from navalcore.errors import BadData, NotOffered
 from navalcore.study import LessonRun, lessons
@@ -168,3 +169,18 @@ def test_a_file_that_breaks_the_layout_is_refused_with_its_place(
 ) -> None:
     with pytest.raises(BadData, match=told):
         written(TEXT.replace(old, new, 1))
+
+
+def test_a_richer_american_lane_is_refused_by_its_figure_and_by_who_pays() -> None:
+    game = nc.load("aa50_subwar")
+    run = LessonRun(game, next(each for each in lessons(game) if each.id == "4_the_lanes"))
+    rich = "sail/germany/submarine/sz9/sz10/0"
+    while not run.over:
+        decision, step = run.decision, run.step
+        if any(decision.key(option) == rich for option in decision.options):
+            facts = face_of(game).facts(run.match.view("axis"), decision, run.match.setup.terms)
+            figure = next(str(fact) for fact in facts[decision.index(rich)] if "raid IPC" in str(fact))
+            assert figure.removeprefix("raid IPC ") in step.wrong[rich]
+            assert "the United States" in step.wrong[rich]
+            assert "the United Kingdom" in step.ask
+        run.answer(next(iter(step.good)))
