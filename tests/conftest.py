@@ -60,5 +60,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.long)
         # A browser on a busy machine is now and then late: such a test fails when it fails twice, and a second run is
         # listed in the summary.
-        if "chromium" in getattr(item, "fixturenames", ()):
+        if {"chromium", "browser_of"} & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.flaky(reruns=1))
