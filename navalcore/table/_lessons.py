@@ -10,7 +10,6 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from typing_extensions import TypedDict
 
 from navalcore import AnyGame, Event, face_of
-from navalcore._wire.messages import OptionData
 from navalcore.boards import scene_svg
 from navalcore.components import DiceRolled
 from navalcore.errors import BadData, UnknownName
@@ -173,7 +172,7 @@ def _options(run: LessonRun, face: Any, view: Any) -> list[LessonOption]:
     assert sent is not None
     last, asked = tuple(face.last_groups), {each.place for each in sent.places}
 
-    def weight(option: OptionData) -> tuple[int, bool]:
+    def weight(option: Any) -> tuple[int, bool]:
         behind = last.index(option.group) + 1 if option.group in last else 0
         return behind, all(each.part in ("at", "from") or each.place in asked for each in option.places)
 
