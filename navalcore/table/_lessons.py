@@ -165,10 +165,18 @@ def _named(game: AnyGame, name: str) -> Lesson:
 
 
 def _options(run: LessonRun, face: Any, view: Any) -> list[LessonOption]:
+    """The answers: last, as at a match, those that do nothing on the board and those that the game puts last."""
     decision = run.decision
     facts: Sequence[Any] = face.facts(view, decision, run.match.setup.terms) or [()] * len(decision.options)
     sent = run.match.snapshot(run.lesson.role).decision
     assert sent is not None
+    last, asked = tuple(face.last_groups), {each.place for each in sent.places}
+
+    def weight(option: Any) -> tuple[int, bool]:
+        behind = last.index(option.group) + 1 if option.group in last else 0
+        return behind, all(each.part in ("at", "from") or each.place in asked for each in option.places)
+
+    in_order = sorted(zip(sent.options, facts, strict=True), key=lambda each: weight(each[0]))
     return [
         {
             "key": option.key,
@@ -176,7 +184,7 @@ def _options(run: LessonRun, face: Any, view: Any) -> list[LessonOption]:
             "meaning": option.meaning,
             "facts": [str(fact) for fact in known if not fact.places],
         }
-        for option, known in zip(sent.options, facts, strict=True)
+        for option, known in in_order
     ]
 
 

@@ -183,6 +183,7 @@ class SeatHandler(nc.SeatSession):
             "of": count if ended else None,
             "told": told,
             "digest": digest_of(snapshot),
+            "headline": self.room.face.headline(snapshot.view),
             "snapshot": snapshot.model_copy(update={"told": told}).model_dump(mode="json"),
             "board": [each.model_dump() for each in picture],
         }

@@ -27,6 +27,16 @@ def test_a_lesson_goes_on_from_the_right_answers_before() -> None:
     assert state["ask"] == "What do you throw away this time?"
 
 
+@pytest.mark.parametrize(
+    ("game", "lesson", "last"), [("uboat_cards", FIRST, "pass"), ("tonnage_war", "1_contact", "discard")]
+)
+def test_discards_and_passes_stand_last_in_a_lesson_too(game: str, lesson: str, last: str) -> None:
+    texts = [option["text"] for option in lesson_state(nc.load(game), lesson, LessonWay())["options"]]
+    weak = [text.startswith(last) for text in texts]
+    assert True in weak
+    assert weak == sorted(weak)
+
+
 def test_many_dice_and_own_choices_are_no_news() -> None:
     lesson = lessons(nc.load("bismarck"))[4]
     first, second = (next(iter(step.good)) for step in lesson.step if step.ask and step.text[:2] in ("Fi", "Ea"))

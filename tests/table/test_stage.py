@@ -18,6 +18,10 @@ LABEL, BUTTON = 10.9, 23.9
 """Pixels of the smallest words on a board and of the smallest button, less what rounding takes."""
 
 
+ACROSS: Final = """() => { const box = document.querySelector(".moving > svg").getBoundingClientRect();
+    return [box.left, box.right]; }"""
+
+
 @pytest.mark.parametrize(
     ("game", "size"), [*((game, "390x844") for game in GAMES), ("uboat_cards", "1280x720"), ("tonnage_war", "844x390")]
 )
@@ -34,6 +38,9 @@ def test_newest_event_and_question_are_in_sight_and_words_and_buttons_are_large_
     if game == "silent_war":
         page.locator(".scenes button", has_text="Combat table").click()
         page.wait_for_selector(".moving > svg > title:text('Combat table')", state="attached")
+        page.wait_for_timeout(400)
+        left, right = page.evaluate(ACROSS)
+        assert (left >= -1, right <= 391) == (True, True), "all of a scene where nothing can be chosen"
 
 
 def test_pieces_move_one_event_after_the_other_until_somebody_skips_and_again_step_by_step(visit: Any) -> None:

@@ -201,7 +201,7 @@ function useLayers(session, picture, layers, camera) {
     const titles = [...root.querySelectorAll("[data-place]")].map((each) => /** @type {[string, string]} */ ([each.getAttribute("data-place") ?? "", labelOf(each)]));
     session.titles.value = new Map([...session.titles.peek(), ...titles]);
     session.drawn.value++;
-    if (anew && camera.current.tooSmall) camera.current.open(session.options.peek().length > 0);
+    if (anew && camera.current.tooSmall) camera.current.open(named(session, picture, session.options.peek()) > 0);
     camera.current.changed();
   };
   useEffect(() => {

@@ -99,7 +99,7 @@ export class Camera {
   }
 
   /** Show a scene that is too small to be read as a whole: its middle, until it is known where somebody may act; whoever is asked
-   * nothing sees all of it. @param {boolean} asked */
+   * nothing there sees all of it. @param {boolean} asked */
   open(asked) {
     if (asked) this.show(this.seen, false);
     this.opened = true;

@@ -4,6 +4,7 @@ import { RealDice } from "./dice.js";
 import { html } from "./html.js";
 import { ruleAbout } from "./rulebook.js";
 import { refusal, waiting } from "./session.js";
+import { wordsOf } from "./since.js";
 import { Steppers, sharing } from "./steppers.js";
 import { useRef, useState } from "./vendor/hooks.js";
 
@@ -48,6 +49,7 @@ export function Choices({ session, openRule }) {
     <h2 id="question" tabindex="-1" class=${decision && !past ? "mine" : outcome ? "hint" : ""}>
       ${past ? "As it stood then" : outcome ? "Look back at it, or play again." : decision ? decision.prompt : waiting(state)}
     </h2>
+    ${past && html`<${Then} session=${session} past=${past} />`}
     ${decision && !past && decision.rule && html`<${RuleLink} number=${decision.rule} about=${decision.prompt} open=${openRule} />`}
     ${decision && !past && state.snapshot.waiting_for.length > 1 && html`<p class="hint">${waiting(state)}</p>`}
     ${decision?.secret && !past && html`<p class="hint">Sealed: others see your choice when the rules reveal it.</p>`}
@@ -64,6 +66,15 @@ export function Choices({ session, openRule }) {
       <button id="undo" disabled=${session.busy.value} onClick=${() => session.undo()}>Take back</button>
     </p>`}
   </section>`;
+}
+
+/** What was asked at a moment of the past, and what had happened last.
+ * @param {{session: SeatSession, past: import("./session.js").Moment}} props */
+function Then({ session, past }) {
+  const state = session.state.value;
+  const last = session.log.value.filter((event) => !event.detail && event.n <= past.told).at(-1);
+  return html`${last && state && html`<p class="just">${wordsOf(last, state)}</p>`}
+    ${past.snapshot.decision && html`<p><b>${past.snapshot.decision.prompt}</b></p>`}`;
 }
 
 /** What cannot be chosen now, and why. @param {{session: SeatSession, openRule: (number: string) => void}} props */

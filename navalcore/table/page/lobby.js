@@ -51,7 +51,8 @@ export function Lobby({ transport, go }) {
                 <div><dt>length</dt><dd>${game.briefing.length}</dd></div>
                 <div><dt>weight</dt><dd><${Weight} weight=${game.briefing.weight} /></dd></div>
               </dl>`}
-              <p class="also"><span class="hint">${counted(Object.keys(game.scenarios).length)}</span> <a class="button" href=${learnAddress(game.id)} onClick=${follow(go)}>Learn it</a>
+              <p class="also"><span class="hint">${counted(Object.keys(game.scenarios).length)}</span> <span class="button play-it" aria-hidden="true">Play</span>
+                <a class="button" href=${learnAddress(game.id)} onClick=${follow(go)}>Learn it</a>
                 ${game.companion && html` <a class="button" href=${besideAddress(game.id)} onClick=${follow(go)}>Beside your real board</a>`}</p>
             </li>`,
           )}

@@ -2,7 +2,7 @@
 import { RuleLink } from "./choices.js";
 import { html } from "./html.js";
 import { wordsOf } from "./since.js";
-import { useLayoutEffect, useRef, useState } from "./vendor/hooks.js";
+import { useEffect, useLayoutEffect, useRef, useState } from "./vendor/hooks.js";
 
 /** @typedef {import("./session.js").SeatSession} SeatSession */
 /** @typedef {{text: string, value: number | null, rule: string}} Reason */
@@ -20,9 +20,20 @@ export function Log({ session, openRule }) {
   const struck = session.takenBack.value;
   const heard = session.log.value.filter((event) => (every || !event.detail) && (!past || event.n <= past.told));
   const shown = all ? heard : heard.slice(-SHOWN);
-  useLayoutEffect(() => {
+  const toNewest = () => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
-  }, [shown.at(-1)?.n]);
+  };
+  useLayoutEffect(toNewest, [shown.at(-1)?.n]);
+  useEffect(() => {
+    const box = list.current;
+    if (!box) return;
+    let atNewest = true;
+    const scrolled = () => box.clientHeight && (atNewest = box.scrollHeight - box.scrollTop - box.clientHeight < 8);
+    const resized = new ResizeObserver(() => atNewest && toNewest()); // what stands above has grown, or it is shown at last
+    box.addEventListener("scroll", scrolled);
+    resized.observe(box);
+    return () => (box.removeEventListener("scroll", scrolled), resized.disconnect());
+  }, []);
   const [at, setAt] = useState(/** @type {string | null} */ (null));
   const stops = shown.flatMap((event) => [...(event.rule ? [`${event.n} rule`, `${event.n} how`] : []), `${event.n} then`]);
   const stop = at !== null && stops.includes(at) ? at : stops.at(-1);

@@ -104,7 +104,7 @@ function Seat({ transport, match, secret, go }) {
       <a class="home" href=${linkTo("/")} onClick=${follow(go)} aria-label="Lobby"><span class="phone" aria-hidden="true">‹</span><span class="wide">Lobby</span></a>
       <h1>${state.title}</h1>
       <div class="bar">
-        <ul class="headline" aria-label="How it stands">${state.headline.map((each) => html`<li key=${each}>${each}</li>`)}</ul>
+        <ul class="headline" aria-label=${session.moment.value ? "How it stood then" : "How it stands"}>${session.headline.value.map((each) => html`<li key=${each}>${each}</li>`)}</ul>
         <${Seats} session=${session} />
       </div>
       <${Life} session=${session} />

@@ -12,7 +12,7 @@ import { batch, computed, signal } from "./vendor/signals.js";
  * @typedef {import("./types.js").OptionData} Option
  * @typedef {import("./types.js").EventData} Event
  * @typedef {{text: string, stills: Record<string, string>, commands: Record<string, string>, orders: Record<string, string>, last: string[], glossary: Record<string, string>, scores: Record<string, string>}} About
- * @typedef {{choice: number | null, of: number | null, told: number, digest: string, snapshot: State["snapshot"], board: State["board"]}} Moment
+ * @typedef {{choice: number | null, of: number | null, told: number, digest: string, headline: string[], snapshot: State["snapshot"], board: State["board"]}} Moment
  */
 
 const TAIL = 400;
@@ -60,6 +60,8 @@ export class SeatSession {
     /** The line of the log that was pointed at: the board shows the places it names. */
     this.read = signal("");
     this.shown = computed(() => this.moment.value?.snapshot ?? this.state.value?.snapshot ?? null);
+    /** How it stands at what is shown, in words. */
+    this.headline = computed(() => this.moment.value?.headline ?? this.state.value?.headline ?? []);
     this.board = computed(() => (this.moment.value ? this.moment.value.board : (this.state.value?.board ?? [])));
     /** What the game says of itself: commands, orders, words, and which options stand last. */
     this.about = signal(/** @type {About} */ ({ text: "", stills: {}, commands: {}, orders: {}, last: [], glossary: {}, scores: {} }));

@@ -1,0 +1,59 @@
+"""What a person reads of what has happened: the newest line of the log, and a moment that is looked back at."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, Final
+
+from tests.table.measure import SIZES
+from tests.table.people import Person, asked, begin, needs_chromium
+
+pytestmark = needs_chromium
+
+UNSEEN: Final = """() => { const list = document.querySelector(".log ol"), last = list.lastElementChild;
+    return last.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom; }"""
+"""Pixels of the newest line of the log that lie beneath what is seen of it."""
+
+
+def test_the_log_shows_its_newest_line_when_a_phone_opens_it_and_when_the_room_for_it_shrinks(visit: Any) -> None:
+    page = visit(**SIZES["390x844"])
+    begin(page, "tonnage_war", "halifax_228")
+    asked(page)
+    page.locator(".tabs.phone button", has_text="Log").click()
+    page.wait_for_function("() => document.querySelector('.log ol').clientHeight > 100")
+    page.wait_for_function(
+        "() => { const list = document.querySelector('.log ol'); return list.scrollHeight > list.clientHeight; }"
+    )
+    page.wait_for_function(f"() => ({UNSEEN})() <= 1")
+    page.set_viewport_size({"width": 390, "height": 600})
+    page.wait_for_function(f"() => ({UNSEEN})() <= 1")
+    page.evaluate("() => { document.querySelector('.log ol').scrollTop = 0; }")
+    page.wait_for_timeout(100)
+    page.set_viewport_size({"width": 390, "height": 560})
+    page.wait_for_timeout(200)
+    assert page.evaluate(UNSEEN) > 10, "who reads an earlier line is left there"
+
+
+def test_who_looks_back_is_told_the_score_the_question_and_the_newest_event_of_that_moment(visit: Any) -> None:
+    people: list[Person] = []
+    page = visit(before=lambda page: people.append(Person(page)))
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    first = people[0].snapshot["decision"]["prompt"]
+    while page.inner_text(".headline li:first-child") == "turn 1":
+        number = people[0].snapshot["number"]
+        page.locator(".choose").last.click()
+        people[0].until(partial(lambda made: people[0].snapshot["number"] > made, number), "the choice")
+        asked(page)
+    page.click("#look-back")
+    page.wait_for_selector(".slider output")
+    page.locator(".slider input").evaluate(
+        "input => { input.value = 0; input.dispatchEvent(new Event('change', { bubbles: true })); }"
+    )
+    page.wait_for_selector(".headline li:text-is('turn 1')")
+    assert first in page.inner_text(".choices")
+    assert page.inner_text(".choices .just") == page.locator(".log li").last.evaluate(
+        "line => line.firstChild.textContent"
+    )
+    page.get_by_role("button", name="Back to now").click()
+    page.wait_for_selector(".headline li:text-is('turn 1')", state="detached")
