@@ -98,9 +98,13 @@ AT_ONCE: Final = 'try { localStorage.setItem("navalcore holds", "off"); } catch 
 """Set in every browser of a test but those that test it: no choice waits for three seconds."""
 
 
+SEEN_AT: Final = f"""elements => elements.map({POINT_OF}).find(({{ x, y }}, n) =>
+    elements[n].contains(document.elementFromPoint(x, y)))"""
+
+
 def tap(page: Any, selector: str) -> None:
-    """Put a finger where something is seen, as a person does: nothing is scrolled to first."""
-    point = page.locator(selector).first.evaluate(POINT_OF)
+    """Put a finger on the first of some things that is seen, as a person does: nothing is scrolled to first."""
+    point = page.locator(selector).evaluate_all(SEEN_AT)
     page.touchscreen.tap(point["x"], point["y"])
 
 
