@@ -65,6 +65,8 @@ SEATED: Final = "seated"
 """Somebody has sat down."""
 PATIENCE: Final = 20
 """Seconds to wait for a SQLite file that others write to."""
+LAST_READERS: Final = 1
+"""Seconds that whoever still reads has when a database is closed."""
 GONE: Final = (OperationalError, InterfaceError, sqlite3.OperationalError, OSError)
 """What is raised where the database itself does not answer."""
 AT_ONCE: Final = 100
@@ -113,6 +115,7 @@ class Database:
         self._waiting: list[tuple[Change, asyncio.Future[bool]]] = []
         self._writing: asyncio.Task[None] | None = None
         self._counted = 0
+        self._readers = 0
         if self.shared:
             self.engine: AsyncEngine = create_async_engine(self.url, pool_size=10, max_overflow=10, pool_pre_ping=True)
             self._reader = self.engine.execution_options(isolation_level="AUTOCOMMIT")
@@ -143,6 +146,12 @@ class Database:
         """Let go of the database."""
         if self._writing is not None:
             await self._writing
+        try:
+            async with asyncio.timeout(LAST_READERS):
+                while self._readers:  # a connection that comes back later would be nobody's to close
+                    await asyncio.sleep(0.01)
+        except TimeoutError:
+            log.warning("the database is closed while it is read")
         await self.engine.dispose()
         if not self.shared:
             await nc.Session.aside(self._end_writing)
@@ -150,11 +159,14 @@ class Database:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A connection to look with."""
+        self._readers += 1
         try:
             async with self._reader.connect() as connection:
                 yield connection
         except (SQLAlchemyError, OSError) as error:
             raise NotRead(f"the database cannot be read at this moment: {_first_line(error)}") from error
+        finally:
+            self._readers -= 1
 
     async def add(self, stored: StoredMatch, pieces: Sequence[str]) -> None:
         """Add a match."""

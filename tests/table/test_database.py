@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import sqlite3
 import time
+import warnings
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -133,3 +135,30 @@ def test_what_waits_in_an_older_outbox_waits_for_each_notice_of_its_person(datab
         return [tuple(row) for row in found]
 
     assert asyncio.run(migrated()) == [("uboat", "of all", 2, 1), ("uboat", "of this", 2, 1)]
+
+
+def test_who_reads_when_a_database_is_closed_reads_to_the_end_and_leaves_no_connection(tmp_path: Path) -> None:
+    read: list[int] = []
+
+    async def close_while_it_is_read() -> None:
+        rows = Database(f"sqlite:///{tmp_path / 'table.sqlite'}")
+        await rows.open()
+        begun = asyncio.Event()
+
+        async def look() -> None:
+            async with rows.reading() as connection:
+                begun.set()
+                await asyncio.sleep(0.1)
+                read.append((await connection.execute(text("SELECT 7"))).scalar_one())
+
+        looking = asyncio.create_task(look())
+        await begun.wait()
+        await rows.close()
+        await looking
+
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        asyncio.run(close_while_it_is_read())
+        gc.collect()
+    assert read == [7]
+    assert [str(each.message) for each in said] == []
