@@ -12,6 +12,7 @@ from navalcore._match.match import AnyMatch
 from navalcore._rules.events import ChoiceMade
 from navalcore._wire.codec import codec
 from navalcore.boards._description import Board, Scene
+from navalcore.components._dice import DiceRolled
 from navalcore.components._events import Event
 from navalcore.components._places import check_place
 from navalcore.errors import BadData
@@ -70,8 +71,10 @@ def what_is_told_is_on_the_board(trial: Trial) -> None:
     """
     wire = codec(trial.game)
     for match, role, before, after, events in told_of_choices(trial, MOMENTS, trial.game.roles):
+        turned_up = set().union(*(_pieces_in(trial, event) for event in events if event.passing))
         for event in events:
-            _require_on_board(trial, match, role, event, (before, after))
+            for_a_moment = turned_up if isinstance(event, DiceRolled) else set()
+            _require_on_board(trial, match, role, event, (before, after), for_a_moment)
     face = face_of(trial.game)
     for match in trial.moments(MOMENTS):
         for role, decision in match.decisions.items():
@@ -147,14 +150,23 @@ def told_of_choices(trial: Trial, most: int, roles: Iterable[str]) -> Iterator[T
                 yield ToldOfChoice(match, role, before, after, events)
 
 
-def _require_on_board(trial: Trial, match: AnyMatch, role: str, event: Event, boards: tuple[Board, Board]) -> None:
-    """An event names regions that there are, and pieces unless it is passing or another's choice."""
-    known = boards[0].ids | boards[1].ids
+def _pieces_in(trial: Trial, event: Event) -> set[str]:
+    """The pieces and places that an event names, but for the way of what moves."""
+    named = {move.piece for move in event.moves} | {name for name, _ in event.places}
+    return named | {*_ids_in(codec(trial.game).fields_of(event))}
+
+
+def _require_on_board(
+    trial: Trial, match: AnyMatch, role: str, event: Event, boards: tuple[Board, Board], for_a_moment: set[str]
+) -> None:
+    """An event names regions that there are, and pieces unless it is passing or another's choice. A roll may also name
+    what a passing event of the same choice has turned up ``for_a_moment``.
+    """
+    known = boards[0].ids | boards[1].ids | for_a_moment
     regions = {name for board in boards for scene in board.scenes for name in scene.by_id}
     on_way = {name for move in event.moves for name in (move.start, move.end, *move.way) if name}
-    pieces = {move.piece for move in event.moves} | {name for name, _ in event.places}
-    pieces |= {*_ids_in(codec(trial.game).fields_of(event))}
-    lost = (on_way - regions) | (set() if event.passing or isinstance(event, ChoiceMade) else pieces - known)
+    free = event.passing or isinstance(event, ChoiceMade)
+    lost = (on_way - regions) | (set() if free else _pieces_in(trial, event) - known)
     expected = f"what '{event}' names on the board for {trial.game.the_role(role)}"
     require(not lost, expected, f"no {', '.join(sorted(lost))}", match)
 
