@@ -102,7 +102,7 @@ class Shape(_Described):
             ``way``.
         closed: whether the last corner is joined to the first and the inside is filled.
         above: whether it covers regions, as a coast covers the squares of a chart; their outlines and labels are still
-        on it.
+            on it.
     """
 
     points: tuple[Point, ...]
@@ -129,7 +129,7 @@ class Region(_Described):
         label: the word written in it.
         next: the ids of its neighbours.
         lie: how pieces are in it: ``stack`` (next to each other while they fit, then one on the other with their
-        number), ``row`` (next to each other, closing up), ``fan`` (like a hand of cards), ``grid`` (rows and columns).
+            number), ``row`` (next to each other, closing up), ``fan`` (like a hand of cards), ``grid`` (rows, columns).
         room: where pieces are; if left out, as large a rectangle as fits the shape, below the label. A room outside the
             shape is joined to it by a line.
         label_at: the middle of the label's line; if left out, it is at the top.
