@@ -269,6 +269,7 @@ def test_ctrl_c_leaves_the_screen(at: str) -> None:
             screen.line.focus()
         await pilot.press("ctrl+c")
         await until(pilot, lambda: not screen.is_running)
+        assert not screen.is_running
 
     on_screen(card_match(), ("uboat",), doing)
 

@@ -158,6 +158,7 @@ def test_after_a_choice_in_the_list_the_unit_that_is_asked_about_is_in_sight(vis
     page.locator(".choose", has_text="Ramillies").tap()
     page.wait_for_selector("#question:has-text('Ramillies')")
     page.wait_for_function(SUBJECT_SEEN)
+    assert "Ramillies" in page.inner_text("#question")
 
 
 def test_a_figure_in_the_corner_of_a_place_says_what_it_is_when_it_is_pointed_at(visit: Any) -> None:

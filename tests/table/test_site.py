@@ -239,15 +239,20 @@ def test_after_the_first_visit_the_page_opens_and_a_match_goes_on_without_a_netw
     page.wait_for_selector("#look-back")
 
 
+def raid_without_convoys(page: Any) -> None:
+    """Ask for a raid where the game's own figures allow none."""
+    touch(page, '[data-key="ask_for/raid"]')
+    touch(page, '[data-field="zone"] .more')
+    touch(page, '[data-key="fill/zone/sz40"]')
+    page.wait_for_selector('#misfit:has-text("Sz40 has a convoy limit of 0")')
+
+
 @needs_browser
 def test_a_groups_own_files_are_laid_over_on_a_phone_without_a_server_and_taken_off_again(
     chromium: Any, site: str, tmp_path: Path
 ) -> None:
     with visiting(chromium, site, "?/beside/aa50_subwar", **PHONE) as page:
-        touch(page, '[data-key="ask_for/raid"]')
-        touch(page, '[data-field="zone"] .more')
-        touch(page, '[data-key="fill/zone/sz40"]')
-        page.wait_for_selector('#misfit:has-text("Sz40 has a convoy limit of 0")')
+        raid_without_convoys(page)
         touch(page, "#beside-link")
         touch(page, "#own-figures")
         own_files(page, {"world_zones.csv": "id,depth\n"}, tmp_path)
@@ -266,10 +271,7 @@ def test_a_link_without_files_goes_on_with_the_games_own_on_a_phone_that_has_oth
     chromium: Any, site: str, tmp_path: Path
 ) -> None:
     with visiting(chromium, site, "?/beside/aa50_subwar", **PHONE) as page:
-        touch(page, '[data-key="ask_for/raid"]')
-        touch(page, '[data-field="zone"] .more')
-        touch(page, '[data-key="fill/zone/sz40"]')
-        page.wait_for_selector('#misfit:has-text("Sz40 has a convoy limit of 0")')
+        raid_without_convoys(page)
         touch(page, "#beside-link")
         page.wait_for_selector('.pass-on[data-ready="yes"]')
         link = page.input_value(".pass-on input")
