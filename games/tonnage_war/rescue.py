@@ -36,7 +36,7 @@ def sink_rescue_ship(play: Play) -> Flow[None]:
 
 @rule("14.3")
 def meet_rescue_duty(play: Play) -> Flow[None]:
-    """If the duty is open and a surface escort is in hand, the escort side names one; it is out of play from now on.
+    """If the duty is open and a surface escort is in hand, the escort side names one; it is set aside from now on.
 
     Whether a surface escort is in hand comes out here, also where nobody is asked: what led here is not taken back.
     """
