@@ -133,12 +133,26 @@ def test_undo_takes_back_as_many_choices_as_it_says(typed: str, left: int, naval
     assert len(own) == left
 
 
+BEGINS_ALOUD = """
+import sys
+from navalcore._cli import main
+
+class SaysWhenTheCommandIsSought:
+    def find_spec(name, *rest):
+        if name == "navalcore._cli.app":
+            print("begun", flush=True)
+
+sys.meta_path.insert(0, SaysWhenTheCommandIsSought)
+main()
+"""
+"""The command, which prints a line as the first thing inside ``main``: what comes before is Python's own."""
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
 @pytest.mark.parametrize("after", [0.0, 0.03, 0.12, 0.3])
 def test_ctrl_c_is_one_line_from_the_beginning(after: float) -> None:
-    code = "from navalcore._cli import main; print('begun', flush=True); main()"
     running = subprocess.Popen(
-        [sys.executable, "-c", code, "rules", "silent_war", "--coverage"],
+        [sys.executable, "-c", BEGINS_ALOUD, "rules", "silent_war", "--coverage"],
         env=environment(),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -150,7 +164,7 @@ def test_ctrl_c_is_one_line_from_the_beginning(after: float) -> None:
     running.send_signal(signal.SIGINT)
     _, told = running.communicate(timeout=60)
     assert "Traceback" not in told
-    assert running.returncode in (0, 130)
+    assert running.returncode in (0, 130, -signal.SIGINT)
 
 
 @pytest.mark.parametrize(

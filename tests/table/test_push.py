@@ -277,8 +277,7 @@ def test_a_browser_asks_for_pushes_shows_what_the_table_has_sent_and_opens_nothi
         page.get_by_role("button", name="Try it").click()
         page.wait_for_selector("li:has-text('push: a browser works')")
         sent = service.shown()
-        deliver(page, address, json.dumps(sent))
-        (shown,) = page.evaluate(SHOWN)
+        (shown,) = delivered(page, address, json.dumps(sent))
         assert (shown["title"], shown["actions"]) == (sent["title"], ["end"])
         assert shown["data"] == {"url": sent["url"], "end": sent["end"]}
         assert sent["end"].startswith(f"{address}/quiet#")
@@ -288,8 +287,8 @@ def test_a_browser_asks_for_pushes_shows_what_the_table_has_sent_and_opens_nothi
         assert worker.evaluate(CLICKED, ["", {"url": "https://evil.example/"}]) == [[], False]
 
 
-def deliver(page: Any, address: str, data: str) -> None:
-    """Have the browser take a push for the worker of the page."""
+def delivered(page: Any, address: str, data: str) -> list[dict[str, Any]]:
+    """What the worker of the page shows of a push that the browser takes."""
     session, known = page.context.new_cdp_session(page), []
     session.on("ServiceWorker.workerRegistrationUpdated", lambda told: known.extend(told["registrations"]))
     session.send("ServiceWorker.enable")
@@ -297,4 +296,6 @@ def deliver(page: Any, address: str, data: str) -> None:
         page.wait_for_timeout(20)
     where = {"origin": address, "registrationId": known[0]["registrationId"]}
     session.send("ServiceWorker.deliverPushMessage", {**where, "data": data})
-    page.wait_for_function(f"async () => (await ({SHOWN})()).length")
+    while not (shown := page.evaluate(SHOWN)):
+        page.wait_for_timeout(20)
+    return list(shown)
