@@ -118,6 +118,8 @@ NOT_FOUND: dict[str, dict[str, str]] = {
     "uboat_cards": {
         "May I look through the discard pile?": "both may look through them",
         "What can I do with Water?": "does nothing and cannot be played",
+        "May I take back a card of my row?": "A card that is laid cannot be taken back",
+        "Does the match end after a number of turns?": "no number of turns ends it",
     },
     "tonnage_war": {
         "May there be two contacts?": "There may be several contacts, and each serves any number of attacks",
@@ -127,6 +129,9 @@ NOT_FOUND: dict[str, dict[str, str]] = {
         "What does a boat score that is first damaged and then sunk?": "counts as sunk alone",
         "What if an air patrol draws a blank?": "drawn at random from the U-boat side's hand; a blank goes back",
         "What may a damaged escort do?": "**A damaged unit** neither hunts nor attacks",
+        "What becomes of a contact whose boat is found?": "**A boat that is found** loses its contact, if it had one",
+        "Where does the boat of a routed contact go?": "a contact ends, its boat goes back to the hand",
+        "Does a boat's hit destroy an escort?": "A hit damages the escort; a second destroys it",
     },
     "aa50_subwar": {
         "May aircraft cross enemy land?": "Aircraft fly over sea zones and their own side's territories",
@@ -135,6 +140,8 @@ NOT_FOUND: dict[str, dict[str, str]] = {
         "May an aircraft search twice?": "It searches first, once a turn",
         "Is a submarine safe that has dived?": "Another unit may then search for it again",
         "Is a loss taken from the treasury?": "never falls below 0, and its treasury is safe",
+        "Which zones touch England, and what can each lose?": "4 in Sz8, 2 in Sz2, and 1 each in Sz3, Sz6 and Sz7",
+        "Is there a fight when a destroyer stops a submarine?": "ends the submarine's movement, but starts no fight",
     },
     "bismarck": {
         "May I change an order?": "may change orders until they end",
@@ -148,6 +155,10 @@ NOT_FOUND: dict[str, dict[str, str]] = {
         "Does a ship move in the turn in which it takes fuel?": "in port, in place of a move",
         "May a cruiser move that has failed to shadow?": "has another move this turn, even if the shadow fails",
         "How far does a ship without fuel move?": "moves one square on every second turn",
+        "How long does a reconnaissance plane stay in the air?": "five turns for reconnaissance planes, two for bombers",
+        "What does a crash cost?": "crashes, and pays the Germans 4 points",
+        "How does a torpedo bomber attack?": "at most five squares, out and back to where its carrier will be",
+        "What does a torpedoed merchantman pay?": "2 points each in a slow convoy, 16 in WS8B, 8 for Britannic",
     },
     "silent_war": {
         "What does a patrol scenario leave out?": "a patrol scenario skips steps 1 and 2",
@@ -158,6 +169,8 @@ NOT_FOUND: dict[str, dict[str, str]] = {
         "When does Spotted come off?": "Spotted comes off on a d10 of 6 or less",
         "What is revealed first in a re-attack?": "reveals Rising Suns before Red Balls",
         "Where is a wolfpack formed?": "ready at a major base may form a wolfpack",
+        "What does Cautious do to a TDC?": "and on the TDC (both spare one unit that you choose)",
+        "What are torpedoes worth at first, and at best?": "from -2 to +2 the torpedo value rises by 1",
     },
 }
-"""What one of four readers of the pages could not find when 220 questions were asked that no page was written for."""
+"""What a reader of the page could not find, of 300 questions that no page was written for."""
