@@ -106,7 +106,7 @@ def rules() -> Iterator[tuple[str, str]]:
         book = tomllib.loads(path.read_text(encoding="utf-8"))
         for entry in [*book["section"], *book["ruling"]]:
             texts = [each for value in entry.values() for each in (value if isinstance(value, list) else [value])]
-            yield f"{path.relative_to(ROOT)}: {entry.get('number', entry.get('id'))}", "\n".join(map(str, texts))
+            yield f"{path.relative_to(ROOT)}: {entry.get('number', entry.get('id'))}", "\n\n".join(map(str, texts))
 
 
 @pytest.mark.parametrize("source", [pages, docstrings, messages, rules], ids=lambda source: source.__name__)
@@ -192,7 +192,7 @@ BUDGETS = {
         "anew": 1,
         "beside": 1,
         "he, his and him": 0,
-        "sentences of more than 30 words": 142,
+        "sentences of more than 30 words": 6,
     },
 }
 """How often pages, docstrings, messages and rule books still do what reads like a translation. These may only fall."""

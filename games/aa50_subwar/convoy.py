@@ -103,8 +103,8 @@ class Coast:
 
 @rule("S17", "S19", "B15")
 def raid_zone(play: Play, zone: Zone, raiders: Side, ships: Sequence[Unit], limit: int | None = None) -> Flow[int]:
-    """Roll the dice of all warships of a side in a zone, even of those that moved or fought (AAS-R23): the loss within
-    the limit, which is the board's unless another is given.
+    """Roll the dice of all warships of a side in a zone, even of those that moved or fought (AAS-R23). Returns the loss
+    within the limit, which is the board's unless another is given.
     """
     options = play.options
     dice = sum([convoy_dice(unit, options) for unit in ships])

@@ -73,7 +73,7 @@ class SubmarineWarfareFace(Face[State, SubwarOptions, AtlanticView]):
         return {
             "no_submarines": "plays as the standard bot does, but the Axis buys no submarines",
             "hard": "strikes where it is twice as strong; with even chances it wins 7 of 10 matches against the "
-            "standard bot, in the set-up of 1941 nearly all as the Axis and 55 % as the Allies",
+            "standard bot. In the set-up of 1941 it wins nearly all as the Axis and 55 % as the Allies",
         }
 
     def policy(self) -> Callable[[str, SeededChance], Bot[AtlanticView]]:

@@ -185,8 +185,8 @@ def fits(seekers: Sequence[frozenset[Space]], carriers: Sequence[Deck]) -> bool:
 
 @lru_cache(maxsize=4096)
 def _fit(seekers: tuple[tuple[Space, ...], ...], carriers: tuple[Deck, ...]) -> bool:
-    """The same for fighters and carriers in order, so that like ones are tried once: one carrier after another, and in
-    each of its zones as many as find room on it.
+    """The same for fighters and carriers in order, so that like ones are tried once. It tries one carrier after
+    another, and in each of its zones as many as find room on it.
     """
     if not seekers:
         return True

@@ -28,7 +28,7 @@ def board_text(view: BismarckView, width: int = WIDTH) -> str:
 
 
 def glance(view: BismarckView, width: int = WIDTH) -> str:
-    """The rows of the map where the hunt is, and to their right the turn, the enemy in sight, the planes in the air and
+    """The rows of the map where the hunt is. To their right are the turn, the enemy in sight, the planes in the air and
     the own ships by name, as far as there is room. The board has the rest.
     """
     sheet = hunt_rows(view)

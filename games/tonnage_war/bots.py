@@ -151,7 +151,7 @@ def _boats(view: TableView) -> int:
 
 def _answer(view: TableView, options: Sequence[Any]) -> object | None:
     """Answer the escorts, if that is better than waiting. A first attempt leaves an attack alive and a contact in
-    effect if the boat is missed, so only a boat that has nothing left to lose, or is precious, evades.
+    effect if the boat is missed. So only a boat that has nothing left to lose, or is precious, evades.
     """
     engagement = view.engagement
     if engagement is None:
@@ -180,8 +180,8 @@ def _fight(view: TableView, options: Sequence[Any]) -> FireAtEscorts | None:
 
 def _best_attack(view: TableView, options: Sequence[Any]) -> Any:
     """The strongest attack with a boat in hand. By a contact boat if there are more attack cards than boats and another
-    contact holds, or the round is nearly over; with a blank if nothing else is left to do with a weak card. When a
-    bluff pays, the weakest card, for the blank.
+    contact is in effect, or the round is nearly over. With a blank if nothing else is left to do with a weak card. When
+    a bluff pays, the weakest card, for the blank.
     """
     attacks = [option for option in _of(options, Attack) if option.target is Target.CONVOY] or _of(options, Attack)
     if attacks and _boats(view):

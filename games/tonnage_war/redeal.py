@@ -25,9 +25,9 @@ def redeal(state: State, role: str, chance: Chance) -> None:
 
     What is known of face-down cards holds. A contact is made by a boat that can fight, an attack by such a boat or a
     blank, HF/DF by surface escorts and blanks, and so on. Ways of dealing are as likely as players make them. Few of
-    the cards sent out are blanks, so blanks are what stays in the hand, and a card that could have been played in the
-    turn before was rarely held back. Pools are sorted first, so that what is dealt depends on chance and on what the
-    role sees, and on nothing hidden.
+    the cards sent out are blanks, so the hand keeps them. A card that could have been played in the turn before was
+    rarely held back. Pools are sorted first, so that what is dealt depends on chance and on what the role sees, and on
+    nothing hidden.
     """
     side = side_of(state, role)
     if side is not Side.UBOAT:

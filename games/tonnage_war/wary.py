@@ -1,7 +1,7 @@
 """A bot that risks boats only where it pays, which is stronger with them than the sensible one.
 
 The values of contacts, attacks, answers and cards were found by playing games against the sensible escorts, with an eye
-to a match of two: a player who hides wins no match. Only the sign of a sum and the larger of two count.
+to a match of two. A player who hides wins no match. Only the sign of a sum and the larger of two count.
 """
 
 from __future__ import annotations

@@ -279,9 +279,9 @@ class Companion(Variant):
     def odds(
         self, game: AnyGame, terms: Terms[Any], procedure: str, values: Mapping[str, str], kept: Any = None
     ) -> Odds:
-        """The chances of a procedure, with what is kept: as it works them out itself, or as copies of the state bring
-        them when it is carried out, each question answered by its first option. That is exact where few courses are
-        possible, and otherwise sampled. The notes of the answer say what it assumes of the owners.
+        """The chances of a procedure, with what is kept. The procedure works them out itself, or copies of the state
+        find them when it is carried out, with each question answered by its first option. That is exact where few
+        courses are possible, and otherwise sampled. The notes of the answer say what it assumes of the owners.
 
         Args:
             game: the game as this companion varies it.

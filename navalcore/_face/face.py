@@ -85,8 +85,9 @@ class Face(Generic[S, O, V]):
         return kind_of(option).replace("_", " ")
 
     def meaning(self, view: V, option: object) -> str:
-        """The meaning of an option whose text is a letter or a word that a new player cannot know: a phrase of at most
-        a line, shown next to it where each option has its own line. "", as here, where the text says enough.
+        """The meaning of an option whose text is a letter or a word that a new player cannot know. It is a phrase of at
+        most a line, shown next to the option where each option has its own line. "", as here, where the text says
+        enough.
         """
         return ""
 

@@ -66,7 +66,7 @@ def take_from(cls: type[Any], source: type[Any] | None) -> None:
 
 
 def redacted_copy(thing: T, looker: Any) -> T:
-    """A copy of a dataclass of the state for anyone who looks: fields that bear the mark :func:`seen_by
+    """A copy of a dataclass of the state for anyone who looks. Fields that bear the mark :func:`seen_by
     <navalcore.rules.seen_by>` have their defaults where its test says no.
 
     Raises:

@@ -128,8 +128,9 @@ class Region(_Described):
             ``hand``, ``spot`` (for one card), ``pile``, ``track``, ``open`` (nothing drawn until it is lit).
         label: the word written in it.
         next: the ids of its neighbours.
-        lie: how pieces are in it: ``stack`` (next to each other while they fit, then one on the other with their
-            number), ``row`` (next to each other, closing up), ``fan`` (like a hand of cards), ``grid`` (rows, columns).
+        lie: how pieces are in it. In a ``stack`` they are next to each other while they fit, then one on the other with
+            their number; in a ``row`` next to each other, closing up; in a ``fan`` like a hand of cards; in a ``grid``
+            in rows and columns.
         room: where pieces are; if left out, as large a rectangle as fits the shape, below the label. A room outside the
             shape is joined to it by a line.
         label_at: the middle of the label's line; if left out, it is at the top.

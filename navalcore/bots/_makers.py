@@ -87,9 +87,8 @@ def policy_of(game: Game[Any, Any, Any], file: str) -> BotMaker:
 
 
 def bot_print(game: Game[Any, Any, Any], name: str, plugins: Sequence[str] = ()) -> str:
-    """A fingerprint of the bot of that name. For the file of a policy it is of the file; for another bot it is the
-    version of navalcore, and the digest of the code of its game or plug-in, so that two bots of one name are not taken
-    for each other.
+    """A fingerprint of the bot of that name. For the file of a policy it is the digest of the file. For another bot it
+    is the version of navalcore and the digest of the code of its game or plug-in. So two bots of one name are distinct.
 
     Raises:
         UnknownName: the game has no such bot. BadData: the file of a policy cannot be read.

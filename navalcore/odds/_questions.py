@@ -1,7 +1,7 @@
 """Odds questions: what a game can be asked about its chances, by name and with parameters.
 
-A question is one typed function. Its parameters with their types and defaults are those of the question, the first line
-of its docstring is the title, and the ``Args`` of the docstring say what each parameter is::
+A question is one typed function. Its parameters with their types and defaults are those of the question. The first line
+of its docstring is the title, and the ``Args`` of the docstring describe each parameter::
 
     @question("crash-dive")
     def crash_dive(rating: Annotated[int, Field(ge=1, le=5)] = 4, shallow: bool = False) -> Odds:

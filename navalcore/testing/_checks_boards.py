@@ -66,8 +66,9 @@ def _unreadable(scene: Scene) -> Iterator[str]:
 
 @check()
 def what_is_told_is_on_the_board(trial: Trial) -> None:
-    """Every id that a view, a question, an option or an event names is on the board that its role sees: a region, or a
-    piece that is there before or after. A view may hold more pieces: those that it says are nowhere (an empty ``at``).
+    """Every id that a view, a question, an option or an event names is on the board that its role sees. It is a region,
+    or a piece that is there before or after. A view may hold more pieces: those that it says are nowhere (an empty
+    ``at``).
     """
     wire = codec(trial.game)
     for match, role, before, after, events in told_of_choices(trial, MOMENTS, trial.game.roles):

@@ -184,7 +184,7 @@ def _estimate(match: AnyMatch, role: str) -> str:
 @check()
 def same_seed_same_match(trial: Trial) -> None:
     """The same seed and choices give the same decisions, states and imagined worlds every time, after any other play in
-    between: no randomness but the engine's, no memory outside the state.
+    between. There is no randomness but the engine's and no memory outside the state.
     """
     first, again = trial.played, trial.play()
     if first.error is not None and not first.choices:

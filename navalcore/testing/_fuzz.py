@@ -137,8 +137,8 @@ def fuzz_game(
 ) -> FuzzReport:
     """Play a game at random, over its scenarios and options, and look at every match with the checks of the kit.
 
-    Every match is put under stress first: forks, undo, reseeds, saves and loads happen to it at random moments, and in
-    the end it must be where a straight run is. Then it is played again for the checks, and the invariants are asked
+    Every match is put under stress first: forks, undo, reseeds, saves and loads happen to it at random moments. In the
+    end it must be where a straight run is. Then it is played again for the checks, and the invariants are asked
     after every step. Some matches are played at random, others mostly by the game's own bots or mostly by the first or
     last option. Settings that reached new sections of the rule book are played more often.
 

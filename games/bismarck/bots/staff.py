@@ -88,7 +88,7 @@ def nearest(goals: tuple[Square, ...]) -> dict[Square, int]:
 @cache
 def timetable(convoy: ShipNumber, square: Square, turn: int) -> tuple[dict[Square, float], ...]:
     """The chances of a convoy's squares by turn (0 to 30) if it was in ``square`` at the end of ``turn`` and keeps to
-    any of the shortest ways, as anybody can work out from the cards.
+    any of the shortest ways. Either player can work them out from the cards.
     """
     far = convoy_distances(convoy)
     fast = SHIPS[convoy].mode is Mode.FAST

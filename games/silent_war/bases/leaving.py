@@ -36,7 +36,7 @@ def remove_from_play(play: Play, boat: Boat) -> Flow[None]:
 @rule("25.3", "10.0")
 def reassign_skipper(play: Play, skipper: SkipperIndex) -> Flow[None]:
     """0-4: the skipper leaves play. 5-9: the skipper may take over, at +1, a boat in a Repair Box, of which Hold is
-    one, or one next due to arrive or return; with no boat the skipper leaves play too (SW-R104).
+    one, or one next due to arrive or return. With no boat the skipper leaves play too (SW-R104).
     """
     state = play.state
     charts = charts_of(state)
