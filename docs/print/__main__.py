@@ -8,6 +8,7 @@ import sys
 from html import escape
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 from ebooklib import epub
 from weasyprint import CSS, HTML, Document
@@ -22,12 +23,15 @@ FIGURE = re.compile(r"<svg.*?</svg>", re.DOTALL)
 LINK = re.compile(r'href="#(r-[^"]+)"')
 AID_PAGES = 2
 FULLEST_FIRST = (
-    (True, True, (8, 9, 10, 11, 12, 13, 14)),
-    (False, True, (8, 9, 10, 11, 12)),
-    (True, False, (8, 9, 10, 11, 12)),
-    (False, False, (6, 6.5, 7, 8, 9, 10)),
+    (True, True, (8, 8.5, 9, 9.5, 10, 11, 12, 13, 14)),
+    (False, True, (8, 8.5, 9, 9.5, 10, 11, 12)),
+    (True, False, (8, 8.5, 9, 9.5, 10, 11, 12)),
+    (False, False, (6, 6.5, 7, 7.5, 8, 8.5, 9, 10)),
 )
 """What a player aid may hold (the sections of the steps, the words), and the sizes of its letters in points."""
+
+IN_TABLES = (0.82, 0.74)
+"""The sizes of letters in tables, as parts of those of the text: the smaller where a table is too wide."""
 
 
 def files_of(game: str) -> list[str]:
@@ -45,11 +49,21 @@ def pdf(game: AnyGame, made: list[Chapter], file: Path) -> None:
 
 
 def aid_in(told: str, title: str, size: float) -> Document | None:
-    """The player aid in letters of this size; None if it needs more than its pages."""
+    """The player aid in letters of this size; None if it needs more than its pages, or a table more than its column."""
     page = f'<html lang="en"><head><title>{escape(title)}: player aid</title></head><body>{told}</body></html>'
-    sheets = [CSS(SHEETS / "aid.css"), CSS(string=f"body {{ font-size: {size}pt }}")]
-    document = HTML(string=page).render(stylesheets=sheets)
-    return document if len(document.pages) <= AID_PAGES else None
+    for in_tables in IN_TABLES:
+        letters = f"body {{ font-size: {size}pt }} table {{ font-size: {in_tables}em }}"
+        document = HTML(string=page).render(stylesheets=[CSS(SHEETS / "aid.css"), CSS(string=letters)])
+        if len(document.pages) <= AID_PAGES and not any(cut(each._page_box) for each in document.pages):
+            return document
+    return None
+
+
+def cut(box: Any, width: float = 0.0) -> bool:
+    """Whether a table in this box is wider than what holds it."""
+    if getattr(box, "is_table_wrapper", False) and box.width > width + 1:
+        return True
+    return any(cut(each, getattr(box, "width", width)) for each in getattr(box, "children", ()))
 
 
 def player_aid(game: AnyGame, file: Path) -> None:

@@ -24,6 +24,7 @@ from page_text import numbers_of  # noqa: E402 - one rule for what names a secti
 from docs.print.pictures import written_out  # noqa: E402
 
 LABELLED: Final = re.compile(r"```\{labelled\} \w+\n(.*?)```", re.DOTALL)
+RANGE: Final = re.compile(r"\b(\d[\d.]*\d)-(\d[\d.]*\d)\b")
 AIDS: Final = {
     "uboat_cards": ("cards", "decks", "hands"),
     "tonnage_war": ("units", "attack cards", "answers"),
@@ -38,7 +39,7 @@ ROLLS: Final = {"aa50_subwar": {"convoy dice": "B15"}}
 """Rolls that no variant modifies, with their sections."""
 WIDE: Final = 7
 """A table with more columns than these goes over the whole page of an aid."""
-LONG: Final = 12
+LONG: Final = 11
 """A table with more rows than these may continue in the next column of an aid: whole ones take minutes to lay out."""
 WHOLE: Final = {"aa50_subwar": 24}
 """Games whose aids have room for longer ones."""
@@ -96,7 +97,7 @@ def chapters(game: AnyGame) -> Iterator[Chapter]:
     """The chapters of a game's book, in their order."""
     learn = (DOCS / "games" / game.id / "learn.md").read_text(encoding="utf-8")
     source = game.rulebook.source
-    front = f"<p>Designed by {escape(source.designer)}, {source.year}. {escape(source.notice)}</p>"
+    front = f"<p>By {escape(source.designer)}, {source.year}. {escape(source.notice)}</p>"
     front += f"<p>These are the rules as navalcore plays them, version {escape(game.version)}.</p>"
     yield Chapter("front", game.title, front + "".join(picture(game, found[1]) for found in LABELLED.finditer(learn)))
     yield Chapter("sequence", "Sequence of play", sequence(game))
@@ -183,10 +184,22 @@ def steps(game: AnyGame) -> str:
     for step in game.sequence_of_play(game.terms(None)):
         rule = f" ({link(step.rule)})" if step.rule else ""
         known = step.rule is None or step.rule in told
-        summary = "" if known else f"<br>{inline(game, game.rulebook.section(str(step.rule)).summary)}"
+        text = "" if known else game.rulebook.section(str(step.rule)).summary
+        summary = f"<br>{inline(game, text)}{choices_of(game, text)}" if text else ""
         made += f"<li><b>{escape(step.title or step.name)}</b>{rule}{', once' if step.once else ''}{summary}</li>"
         told.add(str(step.rule))
     return f"<ol>{made}</ol>"
+
+
+def choices_of(game: AnyGame, text: str) -> str:
+    """The sections that a sentence names from the first to the last, as in "takes one of 7.2.1-7.2.7"."""
+    numbers = [section.number for section in game.rulebook.sections]
+    made = ""
+    for first, last in RANGE.findall(text):
+        if first in numbers and last in numbers:
+            for section in game.rulebook.sections[numbers.index(first) : numbers.index(last) + 1]:
+                made += f"<li><b>{escape(section.title)}</b>: {inline(game, section.summary)}</li>"
+    return f"<ul>{made}</ul>" if made else ""
 
 
 def aid(game: AnyGame, *, with_steps: bool = True, with_words: bool = True) -> str:

@@ -155,7 +155,7 @@ NOT_FOUND: dict[str, dict[str, str]] = {
         "Does a ship move in the turn in which it takes fuel?": "in port, in place of a move",
         "May a cruiser move that has failed to shadow?": "has another move this turn, even if the shadow fails",
         "How far does a ship without fuel move?": "moves one square on every second turn",
-        "How long does a reconnaissance plane stay in the air?": "five turns for reconnaissance planes, two for bombers",
+        "How long may a reconnaissance plane fly?": "five turns for reconnaissance planes, two for bombers",
         "What does a crash cost?": "crashes, and pays the Germans 4 points",
         "How does a torpedo bomber attack?": "at most five squares, out and back to where its carrier will be",
         "What does a torpedoed merchantman pay?": "2 points each in a slow convoy, 16 in WS8B, 8 for Britannic",

@@ -142,3 +142,20 @@ def test_the_player_aid_says_what_happens_in_each_step_and_what_the_words_mean()
     told, book = re.sub(r"<[^>]+>", "", html.unescape(aid(nc.load("uboat_cards")))), nc.load("uboat_cards").rulebook
     assert book.section("U6").summary in told
     assert [term.term for term in book.terms if term.term not in told] == []
+
+
+def test_the_player_aid_says_what_each_side_may_do_where_a_step_names_its_choices_by_their_first_and_last() -> None:
+    told, book = re.sub(r"<[^>]+>", "", html.unescape(aid(nc.load("tonnage_war")))), nc.load("tonnage_war").rulebook
+    choices = ["7.2.1", "7.2.4", "7.2.7", "7.3.1", "7.3.8"]
+    assert [number for number in choices if book.section(number).summary not in told] == []
+
+
+def test_a_player_aid_whose_table_is_wider_than_its_column_is_not_printed_in_such_letters() -> None:
+    pytest.importorskip("weasyprint", reason="rule books are made with the extra 'print'")
+    pytest.importorskip("ebooklib", reason="rule books are made with the extra 'print'")
+    from docs.print.__main__ import aid_in
+
+    cells = "".join(f"<td>{'unbroken' * 2}</td>" for _ in range(4))
+    told = f"<div class='columns'><section class='data'><table><tr>{cells}</tr></table></section></div>"
+    assert aid_in(told, "G", 8) is not None
+    assert aid_in(told, "G", 14) is None
