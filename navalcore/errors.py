@@ -77,7 +77,7 @@ class GameOver(NavalCoreError):
 
 
 class Busy(NavalCoreError):
-    """The match is in the middle of another call: of another thread, or of the rules that run for it."""
+    """Another call is still moving the match: one from another thread, or the one that runs the rules."""
 
     code = "busy"
 

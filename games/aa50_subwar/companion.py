@@ -90,7 +90,7 @@ def raid_misfit(
 ) -> Misfit | None:
     """Nobody raids, or friends, or there is nothing to raid."""
     if not submarines + ships + fighters:
-        return Misfit("submarines", "nobody raids; at least 1 submarine, ship or fighter is needed")
+        return Misfit("submarines", "no unit raids; at least 1 submarine, ship or fighter is needed")
     if friends := same_side("raiders", raiders, "convoys", convoys):
         return friends
     here = Zone(Space(zone))

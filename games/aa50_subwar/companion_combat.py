@@ -58,7 +58,7 @@ def hunt_misfit(
 ) -> Misfit | None:
     """Nobody hunts, or friends."""
     if not destroyers + fighters + bombers:
-        return Misfit("destroyers", "nobody hunts; at least 1 destroyer, fighter or bomber is needed")
+        return Misfit("destroyers", "no unit hunts; at least 1 destroyer, fighter or bomber is needed")
     return same_side("hunters", hunters, "prey", prey)
 
 
@@ -163,9 +163,9 @@ def battle_misfit(
 ) -> Misfit | None:  # fmt: skip
     """A side without units, or friends."""
     if not submarines + other_ships + fighters:
-        return Misfit("submarines", "nobody attacks; at least 1 submarine, cruiser or fighter is needed")
+        return Misfit("submarines", "no unit attacks; at least 1 submarine, cruiser or fighter is needed")
     if not sum(against.values()):
-        return Misfit("against_destroyers", "nobody defends; at least 1 ship is needed")
+        return Misfit("against_destroyers", "no unit defends; at least 1 ship is needed")
     return same_side("attackers", attackers, "defenders", defenders)
 
 

@@ -233,7 +233,7 @@ def _followed(play: Play[Any, Any], view: BismarckView, number: ShipNumber, squa
     doubled = doubled_strength(play, strength, visibility_in(view, ship.here), squares, 0)
     chance = Fraction(min(max(doubled, 0), DIE), DIE)
     name, moves = ("followed_one", "one square or none") if squares < 2 else ("followed_two", "two squares")
-    return [Fact(name, chance, "10.7", f"if she moves {moves} and nobody helps the shadower: followed")]
+    return [Fact(name, chance, "10.7", f"if she moves {moves} and no unit helps the shadower: followed")]
 
 
 @rule("7.0", "6.5")

@@ -213,7 +213,7 @@ def _skies(view: BismarckView) -> Iterator[Tint]:
     if view.fog:
         for square in FOG_AREA_OF:
             if fog_in(view, square):
-                yield Tint(square_id(square), "fog", "fog: nobody is spotted")
+                yield Tint(square_id(square), "fog", "fog: no unit is spotted")
 
 
 # ---- orders ----------------------------------------------------------------------------------------------------------

@@ -93,7 +93,7 @@ def search(
     """
     yield from ()
     if fog:
-        return "fog: nobody spots anybody"
+        return "fog: no unit is spotted"
     totals = {Side.BRITISH: british, Side.GERMAN: german}
     reach = [side for side, total in totals.items() if total and search_strength(play, side, total) >= visibility]
     if not reach or not all(totals.values()):
@@ -124,7 +124,7 @@ def battle_misfit(
 
 
 FOUGHT_OUT = (
-    "Assumed: nobody withdraws or launches torpedoes, Germans who can surprise do, and each ship fires at the first "
+    "Assumed: no ship withdraws or launches torpedoes, Germans who can surprise do, and each ship fires at the first "
     "that is named."
 )
 

@@ -243,7 +243,7 @@ class SilentWarView(View, of=State):
     """How the war stood at the end of each month played."""
     combat: CombatView | None
     """The display, or None."""
-    cup_contents: Annotated[tuple[tuple[str, ...], ...] | None, harmless("nobody who plays sees it")] = None
+    cup_contents: Annotated[tuple[tuple[str, ...], ...] | None, harmless("no player sees it")] = None
     """The pieces in each cup by id, for the umpire only."""
 
 

@@ -57,7 +57,7 @@ def engage_misfit(
     engagement = _engagement(boat, boat_is_damaged, card, continuation, given)
     units = [each.unit for each in engagement.group]
     if not units:
-        return Misfit("sr", "nobody goes out; at least 1 escort is needed")
+        return Misfit("sr", "no escort goes out; at least 1 escort is needed")
     try:
         check_group(WEAPONS[card], units, engagement.attempt)
     except BadData as error:

@@ -33,7 +33,7 @@ Examples::
 
 TreeFile = Annotated[Path, argument("TREE", "The file of the tree.")]
 Name = Annotated[str, argument("BRANCH", "The branch's name.")]
-Comment = Annotated[str, option("--comment TEXT", "What to say about the branch.")]
+Comment = Annotated[str, option("--comment TEXT", "A comment on the branch.")]
 
 
 class _Tree:
@@ -164,7 +164,7 @@ def play(
     game, plugins = found.game, found.settings.plugins
     names = bots_everywhere(bot, game, plugins)
     if as_json and not choices and bots is None:
-        raise BadData("--json asks nobody at the keyboard; give choices or --bots N")
+        raise BadData("--json asks no questions; give choices or --bots N")
     if not choices and bots is None:
         log = EventLog()
         match = found.match(branch, log)
@@ -186,7 +186,7 @@ def comment(
     context: typer.Context,
     tree: TreeFile,
     branch: Name,
-    text: Annotated[str, argument("TEXT", "What to say about it.")],
+    text: Annotated[str, argument("TEXT", "The comment.")],
     as_json: AsJson = False,
 ) -> None:
     """Say something about a branch, in place of what was said before.

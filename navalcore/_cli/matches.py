@@ -228,7 +228,7 @@ def delete(
     found = _free(_found(match))
     header, out, told = found.saved.header, settings_of(context).out, found.to_json()
     if as_json and not yes:
-        raise BadData("--json asks nobody; add --yes to delete the match")
+        raise BadData("--json asks no questions; add --yes to delete the match")
     what = f"{header.game}, {header.scenario}, {counted(found.saved.count, 'choice')}"
     if not yes and not _agreed(settings_of(context), f"Match {found.number} ({what}) will be gone for good."):
         out.line("It stays.")

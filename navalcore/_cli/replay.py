@@ -109,7 +109,7 @@ def verify(
     context: typer.Context,
     file: common.SaveArgument,
     commitment: Annotated[
-        str | None, option("--commitment HEX", "What was published before the match; the file must have it.")
+        str | None, option("--commitment HEX", "The commitment published before the match; the file must have it.")
     ] = None,
     strict: Annotated[bool, option("--strict", "Exit with 1 unless everything is proven.")] = False,
     as_json: common.AsJson = False,

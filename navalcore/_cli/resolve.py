@@ -72,17 +72,17 @@ def resolve(
     context: typer.Context,
     game: GameName,
     procedure: Annotated[
-        str | None, argument("[PROCEDURE]", "What to resolve; asked for if left out, and listed with --json.")
+        str | None, argument("[PROCEDURE]", "The procedure to resolve; asked for if left out, and listed with --json.")
     ] = None,
     given: Annotated[
-        list[str] | None, argument("[FIELD=VALUE]", "What its form holds; the rest is as it was last.")
+        list[str] | None, argument("[FIELD=VALUE]", "Values for its form; the rest is as it was last.")
     ] = None,
     dice: Annotated[
         list[str] | None, option("--dice FACES", "Faces already rolled, in order, as in 3,6,2; may be repeated.")
     ] = None,
     answer: Annotated[
         list[str] | None,
-        option("--answer WORDS", "An owner's next answer, or what was drawn; may be repeated."),
+        option("--answer WORDS", "An owner's next answer, or a card that was drawn; may be repeated."),
     ] = None,
     roll: Annotated[bool, option("--roll", "Roll all dice here; without it people roll them.")] = False,
     odds: Annotated[bool, option("--odds", "Show the chances of the procedure, and begin nothing.")] = False,

@@ -243,7 +243,7 @@ class TerminalSession:
                 self._out.line((f"Hand over to {who}, who presses Enter.", "title"))
                 self._keyboard.ask()
                 self._out.clear()
-            self._out.line((f"{capital(who)} looks now; everybody else looks away.", "faint"))
+            self._out.line((f"{capital(who)} looks now; all others look away.", "faint"))
             self._board = ""
         self._viewer = role
 
@@ -463,7 +463,7 @@ class TerminalSession:
         """The person who made a choice last, and (unless a bot has, since) may take it back."""
         people = self._seats.people
         if not people:
-            raise UndoBarrier("nobody at the keyboard has made a choice yet, so there is nothing to take back")
+            raise UndoBarrier("no choice has been made at the keyboard yet, so there is nothing to take back")
         choices = [entry.role for entry in self._match.tape() if entry.kind == "choice"]
         return next((role for role in reversed(choices) if role in people), people[0])
 

@@ -266,7 +266,7 @@ def perft(
     ],
     depth: Annotated[int, argument("DEPTH", "How many steps deep.")],
     option: common.OptionPairs = None,
-    seed: Annotated[str, option("--seed N", "The seed for what the set-up deals and places.")] = "0",
+    seed: Annotated[str, option("--seed N", "The seed of the set-up.")] = "0",
     as_json: common.AsJson = False,
 ) -> None:
     """Count the ways a match can continue: every choice and every result of chance is a step down.

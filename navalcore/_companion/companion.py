@@ -50,9 +50,9 @@ SAMPLES: Final = 200
 
 
 class Companion(Variant):
-    """A game next to its real board: people ask for one procedure after the other, roll their own dice, and what is to
-    be kept in mind is kept. It is a variant in its own right, so it has all that a match has: saves, undo, a log, odds,
-    dice by hand, a page.
+    """A game next to its real board: people ask for one procedure after the other and roll their own dice, and the
+    companion keeps its marks. It is a variant in its own right, so it has all that a match has: saves, undo, a log,
+    odds, dice by hand, a page.
 
     A subclass names its :attr:`manifest`, its :attr:`procedures` and a :attr:`state_class` derived from the game's with
     a field ``desk: Desk = field(default_factory=Desk)`` and the marks it keeps, which :meth:`marks` puts into words.
@@ -75,7 +75,7 @@ class Companion(Variant):
         return ()
 
     def figures(self, files: Mapping[str, str]) -> Mapping[str, Any]:
-        """The data files of a group's own, as fields of the state that an evening begins with.
+        """Read a group's own data files into fields of the state with which an evening begins.
 
         Args:
             files: their texts by name.
@@ -101,7 +101,7 @@ class Companion(Variant):
         return Outcome(None, f"The evening is over after {counted(desk.runs, 'question')}.", ending="evening_over")
 
     def settle(self, state: Any, terms: Terms[Any]) -> None:  # noqa: ARG002
-        """Refuse what was passed on with procedures or values that there are not, or marks that cannot be."""
+        """Refuse a state with unknown procedures, impossible values or impossible marks."""
         desk: Desk = state.desk
         for mark in self.marks(state):  # what cannot be put into words is refused, too
             if mark.count < 0:
@@ -216,8 +216,8 @@ class Companion(Variant):
         state.desk.procedure = asked.name
 
     def laid_out(self, state: Any, asked: StandAlone[...]) -> dict[str, str]:
-        """What the form of a procedure holds once it is asked for: what it holds now, or else what is known by what is
-        kept, and what it held last.
+        """The contents of the form of a procedure once it is asked for: those it has now, or else the values that
+        follow from the marks, and those it had last.
         """
         desk: Desk = state.desk
         if desk.procedure == asked.name:

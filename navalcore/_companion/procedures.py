@@ -38,8 +38,8 @@ class FormField:
 
 
 class Misfit(NamedTuple):
-    """A value of a form with which its procedure cannot be carried out, such as ``Misfit("destroyers", "nobody hunts;
-    at least 1 is needed")``.
+    """A value of a form with which its procedure cannot be carried out, such as
+    ``Misfit("destroyers", "no unit hunts; at least 1 is needed")``.
     """
 
     field: str
@@ -61,7 +61,7 @@ class StandAlone(Generic[P]):
         odds: works out its chances, as :func:`resolves` says; None: it is carried out for them.
         odds_when_asked: whether they are worked out only when people ask for them.
         assumes: what the chances assume that the owners answer, in a sentence; "" if nobody is asked.
-        sure: whether nothing of it is left to chance, so that no chances are told.
+        sure: whether it leaves nothing to chance, so that no chances are shown.
     """
 
     def __init__(
@@ -136,7 +136,7 @@ class StandAlone(Generic[P]):
         return FormField(name, field.description or "", kept, titles, number)
 
     def filled(self, values: Mapping[str, str]) -> dict[str, Any]:
-        """The arguments that a form means.
+        """The arguments of the procedure, read from a form.
 
         Raises:
             BadData: an unknown field or an impossible value; says which, and what would be right.
@@ -153,11 +153,11 @@ class StandAlone(Generic[P]):
         return {name: getattr(understood, name) for name in self.model.model_fields}
 
     def misfit(self, state: Any, values: Mapping[str, str]) -> Misfit | None:
-        """The reason why it cannot be carried out with these values and what is kept; None if it can."""
+        """The reason why it cannot be carried out with these values and this state; None if it can."""
         return None if self._misfit is None else self._misfit(state, **self.filled(values))
 
     def known(self, state: Any) -> dict[str, str]:
-        """The values of its form that follow from what is kept, by field."""
+        """The values of its form that follow from the state, by field."""
         found = {} if self._known is None else self._known(state)
         texts = {name: _as_kept(value) for name, value in found.items()}
         return {each.name: text for each in self.fields if (text := texts.get(each.name, "")) in each.titles}
@@ -191,19 +191,19 @@ def resolves(
             '''
 
     It is a rule procedure like any other: it asks, rolls, reports and changes the state. What it returns is its result
-    in a phrase, which is told and counted for its chances; None if there is nothing to say.
+    in a phrase, which is reported, and counted for its chances; None if there is nothing to report.
 
     Args:
         name: its name on the command line, such as ``hunt``.
         rule: the section it begins with.
-        odds: works out its chances. It is given what the procedure is given, a play of a copy of the kept state and the
-            same arguments. None: the procedure is carried out for them, exactly where it has few courses and otherwise
+        odds: a function that works out its chances. Its arguments are those of the procedure, with a play of a copy of
+            the kept state. None: the procedure is carried out for them, exactly where it has few courses and otherwise
             200 times, with each question answered by its first option; ``assumes`` says what that is.
-        misfit: is given the state and the same arguments, and says which of them does not go with the others; None if
-            all do. It begins only then.
+        misfit: a function of the state and the same arguments that says which of them does not go with the others. The
+            procedure begins only if it returns None.
         odds_when_asked: the chances are worked out only when people ask for them, because it takes a second or more.
-        known: is given the state, and says what of the form is known by what is kept, by field, such as the date. It is
-            filled in when the procedure is asked for.
+        known: a function of the state that returns the fields of the form that follow from it, such as the date. They
+            are filled in when the procedure is asked for.
         assumes: what the chances assume that the owners answer, in a sentence that people read beneath them.
         sure: nothing of it is left to chance, so no chances are told.
 

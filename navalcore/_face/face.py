@@ -32,10 +32,10 @@ DRAWN: Final = 0.25
 
 
 class Face(Generic[S, O, V]):
-    """The face of a game: all that people see of it and ask of it. Every method has a working default; a game's own
-    face overrides those that it needs.
+    """The face of a game: everything that people see of it and can ask it. Every method has a working default; a game's
+    own face overrides those that it needs.
 
-    Its module is imported when the face is first wanted, so a match that nobody looks at loads no pictures.
+    Its module is imported when the face is first used, so a match without a display loads no pictures.
 
     Args:
         game: the game, as it is or as variants change it.
@@ -98,16 +98,16 @@ class Face(Generic[S, O, V]):
         return ""
 
     def facts(self, view: V, decision: Decision, terms: Terms[O]) -> Sequence[Sequence[Fact]]:
-        """The facts known at the table about each option of a decision, in the order of the options and the most
-        important first: shown next to them. None of any option, as here, where nothing is returned.
+        """The facts known at the table about each option of a decision, in the order of the options and with the most
+        important first. Front ends show them next to the options. The default is no facts.
 
-        It is asked for once a decision, and made of what the role can know and of nothing else.
+        It is called once for each decision, and may use only what the role can know.
         """
         return ()
 
     def known(self, view: V, terms: Terms[O]) -> Mapping[str, object]:
-        """The parameters of odds questions that a match knows, by their names: asked in a match, a question takes
-        from here what is not given. The scenario and the game's options need not be named.
+        """The parameters of odds questions that a match knows, by their names. A question asked in a match takes
+        missing parameters from here. The scenario and the game's options need not be named.
         """
         return {}
 
@@ -143,8 +143,8 @@ class Face(Generic[S, O, V]):
         return {}
 
     def typed_line(self, line: str) -> str:
-        """A line that means nothing as it was typed, read by the customs of the game's own keyboard; as it is where it
-        has none.
+        """Translate a typed line that matches nothing, by the customs of the game's own keyboard. Returns it unchanged
+        if there are none.
         """
         return line
 
@@ -161,8 +161,8 @@ class Face(Generic[S, O, V]):
         return {}
 
     def digest(self, events: Sequence[Event], view: V) -> Sequence[str]:
-        """The choices and events while standing orders were carried out, in lines, from what the player was
-        told meanwhile, own choices too. If nothing is returned, as here, it is told event by event.
+        """The choices and events while standing orders were carried out, in lines, from the events that the player
+        received and the player's own choices. If it returns nothing, as here, the events are shown one by one.
         """
         return ()
 
@@ -183,9 +183,9 @@ class Face(Generic[S, O, V]):
 
     def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[V]]]:
         """The game's own bots by name: each makes a bot from its role and a stream of chance for its use. The first is
-        the one people meet by default, the standard opponent. A bot named after one of the other levels
-        (:data:`navalcore.bots.LEVELS`) plays that level; a level left out is made from the first. Without any, a game
-        that has :meth:`evaluate` is played by a bot that searches a little and aims at what looks good there.
+        the default, the standard opponent. A bot named after one of the other levels (:data:`navalcore.bots.LEVELS`)
+        plays that level; a level left out is made from the first. Without any, a game that has :meth:`evaluate` is
+        played by a bot that searches a little and aims at what looks good there.
         """
         return {}
 

@@ -23,20 +23,20 @@ class Ask:
 
 
 class Order(Generic[V]):
-    """Something a player hands to a bot for a while (``StandingOrders`` of ``navalcore.bots``). Orders that remember or
-    that end by themselves derive from it.
+    """Decisions that a player hands to a bot for a while (``StandingOrders`` of ``navalcore.bots``). Orders that
+    remember or that end by themselves derive from it.
 
     Args:
-        text: what it is, in the words it was given by.
+        text: the order in words.
         answer: see :meth:`answer`; no answer to anything if left out.
         lasting: whether it stays in force after a decision that it does not cover, until it is taken back.
         rank: orders of a lower rank are asked first, and among equals the newest.
 
     Attributes:
         text: as given.
-        given: the words that the player gave it by, else its text.
+        given: the words that the player typed, or else its text.
         lasting: as given.
-        rank: as given; 0 for what is ordered in particular, more for what fills in where nothing is.
+        rank: as given; 0 for specific orders, more for orders that apply where there is no specific one.
     """
 
     def __init__(
@@ -64,15 +64,15 @@ class Order(Generic[V]):
         return None if self._answer is None else self._answer(view, decision, bot)
 
     def hear(self, event: Event) -> None:
-        """Take note of what the player is told while the order is in force."""
+        """Receive an event that the player is shown while the order is in force."""
 
     def stop(self, event: Event) -> str:  # noqa: ARG002 (for those who derive from it)
         """The reason why all orders rest after this event; "" if they do not."""
         return ""
 
     def over(self) -> bool:
-        """Whether it is carried out, and so no longer in force."""
+        """Whether the order is complete, and so no longer in force."""
         return False
 
     def give_way(self, newer: Order[V]) -> None:
-        """Leave to a newer order what both are about."""
+        """Leave the common part of both to a newer order."""

@@ -21,9 +21,9 @@ def schemas(game: Game[Any, Any, Any] | None = None) -> dict[str, dict[str, Any]
     'Lookup tables'
 
     Args:
-        game: whose: its own files, such as ``scenario`` or ``map`` (its face names their models), and ``wire``: what a
-            match sends to those who sit at it. Without one, of the files that every game has: ``rulebook``
-            (rulebook.toml) and ``table`` (lookup tables).
+        game: the game whose own files, such as ``scenario`` or ``map`` (its face names their models), and messages to
+            seats (``wire``) are described. Without one, the schemas are those of the files that every game has:
+            ``rulebook`` (rulebook.toml) and ``table`` (lookup tables).
     """
     if game is None:
         return {

@@ -170,7 +170,7 @@ def _check_fits(variant: Variant, method: FunctionType, procedure: FunctionType)
     asks = isgeneratorfunction(procedure) or "Flow" in str(procedure.__annotations__.get("return", ""))
     if isgeneratorfunction(method) and not asks:
         raise BrokenPlugin(
-            f"the variant '{variant.id}' replaces {named(procedure)}, which asks nobody anything, by "
+            f"the variant '{variant.id}' replaces {named(procedure)}, which asks no question, by "
             f"{method.__qualname__}, which does (it has a yield)"
         )
 

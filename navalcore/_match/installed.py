@@ -21,7 +21,7 @@ from navalcore.errors import BadData, BrokenPlugin, UnknownGame, UnknownName
 
 
 def load(game_id: str, plugins: Sequence[str] = ()) -> Game[Any, Any, Any]:
-    """An installed game by its id, as it is or as variants change it.
+    """Load an installed game by its id, as it is or as variants change it.
 
     Args:
         game_id: the id, such as ``"tonnage_war"``; with a variant ``"tonnage_war:autumn_1940"``, with several
@@ -64,7 +64,7 @@ def lay_data_over(game_id: str, folder: str | PathLike[str], plugins: Sequence[s
 
     Args:
         game_id: the game.
-        folder: where the owner's files are, each named as the game's own that it takes the place of.
+        folder: the folder of the owner's files; each has the name of the file that it replaces.
         plugins: modules of further plug-ins to look for the game in.
         variant: the id of the variant that brings them, if one does.
 

@@ -26,16 +26,16 @@ def load_match(
     history: bool | Mapping[str, int] = False,
     trust: bool = False,
 ) -> Match[Any, Any, Any]:
-    """Play a saved match again up to where it stood, checking every entry on the way.
+    """Play a saved match again to its last entry and check every entry on the way.
 
     Args:
         save: the save or journal: the file, or what :func:`~navalcore.read_save` made of it.
         game: the game; looked up among the installed ones if left out.
         to: stop after this many choices.
-        on_event: told everything that happens on the way.
-        history: keep everything that is told from the set-up on, as :meth:`Game.new_match` does. Without ``to``,
-            what was taken back is played again too, so that events have the numbers that they had at first. With
-            ``trust``, a mapping says how many events each role and the spectator had been told
+        on_event: called with every event on the way.
+        history: keep every event from the set-up on, as :meth:`Game.new_match` does. Without ``to``, what was taken
+            back is played again too, so that events have the numbers that they had at first. With ``trust``, a mapping
+            says how many events each role and the spectator had been told
             (:attr:`Snapshot.told <navalcore.Snapshot.told>`), and then nothing is played for their numbers.
         trust: start from the last checkpoint in the file, instead of from the beginning. The state there is taken
             as it is written, and what comes before it is neither played again nor compared with its digests: for files
@@ -63,8 +63,8 @@ def loads_match(
     history: bool | Mapping[str, int] = False,
     trust: bool = False,
 ) -> Match[Any, Any, Any]:
-    """Play a match again that was kept as a text, up to where it stood: :func:`load_match` for what
-    :meth:`Match.dumps <navalcore.Match.dumps>` returned, or for the recorded lines, joined.
+    """Play a match again from a text: :func:`load_match` for the text of :meth:`Match.dumps <navalcore.Match.dumps>`,
+    or for the recorded lines, joined.
 
     All other arguments and errors are those of :func:`load_match`.
     """
@@ -117,7 +117,7 @@ class Verification:
     def of(
         cls, save: str | Path | SaveFile, game: Game[Any, Any, Any] | None = None, *, commitment: str | None = None
     ) -> Verification:
-        """The same as :func:`verify`, with a file that is refused told in the result: its ``error`` says why.
+        """The same as :func:`verify`, but a file that is refused gives a result whose ``error`` says why.
 
         >>> import navalcore as nc
         >>> match = nc.load("uboat_cards").new_match(seed=17)

@@ -60,7 +60,7 @@ class Match(Saved[S, O, V]):
 
     A copy (``copy.copy``, ``copy.deepcopy``) is a :meth:`fork`. A pickled match holds its
     choices and not its state. Unpickled in any process that can import the game, it plays them again and is in the
-    same place; nobody listens to it or records it.
+    same place, without listeners and without a recording.
     """
 
     __slots__ = ()
@@ -106,15 +106,14 @@ class Match(Saved[S, O, V]):
 
     @property
     def events(self) -> EventBus:
-        """The bus on which the match says what happens: ``match.events.subscribe(handler, role=...)``."""
+        """The bus on which the match publishes its events: ``match.events.subscribe(handler, role=...)``."""
         self._watched = True
         return self._driver.events
 
     @property
     def decision(self) -> Decision | None:
-        """The question that is asked now and its role, or None when the match is over. Where several roles choose at
-        the same time it is the first of :attr:`decisions`, so a program that knows one decision at a time need not
-        change.
+        """The current question with its role, or None when the match is over. Where several roles choose at the same
+        time it is the first of :attr:`decisions`, so a program that knows one decision at a time need not change.
         """
         return self._driver.decision
 
@@ -137,12 +136,12 @@ class Match(Saved[S, O, V]):
     def view(self, role: str) -> V:
         """Everything ``role`` may know (``UMPIRE`` sees all).
 
-        Raises UnknownName where nobody is named or the game has no such role, and Busy while the match moves.
+        Raises UnknownName if ``role`` is empty or the game has no such role, and Busy while the match moves.
         """
         return self.game.view(self._driver.play.state, self.game.check_role(role), self.setup.terms)
 
     def sees_alike(self, *roles: str) -> bool:
-        """Whether these roles see the same table now: nobody of them knows what is hidden from another.
+        """Whether these roles see the same table now: none of them knows anything that is hidden from another.
 
         Raises UnknownName where the game has no such role.
         """
@@ -150,8 +149,8 @@ class Match(Saved[S, O, V]):
         return all(view == seen[0] for view in seen)
 
     def answers_itself(self, role: str, people: Collection[str]) -> bool:
-        """Whether what ``role`` is asked has a single answer, and to give it at once reveals nothing. A person who sees
-        less than the role would learn from the haste that there was nothing to choose.
+        """Whether the question to ``role`` has a single answer that can be given at once without revealing anything. A
+        person who sees less than the role would otherwise learn from the speed that there was no choice.
 
         Args:
             role: who is asked.
@@ -164,21 +163,20 @@ class Match(Saved[S, O, V]):
         return not others or self.sees_alike(role, *others)
 
     def decision_for(self, role: str) -> Decision | None:
-        """The decision as ``role`` may know it. That is its own decision whole (``UMPIRE`` sees the first one
-        whole), or another role's without options, and without the question too if it is secret. Its number is the
-        role's own.
+        """The decision as ``role`` may know it. Its own decision is complete (``UMPIRE`` sees the first one complete).
+        Another role's has no options, and no question either if it is secret. Its number is the role's own.
 
-        Raises UnknownName where nobody is named, or the game has no such role.
+        Raises UnknownName if ``role`` is empty or the game has no such role.
         """
         return seats.decision_for(self._driver, self.decision, role)
 
     @still
     def snapshot(self, role: str, *, since: int | None = None, odds: bool = False, board: bool = True) -> Snapshot:
-        """Everything that one seat is to be sent now, and nothing else: its view, its decision and whom the match waits
-        for. Also its events, whether it may undo, and the outcome. After a choice it is the whole update.
+        """Everything that one seat may be sent now: its view, its decision, the roles that the match waits for, its
+        events, whether it may undo, and the outcome. After a choice it is the whole update.
 
         Args:
-            role: whose snapshot: a role of the game, ``SPECTATOR``, or ``UMPIRE``, who is sent every question.
+            role: a role of the game, ``SPECTATOR``, or ``UMPIRE``, who receives every question.
             since: send also the events that the role was told after this number: what :attr:`Snapshot.told
                 <navalcore.Snapshot.told>` was last time, 0 for all. A number greater than there are events
                 (because the save that the match was loaded from has lost what was taken back) gives all of them.
@@ -186,7 +184,7 @@ class Match(Saved[S, O, V]):
             board: whether to send the board as data. Anyone who sends pictures, or none, spares its cost.
 
         Raises:
-            UnknownName: nobody is named, or the game has no such role.
+            UnknownName: ``role`` is empty, or the game has no such role.
             BadData: events are asked for, and the match keeps no history; or ``since`` is not a number.
             Busy: the match moves.
         """
@@ -200,13 +198,13 @@ class Match(Saved[S, O, V]):
         """The reason why something cannot be chosen now, with its rule; None if :meth:`choose` would take it.
 
         Args:
-            choice: what :meth:`choose` would be given.
-            role: whose decision is meant; needed where several roles are asked, as their questions are secret.
+            choice: a choice as for :meth:`choose`.
+            role: the role that would choose; needed where several roles are asked, because their questions are secret.
 
         Raises:
             GameOver: nothing can be chosen any more.
-            NotYourTurn, UnknownName: the role is asked nothing now, or the game has no such role.
-            BadData, Busy: several roles are asked, and none is named; or the match moves.
+            NotYourTurn, UnknownName: the role has no question now, or the game has no such role.
+            BadData, Busy: several roles are asked, and ``role`` is left out; or the match moves.
         """
         return seats.meant(self._driver, self.decision, role).why_not(choice)
 
@@ -215,9 +213,9 @@ class Match(Saved[S, O, V]):
         """The possible results of an option until the next decision, as far as the role that is asked can know.
 
         Args:
-            option: what :meth:`choose` would be given.
-            role: as for :meth:`why_not`.
-            budget: how much work it may take; with more, more answers are exact.
+            option: an option as for :meth:`choose`.
+            role: the role that would choose, as for :meth:`why_not`.
+            budget: the work it may take; with more, more answers are exact.
 
         Raises GameOver, NotYourTurn, NotOffered or Ambiguous as :meth:`choose` does, and BadData while a person has to
         roll or where ``role`` is needed.
@@ -226,7 +224,9 @@ class Match(Saved[S, O, V]):
 
     @alone
     def odds_table(self, *, role: str | None = None, budget: int = TABLE_BUDGET) -> tuple[OptionOdds, ...]:
-        """The odds of each option of a decision, in less time than one by one; for the rest see :meth:`odds`."""
+        """The odds of every option of a decision, in less time than one by one. Arguments and errors are those of
+        :meth:`odds`.
+        """
         return options.odds_table(self._driver, self.decision, role, budget)
 
     # ---- choosing ---------------------------------------------------------------------------------------------
@@ -237,7 +237,7 @@ class Match(Saved[S, O, V]):
         Args:
             choice: an option, its index, its key, its text, or words that mean no other option
                 (:meth:`Decision.read <navalcore.Decision.read>`).
-            role: who answers; where several roles are asked, by default the first of :attr:`decisions`.
+            role: the role that answers; where several roles are asked, by default the first of :attr:`decisions`.
             decision: the number of the decision that is answered; checked if given. As each role's decisions have
                 numbers of their own, the role must be given with it in a game of several roles.
 
@@ -286,14 +286,14 @@ class Match(Saved[S, O, V]):
     def fork(
         self, *, seed: int | str | None = None, as_seen_by: str | None = None, chance: Chance | None = None
     ) -> Match[S, O, V]:
-        """An independent copy of the match at this point.
+        """Return an independent copy of the match at this point.
 
         Args:
-            seed: take chance from this seed from here on; without it the copy meets the same chance results.
-            as_seen_by: replace everything that this role does not know by something as likely (needs ``seed``): the
-                fork for search bots. Such a fork can be played but not saved, and it reveals neither the match's seed
-                nor the choices made before. If another role is asked just then, it is asked again in the fork; where
-                the step has gone too far for that, choosing for that role is refused (``not_imagined``).
+            seed: take chance from this seed from here on; without it the copy has the same chance results.
+            as_seen_by: replace everything that this role does not know by something as likely (needs ``seed``), as
+                search bots do. Such a fork can be played but not saved, and it reveals neither the match's seed nor the
+                choices made before. If another role has the question, the fork asks it again; where the step has gone
+                too far for that, it refuses that role's choices (``not_imagined``).
             chance: take chance from this source from here on (a script: what if the die had shown 6?). Such a fork
                 can be played but not saved.
 
@@ -314,7 +314,7 @@ class Match(Saved[S, O, V]):
 
     @alone
     def reseed(self, seed: int | str) -> None:
-        """Take chance from another seed from here on; noted on the tape.
+        """Take chance from another seed from here on. The tape records it.
 
         Raises BadData while a person has still to roll, and Busy while the match moves.
         """
@@ -326,7 +326,7 @@ class Match(Saved[S, O, V]):
         others have chosen since.
 
         Args:
-            role: who takes back; by default the role of the last choice.
+            role: the role that takes back; by default the role of the last choice.
             decision: how many choices the role has made (:attr:`Snapshot.number <navalcore.Snapshot.number>`, the
                 number of the decision that it is asked next); checked if given, so a double click takes back one.
 
@@ -343,9 +343,9 @@ class Match(Saved[S, O, V]):
 
     @alone
     def unroll(self) -> None:
-        """Take back what people rolled or drew last, alone: the choice and the rolls before it stand.
+        """Take back only the last roll or draw that a person entered. The choice and the rolls before it remain.
 
-        Raises UndoBarrier: people have rolled nothing since the last choice, or the match does not allow free undo.
+        Raises UndoBarrier if there was no roll by hand since the last choice or the match does not allow free undo.
         Raises NotWritten and Busy as :meth:`undo` does.
         """
         if last_roll(tape_of(self._driver).entries) is None:
@@ -427,7 +427,7 @@ class Game(SentGame[S, O, V]):
         Args:
             scenario: its id; the default scenario if left out.
             seed: the seed of the chance stream; a fresh unguessable one if left out.
-            salt: what the seed is committed to with, 32 hexadecimal digits; fresh if left out. Seed and salt of an
+            salt: the salt of the commitment to the seed, 32 hexadecimal digits; fresh if left out. Seed and salt of an
                 earlier match give that match its commitment again.
             options: the game's options by name, or its options model.
             chance: ``"seeded"`` (the same seed gives the same results), or ``"committed"`` (from seed and salt
@@ -436,9 +436,9 @@ class Game(SentGame[S, O, V]):
             undo: ``"barrier"`` (no undo once new information came out) or ``"free"``.
             seats: who sits where, by role: ``"person"`` or ``"bot:NAME"``; the others as :meth:`Game.seats` says. It is
                 kept in saves, and :meth:`Match.play_bots` has the bots play.
-            on_event: told everything that happens, from the set-up on (later listeners use ``match.events``).
-            history: keep everything that is told from the set-up on, for the events of :meth:`Match.snapshot`.
-            recorded: note everything on a tape in memory from the set-up on, so that :meth:`Match.save`,
+            on_event: called with every event, from the set-up on (later listeners use ``match.events``).
+            history: keep every event from the set-up on, for :meth:`Match.snapshot`.
+            recorded: record everything on a tape in memory from the set-up on, so that :meth:`Match.save`,
                 :meth:`Match.dumps`, :meth:`Match.tape` and the beginning of a journal need not play the match again.
                 Every choice then takes longer, so it pays for a match that is saved more than once.
 

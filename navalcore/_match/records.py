@@ -71,7 +71,7 @@ class Record:
         return [each for each in self.told if each.kind == ChoiceMade.kind and each.fields["role"] == self.header.role]
 
     def events(self, game: Game[Any, Any, Any]) -> list[Event]:
-        """The events, ready to be told: those of the engine (choices, for example) as they are, the game's own by text.
+        """The events in order: those of the engine (choices, for example) as they are, the game's own as texts.
 
         Raises:
             IncompatibleSave: the record is of another game.
@@ -110,7 +110,7 @@ class Record:
 
         Raises:
             IncompatibleSave: as for :meth:`view`.
-            DamagedTape: no match can reach what the view says, so it cannot be shown.
+            DamagedTape: no match can have such a view, so it cannot be shown.
         """
         view = self.view(game)
         try:
@@ -133,7 +133,7 @@ def read_record(path: str | Path) -> Record:
 
     Raises:
         BadData: the file cannot be read, or is not a record.
-        DamagedTape: a line is not what a record has there; names it.
+        DamagedTape: a line does not belong there; names it.
         IncompatibleSave: it has another format.
     """
     return _record(*bytes_of(path))

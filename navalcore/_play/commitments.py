@@ -61,7 +61,7 @@ def verify_commitment(published: str, revealed: RevealedSeed) -> bool:
 
     Args:
         published: the commitment, as it was published before the match.
-        revealed: what :meth:`Match.reveal_seed <navalcore.Match.reveal_seed>` returned, or the header of a save
+        revealed: the result of :meth:`Match.reveal_seed <navalcore.Match.reveal_seed>`, or the header of a save
             (``SaveHeader.revealed``).
     """
     return compare_digest(revealed.commitment.encode(), published.strip().lower().encode())

@@ -141,8 +141,8 @@ class Rulebook(_RulebookEntry):
 
     def find(self, words: str) -> tuple[Section | Ruling, ...]:
         """The answers to a question, the best first: the section of that number or the ruling of that id (capitals do
-        not matter). Otherwise the sections and rulings to which these words lead, by their phrases and the glossary, by
-        their titles, and by what they say. "when" and "the" count for nothing, and neither do the endings of words.
+        not matter). Otherwise the sections and rulings that these words match, by their phrases and the glossary, their
+        titles, and their texts. "when" and "the" count for nothing, and neither do the endings of words.
         """
         name = " ".join(words.casefold().split())
         entries: tuple[Section | Ruling, ...] = (*self.sections, *self.rulings)
@@ -203,7 +203,7 @@ class Rulebook(_RulebookEntry):
         )
 
     def with_changes(self, changes: Mapping[str, str]) -> Rulebook:
-        """This book with more said in the summaries of some sections, by their numbers."""
+        """This book with texts added to the summaries of some sections, by their numbers."""
         sections = [
             section.model_copy(update={"summary": f"{section.summary} {changes[section.number]}"})
             if section.number in changes

@@ -104,11 +104,11 @@ class CoverageReport:
 def coverage(
     rulebook: Rulebook, packages: Sequence[str], tests_dir: Path | str | None, only: str = ""
 ) -> CoverageReport:
-    """Hold a rule book against the code of packages (``["navalcore_games.uboat_cards"]``) and the tests in a folder.
+    """Compare a rule book with the code of packages (``["navalcore_games.uboat_cards"]``) and the tests in a folder.
 
-    No folder (None, or one that does not exist) means that the tests are not looked at, which the report
-    says. With ``only`` the number of a section, the report is right about that section alone, and is there sooner: the
-    packages are read and not imported.
+    Without a folder (None, or one that does not exist) the tests are not read, and the report says so. With ``only``
+    the number of a section, the report is right about that section alone, and is there sooner: the packages are read
+    and not imported.
 
     Raises BrokenPlugin if a module of the package cannot be imported, BadData if a test file cannot be read.
     """

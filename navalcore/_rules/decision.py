@@ -31,7 +31,7 @@ Prompt: TypeAlias = str | Callable[[], str]
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """The content of a decision, for programs: all that its prompt says besides its kind."""
+    """The content of a decision, for programs: everything in its prompt besides its kind."""
 
     fields: Mapping[str, Any] = field(default_factory=dict)
     """Plain values by name: texts, numbers, yes or no, None, and tuples of these; what is on the board by its id."""
@@ -101,7 +101,7 @@ class Decision:
 
     @property
     def number(self) -> int:
-        """The number of choices that the role had made before this one; counted when somebody looks."""
+        """The number of choices that the role had made before this one; counted when it is first read."""
         return self._made if self._line is None else self._line.chosen_by(self.role, self._made)
 
     @number.setter
@@ -116,8 +116,8 @@ class Decision:
 
     @property
     def kind(self) -> str:
-        """The kind of question, as a word for programs: without names, figures or places in it. If the rules name none,
-        it is made from the kinds of the options.
+        """The kind of question, as a word for programs, without names, figures or places. If the rules give no kind, it
+        is made from the kinds of the options.
         """
         return self._kind or ".".join(sorted({kind_of(option) for option in self.options}))
 
@@ -139,9 +139,9 @@ class Decision:
         return self._subject().places
 
     def places_of(self, option: object) -> tuple[Place, ...]:
-        """The regions and pieces that an option of this decision is about, as front ends are sent them: those it names,
-        and what the question says already. ``to square/1621`` answers a question about the *Hood* in square 1622, so
-        she is its subject, and comes from there.
+        """The regions and pieces that an option of this decision is about, as front ends receive them: those of the
+        option and those of the question. ``to square/1621`` answers a question about the *Hood* in square 1622, so she
+        is its subject, and comes from there.
         """
         return completed(places_of(option), self.places)
 
@@ -160,8 +160,8 @@ class Decision:
         """The options that this decision leaves out, and why; worked out only when asked.
 
         Args:
-            words: only what these words mean, or perhaps mean, as :meth:`read` reads words.
-            strictly: not what they only perhaps mean: letters from the middle of a word mean nothing.
+            words: give only the refusals that these words match or might match, as :meth:`read` reads words.
+            strictly: leave out those that the words only might match, by letters from the middle of a word.
         """
         reasons = self._reasons
         if reasons is None:
@@ -177,7 +177,8 @@ class Decision:
         return [found[index] for index in fitting(words, [refusal.text for refusal in found])]
 
     def matching(self, words: str) -> list[int]:
-        """The indices of the options that words mean or, as far as they are typed, could mean; to show them meanwhile.
+        """The indices of the options that these words match or may still match; a front end shows them while a person
+        types.
 
         >>> import navalcore as nc
         >>> decision = nc.load("uboat_cards").new_match(seed=17).decision
@@ -187,8 +188,9 @@ class Decision:
         return perhaps_meant(words, self.texts)
 
     def bare(self) -> Decision:
-        """The decision as plain data: what a bot is given. Reasons that see the state are gone; those of offers stay,
-        which are made of plain values."""
+        """The decision as plain data, as bots receive it. Reasons that read the state are removed; those of offers,
+        which are made of plain values, remain.
+        """
         if self._reasons is None and isinstance(self._prompt, str) and not callable(self._about):
             self.number = self.number  # counted now: it no longer leads to what others chose
             return self
@@ -222,17 +224,17 @@ class Decision:
             raise self._not_offered(f"'{shown(choice)}'") from None
 
     def read(self, choice: object, numbers: Sequence[int] = ()) -> int:
-        """The index of a choice as a person gives it: anything that :meth:`index` takes, or the number under which the
-        option was shown. Otherwise the beginning of its text, or words that begin words of it, if no other option has
-        them.
+        """The index of a choice as a person types it. The choice may be anything that :meth:`index` accepts, or the
+        number under which the option was shown. It may also be the beginning of the option's text, or words that begin
+        words of it, if no other option has them.
 
         Args:
-            choice: what was given.
+            choice: the words or number that the person typed.
             numbers: the number that each option was shown with, where they are chosen by numbers.
 
         Raises:
-            NotOffered: no option is meant (``not_offered``; lists those that are offered).
-            Ambiguous: several could be meant, or one of which only a piece of a word was given (``ambiguous``; lists
+            NotOffered: no option matches (``not_offered``; lists those that are offered).
+            Ambiguous: several options match, or the words are only a piece of a word of one (``ambiguous``; lists
                 them).
         """
         # Programs give an index, or one of the options themselves: neither has to be compared with other options.
@@ -337,15 +339,15 @@ def choose(
 
     Args:
         role: who decides.
-        prompt: the question, or a function that makes it when somebody looks.
+        prompt: the question, or a function that makes it on request.
         options: the legal options, at least one; those of an :func:`offers` function say themselves what is left out.
         rule: the section that asks.
-        reasons: lists what is left out and why, called only when somebody asks.
+        reasons: a function that lists the options left out, each with its reason; called only on request.
         kind: a stable word for what is asked, for programs: lower case, dots and underscores, no figures; made from
             the kinds of the options if left out.
         secret: hide the question and the answer from the other roles.
-        about: what the question says besides its kind, as data, and what of the board it is about; or a function that
-            makes it when somebody looks.
+        about: the content of the question besides its kind, as data, and the parts of the board that it names; or a
+            function that makes it on request.
 
     Positional arguments are a little faster, for decisions in the innermost loops.
     """
@@ -363,7 +365,7 @@ def choose_if_several(
     secret: bool = False,
     about: Subject = None,
 ) -> Flow[T]:
-    """The only one of ``options``, for which nobody is asked; of several, the one that ``role`` chooses.
+    """Return the only one of ``options`` without a question, or the one of several that ``role`` chooses.
 
     Arguments are those of :func:`choose`. Ask with :func:`choose` where a player should see that there is no choice.
     """
@@ -388,8 +390,8 @@ def together(flows: Mapping[R, Flow[T]]) -> Flow[dict[R, T]]:
 
     Each role's procedure asks that role and no other, in as many decisions as it likes, and they may be answered in any
     order. When all have ended, their results are returned by role. Every question within is secret. A procedure must
-    not read what another one of the group writes, report to others what it does, draw chance, reveal anything or begin
-    a group of its own. Do that before or after. The engine refuses all but the first with a
+    not read the values that another one of the group writes, report its acts to others, draw chance, reveal anything or
+    begin a group of its own. Do that before or after. The engine refuses all but the first with a
     :class:`~navalcore.errors.RuleError`; the conformance kit finds the first. What is chosen belongs in the state: a
     redeal cannot change what a procedure returns, so the kit refuses results too.
 

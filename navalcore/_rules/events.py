@@ -38,8 +38,8 @@ class ChoiceMade(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Undone(Event):
-    """A choice was taken back, with all that came of it; of a secret choice that role alone is told. Or people took
-    back what they rolled or drew last.
+    """A choice was taken back with all its results; of a secret choice only that role is told. Or people took back
+    their last roll or draw.
     """
 
     role: str

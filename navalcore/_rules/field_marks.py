@@ -236,12 +236,12 @@ class SeenBy:
 
 
 def seen_by(test: Callable[[Any, Any], Any], otherwise: Any = None) -> object:
-    """A field that not everybody sees: ``hand: Annotated[tuple[Card, ...] | None, seen_by(owner)]``.
+    """A field that some roles do not see: ``hand: Annotated[tuple[Card, ...] | None, seen_by(owner)]``.
 
     Args:
         test: a function of what the field is taken from (the state, or a part of it) and who looks (the second argument
             of ``of``). It says whether the field may be seen.
-        otherwise: what the field holds where it may not be seen.
+        otherwise: the value for roles that may not see it.
     """
     return SeenBy(test, otherwise)
 
@@ -275,7 +275,7 @@ def harmless(reason: str) -> object:
     other fields say, so that encoders leave it out: ``name: Annotated[str, harmless("follows from the number")]``.
 
     Args:
-        reason: why nothing hidden can be learned from it; the conformance kit prints it.
+        reason: the reason why it reveals nothing hidden; the conformance kit prints it.
     """
     return Harmless(reason)
 

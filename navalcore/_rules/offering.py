@@ -52,10 +52,10 @@ def no(option: str, rule: str, reason: str) -> Any: ...
 @overload
 def no(option: T, rule: str, reason: str) -> T: ...
 def no(option: Any, rule: str, reason: str) -> Any:
-    """Say in place of an option why it is not offered. For type checkers it is the option still.
+    """Give the reason in place of an option that is not offered. For type checkers the result is still the option.
 
     Args:
-        option: what is left out: an option, or the words for what never is one.
+        option: the option that is left out, or words for something that is never an option.
         rule: the section that says so.
         reason: a clause that completes "You cannot, because ...".
     """
@@ -66,7 +66,7 @@ class Offers(tuple[T, ...]):
     """The options of a decision, as a function marked with :func:`offers` yields them.
 
     Attributes:
-        left_out: what is not offered, each with the reason.
+        left_out: the options that are not offered, each with the reason.
     """
 
     left_out: tuple[No, ...] = ()
@@ -133,12 +133,13 @@ def offers(function: Callable[P, Iterator[T]], /) -> Callable[P, Offers[T]]: ...
 @overload
 def offers(*, kept: bool) -> Callable[[Callable[P, Iterator[T]]], Callable[P, Offers[T]]]: ...
 def offers(function: Callable[..., Iterator[Any]] | None = None, /, *, kept: bool = True) -> Any:
-    """Decorator: this function yields each option of a decision, or with :func:`no` why there is not that option.
+    """Decorator: this function yields the options of a decision, and :func:`no` with the reason for each that is left
+    out.
 
-    What is legal is then written once, and anyone who asks why something cannot be chosen reads the same lines. The
-    function should follow from its arguments alone: plain values that do not change. What it yields for some values is
-    kept, and given again for equal ones. It suits decisions whose values return, such as money: where nearly every hand
-    is new, nothing is found again, and plain code is faster::
+    Legality is then written once: the same lines answer why something cannot be chosen. The result should follow from
+    the arguments alone, which are plain values that do not change. Results are kept and returned again for equal
+    arguments. So it suits decisions whose values return, such as money. Where nearly every hand is new, plain code is
+    faster::
 
         @offers
         @rule("3")

@@ -29,15 +29,15 @@ class Play(Generic[S, O]):
         options: the game's options (a frozen pydantic model).
         chance: where draws and picks come from; dice go through ``dice``.
         scenario: the scenario played, or None outside a match.
-        listening: whether anybody listens.
-        told: events told and not yet delivered.
+        listening: whether there is a listener.
+        told: events reported and not yet delivered.
         reveals: how often hidden information was made known; see :meth:`reveal`.
         modifiers: what a variant makes of the modifiers of a section; see :meth:`modified`.
         sequence: for each step of the match its procedure, and the step that follows; empty outside a match.
-        kept: what the procedure of the step under way has worked out from the state and uses again, or None. It is in
-            no save and no copy, and is emptied when another procedure begins, so anyone who uses it works it out again
-            where it is None. A procedure that uses it in a later step keeps nothing while it is not the :attr:`step`
-            itself. A variant's procedure that calls it may change the state before the next call.
+        kept: a result that the procedure of the current step has worked out from the state and uses again, or None. It
+            is in no save and no copy, and is emptied when another procedure begins, so anyone who uses it works it out
+            again where it is None. A procedure that uses it in a later step keeps nothing while it is not the
+            :attr:`step` itself. A variant's procedure that calls it may change the state before the next call.
     """
 
     __slots__ = (
@@ -100,7 +100,7 @@ class Play(Generic[S, O]):
         return modifiers
 
     def listen(self, listening: bool) -> None:
-        """Switch the telling of events on or off."""
+        """Switch the reporting of events on or off."""
         if listening != self.listening:
             self.listening = listening
             self.use(self.chance)
@@ -113,21 +113,21 @@ class Play(Generic[S, O]):
         rule: str = "",
         to: tuple[str, ...] | None = None,
     ) -> None:
-        """Say what happened: ``play.tell(ShipSunk, ship, rule="8.2")``. The event is made only if somebody listens.
+        """Report an event: ``play.tell(ShipSunk, ship, rule="8.2")``. The event is made only if there is a listener.
 
         Args:
             event: its class, or a function that returns one and takes ``rule`` and ``to`` too.
-            fields: what it is made of, in order.
+            fields: the values of its fields, in order.
             rule: the section of the rules it follows.
-            to: the roles that may see it; everybody if left out.
+            to: the roles that may see it; all if left out.
         """
         # Only the fields that every event has are given by name: names at will would take a dictionary for every call.
         if self.listening:
             self.told.append(event(*fields, rule=rule, to=to))  # type: ignore[call-arg]  # those of every event
 
     def tell_all(self, events: Callable[[*Fields], Iterable[Event]], /, *fields: *Fields) -> None:
-        """Say several things that happened: ``play.tell_all(drawn, side, cards, "U6")``, where the function ``drawn``
-        makes an event of each card. It is called only if somebody listens.
+        """Report several events: ``play.tell_all(drawn, side, cards, "U6")``, where the function ``drawn`` makes an
+        event of each card. It is called only if there is a listener.
 
         Args:
             events: makes the events.
@@ -137,9 +137,9 @@ class Play(Generic[S, O]):
             self.told += events(*fields)
 
     def reveal(self) -> None:
-        """Say that hidden information has just been made known to a role (a card turned up, a unit sighted).
+        """Declare that hidden information has just been made known to a role (a card turned up, a unit sighted).
 
-        Dice, draws and other roles' choices are noticed by the engine; this is for information that lay hidden in the
-        state. Choices made before it cannot be taken back.
+        The engine notices dice, draws and other roles' choices by itself; call this for information that was hidden in
+        the state. Choices made before it cannot be taken back.
         """
         self.reveals += 1

@@ -51,7 +51,7 @@ class Plots(Generic[P]):
         return {side: tuple(sheet) if open_to_all or side == role else None for side, sheet in self.sheets.items()}
 
     def reveal(self, play: Play[Any, Any]) -> None:
-        """Show all sheets to everybody; what was chosen before cannot be taken back.
+        """Show all sheets to all roles. Earlier choices cannot be taken back then.
 
         :func:`plot` does this itself unless it was told to keep them sealed.
         """
@@ -59,7 +59,7 @@ class Plots(Generic[P]):
         play.reveal()
 
     def clear(self) -> None:
-        """Put all sheets away: no side has written anything."""
+        """Clear all sheets: no side has written anything."""
         self.sheets.clear()
         self.revealed = False
 
@@ -78,7 +78,7 @@ class Plots(Generic[P]):
         """All orders with the side that wrote them: the first order of each side, then the second of each.
 
         Args:
-            sides: who goes first within each of these impulses.
+            sides: the order of the sides within each of these impulses.
             unit: what an order is for, such as a ship. Then the first order of every unit of each side comes before the
                 second of any, each side's units in the order in which it wrote for them.
 
@@ -106,8 +106,8 @@ class Plots(Generic[P]):
         it is. A game calls this in its own ``redeal``, after everything that the procedure looks at has been redealt.
 
         Args:
-            role: for whom a world is imagined.
-            chance: where the answers come from.
+            role: the role for which a world is imagined.
+            chance: the source of the answers.
             write: as given to :func:`plot`.
         """
         if self.revealed:
@@ -139,7 +139,7 @@ def plot(
     Args:
         play: the play that the step's procedure was given.
         plots: the sheets, in the state.
-        sides: who writes; programs that know one decision at a time are asked in this order.
+        sides: the roles that write; programs that know one decision at a time are asked in this order.
         write: how a side writes its orders on its sheet, each as soon as it is chosen, so that the side sees it.
         sealed: whether the sheets stay hidden until :meth:`Plots.reveal`, such as a mission or a course for many turns.
     """

@@ -30,8 +30,8 @@ class Filters(NamedTuple):
 def replaces(section: str, of: str = "") -> Callable[[F], F]:
     """Decorator: this method of a :class:`~navalcore.rules.Variant` takes the place of a procedure of the game.
 
-    The method is given the procedure as it was, and then all arguments of the procedure. It may call it, before or
-    after something else, or leave it alone::
+    Its arguments are the original procedure, then all arguments of that procedure. It may call the original, before or
+    after its own code, or not at all::
 
         @replaces("14.41", of="re_attack_wanted")
         def once(self, original: Procedure, play: Play, combat: Combat, number: int) -> Flow[bool]:
@@ -56,10 +56,10 @@ def replaces(section: str, of: str = "") -> Callable[[F], F]:
 
 
 def filters(kind: str) -> Callable[[F], F]:
-    """Decorator: this method of a :class:`~navalcore.rules.Variant` strikes out or reorders what decisions offer.
+    """Decorator: this method of a :class:`~navalcore.rules.Variant` removes or reorders options of decisions.
 
-    It is given the play and the options, and yields those that stay, in the order in which they are offered, and
-    :func:`no` for one that goes. A decision that is left with one option is not asked::
+    Its arguments are the play and the options. It yields the options that stay, in order, and :func:`no` for each that
+    it removes. A decision that is left with one option is not asked::
 
         @filters("again")
         def tired(self, play: Play, options: Sequence[Option]) -> Iterator[Option]:

@@ -53,8 +53,8 @@ class View(BaseModel):
     """Everything one role may know of a match and nothing else. Games add their fields.
 
     A class of views says with ``of=`` which dataclass of the state it is a view of. :meth:`of` takes the fields that
-    have the same name there; those that not everybody sees are marked with
-    :func:`~navalcore.rules.seen_by`; all others are given::
+    have the same name there; those that some roles do not see are marked with :func:`~navalcore.rules.seen_by`; all
+    others are given::
 
         class TableView(View, of=State):
             role: str
@@ -81,7 +81,7 @@ class View(BaseModel):
 
         Args:
             source: the state, or the part of it, that this is a view of.
-            looker: who looks, as the tests of ``seen_by`` expect it: a role, or what a game makes of one.
+            looker: the viewer, as the tests of ``seen_by`` expect it: a role, or a value that the game makes of one.
             given: the fields that are not taken from ``source``, the same in every call.
 
         Raises:

@@ -90,7 +90,7 @@ class Variant:
         return None
 
     def settle(self, state: Any, terms: Terms[Any]) -> None:
-        """Bring a state into line after a position was laid over it, where the variant :attr:`stands_alone`.
+        """Adjust a state after a position was laid over it, where the variant :attr:`stands_alone`.
 
         Raises:
             BadData: it makes no sense.

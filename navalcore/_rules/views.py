@@ -93,7 +93,7 @@ def harmless_in(state_class: type[Any]) -> dict[str, str]:
 
 
 class CachesView:
-    """A part of a state that caches what is shown of it until one of its fields is set; see :func:`cached_views`.
+    """A part of a state that caches its view until one of its fields is set; see :func:`cached_views`.
 
     It is for parts that are seen far more often than they change. Derive slotted dataclasses whose fields hold nothing
     that changes in place.
@@ -117,7 +117,7 @@ def cached_views(parts: Iterable[C], view: Callable[[C], Any]) -> list[Any]:
 
     Args:
         parts: the parts.
-        view: makes what is shown of one. It is shown to all who see the part, so everybody has to see it alike.
+        view: a function that makes the view of a part. All roles that see the part must see the same view.
     """
 
     def made(part: C) -> Any:

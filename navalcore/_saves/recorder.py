@@ -203,7 +203,7 @@ def sink_of(target: str | Path | Callable[[str], object], *, durable: bool, resu
 
 
 def note_every_step() -> None:
-    """From now on note the whole state of each match at every step, so that it is opened where it is even if the rules
-    have changed. It is for a server with a game that is being written.
+    """Record the whole state of each match at every step from now on, so that it opens at the same place even if the
+    rules have changed. Use it on a server while you write a game.
     """
     Recorder.state_every = Recorder.checkpoint_every = 1

@@ -29,12 +29,12 @@ undo is possible also changes when another role chooses in secret, and nobody is
 
 
 class Session(SeatedMatch):
-    """A match that is being played by people and bots, each at a seat.
+    """A match that people and bots play, each at a seat.
 
-    A seat is sent a snapshot whenever something has changed that it may know, and nothing else ever; it acts by JSON.
-    Bots and standing orders answer by themselves. A session belongs to one event loop, or to threads: each coroutine
-    has a twin whose name ends in ``_now``. The match must not be used directly: look at it by :meth:`look`, change it
-    by :meth:`run`.
+    A seat receives a snapshot whenever something has changed that it may know, and nothing else; it acts by JSON. Bots
+    and standing orders answer by themselves. A session belongs to one event loop, or to threads: each coroutine has a
+    twin whose name ends in ``_now``. The match must not be used directly: look at it by :meth:`look`, change it by
+    :meth:`run`.
 
     >>> import asyncio
     >>> import navalcore as nc
@@ -61,24 +61,24 @@ class Session(SeatedMatch):
             (:meth:`Match.answers_itself`).
 
     Attributes:
-        trouble: what a bot has failed on; nothing as a rule. Its choices are not made then.
+        trouble: the error of a bot that has failed, whose choices are then not made; empty as a rule.
 
     Raises:
         UnknownName: the game has no such role or bot.
-        BadData: a seat that there is not.
+        BadData: a seat that does not exist.
     """
 
     def seat(self, role: str, *, since: int = 0) -> SeatSession:
-        """The seat of a role, of ``SPECTATOR`` or of ``UMPIRE``, for one client: it is sent everything that it is told
-        from now on.
+        """Return the seat of a role, of ``SPECTATOR`` or of ``UMPIRE``, for one client. It receives every event from
+        now on.
 
         Args:
-            role: whose seat.
-            since: the number of the last event that the client was told before (:attr:`Snapshot.told
-                <navalcore.Snapshot.told>`).
+            role: the role of the seat.
+            since: the number of the last event that the client has received
+                (:attr:`Snapshot.told <navalcore.Snapshot.told>`).
 
         Raises:
-            UnknownName: nobody is named, or the game has no such role.
+            UnknownName: ``role`` is empty, or the game has no such role.
         """
         return SeatSession(self, role, since)
 
@@ -103,10 +103,10 @@ class SeatSession:
 
     ``async for snapshot in seat`` gives its snapshots: the first at once, then one whenever something has changed that
     this seat may know, each with the events since the one before. It ends with the snapshot that has the outcome, or
-    with the session. Who reads slowly gets fewer, none the less complete. In a plain program it is
+    with the session. A slow reader gets fewer snapshots, each complete. A program without asyncio writes
     ``for snapshot in seat``, which waits in its thread.
 
-    What others choose in secret, and how often, wakes nobody, nor does anything that is refused.
+    Secret choices of other roles, however many, wake no other seat, and neither does anything that is refused.
 
     Args:
         session: the session.
@@ -131,9 +131,8 @@ class SeatSession:
     # ---- what it is sent ---------------------------------------------------------------------------------------------
 
     async def news(self, timeout: float | None = None) -> Snapshot | None:
-        """The next snapshot, as soon as there is something new; None if there is nothing after so many seconds, or the
-        session has ended.
-        """
+        """Wait for the next snapshot. Returns None after ``timeout`` seconds without news, or if the session has
+        ended."""
         session = self._session
         session.begin()
         end = None if timeout is None else monotonic() + timeout
@@ -153,7 +152,7 @@ class SeatSession:
                 return None
 
     def news_now(self, timeout: float | None = None) -> Snapshot | None:
-        """The next snapshot, likewise; waits in this thread."""
+        """Wait for the next snapshot in this thread, as :meth:`news` does in a coroutine."""
         session = self._session
         session.begin_now()
         end = None if timeout is None else monotonic() + timeout
@@ -180,7 +179,7 @@ class SeatSession:
                 return
 
     async def messages(self, *, pictures: bool = False, short: bool = False) -> AsyncIterator[str]:
-        """The same stream as JSON text: the first snapshot whole, then of each only what has changed
+        """The same stream as JSON texts: the first snapshot whole, then only the changes of each
         (:meth:`Snapshot.changes <navalcore.Snapshot.changes>`). A message that has ``protocol`` is whole.
 
         Args:
@@ -194,15 +193,15 @@ class SeatSession:
             yield writer.write(snapshot)
 
     def messages_now(self, *, pictures: bool = False, short: bool = False) -> Iterator[str]:
-        """The same stream as JSON text, likewise; waits in this thread."""
+        """The stream of :meth:`messages`, for a thread."""
         return map(self._writer(pictures, short).write, self)
 
     def _writer(self, pictures: bool, short: bool) -> MessageWriter:
         return MessageWriter(self._session._game if pictures else None, short=short)
 
     def look(self, match: AnyMatch) -> tuple[Snapshot, object]:
-        """The match as this seat sees it, with its events after those it has had. Also what else its client is sent:
-        nothing, unless a class of your own that derives from this one says more. Every change in that is news too.
+        """Return the match as this seat sees it, with the events since its last snapshot. A class of your own that
+        derives from this one may add more for its client; a change of that is news too.
         """
         return match.snapshot(self.role, since=self.told), None
 
@@ -231,8 +230,9 @@ class SeatSession:
         return self._session._players.in_force(self.role)
 
     async def act(self, text: str | bytes) -> str:
-        """Do what a client says, as JSON, and answer as JSON: ``{"ok": true, ...}`` or ``{"ok": false, "error":
-        {"code", "message", ...}}``. Nothing that a client can say raises anything, and what is refused changes nothing.
+        """Carry out an act of a client, given as JSON, and answer as JSON: ``{"ok": true, ...}`` or
+        ``{"ok": false, "error": {"code", "message", ...}}``. No act raises an exception, and a refused act changes
+        nothing.
 
         ===================================================  ==========================================================
         ``{"act": "choose", "keys": [...], "decision": n}``  answer decision n, and those that follow, by an option's
@@ -246,9 +246,9 @@ class SeatSession:
         ``{"act": "board", "known": [...]}``                 the board as pictures, without the scenes of these digests
         ===================================================  ==========================================================
 
-        An act may have an ``id``, which its answer has too. A choice or an undo may have a ``click``, a word of the
-        client's own: the same word again is the same act, which is not done again. A choice that is ``typed`` may be
-        any words that mean one option.
+        An act may have an ``id``, which the answer repeats. A choice or an undo may have a ``click``, any word of the
+        client's: an act with the same word is not carried out twice. A choice that is ``typed`` may be any words that
+        match one option.
         """
         act, number = acts.read_act(text)
         session = self._session
@@ -276,7 +276,7 @@ class SeatSession:
         raise acts.unknown_act()
 
     def act_now(self, text: str | bytes) -> str:
-        """Do what a client says, likewise, in this thread; bots have answered when it returns."""
+        """Carry out an act as :meth:`act` does, in this thread; bots have answered when it returns."""
         act, number = acts.read_act(text)
         session = self._session
         session.begin_now()

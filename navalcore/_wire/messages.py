@@ -238,7 +238,7 @@ class BoardData(_Sent):
 
 
 class Snapshot(_Sent):
-    """Everything that one seat is sent: all it may know of the match at this moment, and nothing else."""
+    """Everything that one seat receives: all it may know of the match at this moment, and nothing else."""
 
     protocol: int
     """The version of this message."""

@@ -93,8 +93,8 @@ def _same(one: object, other: object) -> bool:
 
 
 class MessageReader:
-    """Puts the messages of a seat together again (:meth:`SeatSession.messages <navalcore.SeatSession.messages>`), for a
-    client in Python at the other end of a line: those with what has changed, short or not.
+    """Rebuilds snapshots from the messages of a seat (:meth:`SeatSession.messages <navalcore.SeatSession.messages>`),
+    short or not, for a client in Python.
 
     >>> import navalcore as nc
     >>> session = nc.Session(nc.load("uboat_cards").new_match(seed=17))
@@ -111,8 +111,8 @@ class MessageReader:
         self._known: dict[str, Any] = {}
 
     def read(self, text: str | bytes) -> dict[str, Any]:
-        """The knowledge of the seat after the next message: a whole snapshot, JSON-ready. With ``pictures`` it has
-        those that came with the message. Change nothing within it: the next one is made from it.
+        """Return the seat's whole snapshot after the next message, JSON-ready. With ``pictures`` it has those that came
+        with the message. Do not change it: the next one is made from it.
         """
         message = each_item(json.loads(text), self._item)
         if "protocol" not in message:

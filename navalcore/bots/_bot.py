@@ -20,7 +20,7 @@ class Bot(ABC, Generic[V]):
 
     @abstractmethod
     def decide(self, view: V, decision: Decision) -> object:
-        """One of ``decision.options``, or its index."""
+        """Return one of ``decision.options``, or its index."""
 
     def evaluate(self, view: V) -> float | None:  # noqa: ARG002
         """The value of a match that is not over, estimated from what the role sees, from 0 (lost) to 1 (won), as

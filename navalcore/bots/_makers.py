@@ -154,10 +154,10 @@ def make_bots(
 
     Args:
         game: the game.
-        names: bot by role (None: the game's default one); nobody else gets one. Left out: the default bot for every
-            role.
-        seed: what their chance comes from: the same seed gives bots that choose the same. Left out: something that
-            nobody can guess.
+        names: a bot's name by role (None: the game's default one); other roles get no bot. Left out: the default bot
+            for every role.
+        seed: the seed of their chance; the same seed gives bots that choose the same. Left out: a fresh unguessable
+            one.
         plugins: modules of further plug-ins to look for bots in.
 
     Raises:
@@ -214,8 +214,8 @@ def play_out(match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]], *, limit
 
     Raises:
         BadData: a person's roll is needed, which no bot can make.
-        NotOffered: a bot answered with something that is not an option.
-        BrokenPlugin: a bot raised something; names it.
+        NotOffered: a bot's answer is not an option.
+        BrokenPlugin: a bot raised an exception; names the bot.
     """
     choices_made(match, bots, limit)
 

@@ -20,7 +20,7 @@ DeclaredMove: TypeAlias = tuple[str, str, str]
 
 @dataclass(frozen=True, slots=True)
 class worded:  # noqa: N801 (it stands in annotations like a word)
-    """Sets how the texts of options and events write a field, and which place it is:
+    """Set how the texts of options and events write a field, and which place it is:
     ``zone: Annotated[int, worded(title_of, id=zone_id)]``. Then ``{zone}`` in a text is the title, and ``{zone:id}``
     the id of the place.
     """
@@ -104,7 +104,7 @@ def placed(cls: type, declared: DeclaredPlaces) -> property:
     def listed(self: Any) -> tuple[Place, ...]:
         return places(**{part: make(self) for part, make in made.items()})
 
-    return property(listed, doc="What of the board it is about.")
+    return property(listed, doc="The parts of the board that it names.")
 
 
 def moving(cls: type, declared: DeclaredMove) -> property:

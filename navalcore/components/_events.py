@@ -68,7 +68,7 @@ class Event(Kinded):
     @property
     def places(self) -> tuple[Place, ...]:
         """The regions and pieces it is about, each with its part, as :func:`~navalcore.rules.places` makes them: who
-        acted, what was hit, where it was. It names nothing that those who are told may not know.
+        acted, what was hit, where it was. It names nothing that its recipients may not know.
         """
         return ()
 
@@ -79,7 +79,7 @@ class Event(Kinded):
 
     @property
     def detail(self) -> bool:
-        """Whether only somebody who follows every step needs to hear of it; summaries leave it out."""
+        """Whether the event matters only to readers who follow every step; summaries leave it out."""
         return False
 
     @property
@@ -104,7 +104,7 @@ class Event(Kinded):
         """The event as ``role`` may see it (``UMPIRE`` sees all), or None if it may not.
 
         Raises:
-            UnknownName: nobody is named, or the umpire by a mere text.
+            UnknownName: ``role`` is empty, or names the umpire by a text instead of ``UMPIRE``.
         """
         if role is UMPIRE:
             return self

@@ -92,11 +92,11 @@ def places(
     (Place(id='card/sonar', part='subject'), Place(id='discards', part='to'))
 
     Args:
-        subject: who or what acts, or is chosen.
-        from_: where it comes from.
-        to: where it goes.
-        target: what it is done to.
-        at: where it happens, when nothing moves.
+        subject: the person or thing that acts or is chosen.
+        from_: the place it leaves.
+        to: the place it goes to.
+        target: the object of the act.
+        at: the place of the act, when nothing moves.
     """
     parts: tuple[tuple[PlacePart, str | Sequence[str]], ...] = (
         ("subject", subject), ("from", from_), ("to", to), ("target", target), ("at", at),

@@ -214,15 +214,15 @@ def table_schema() -> dict[str, Any]:
     kind = {"enum": list(_TYPES)}
     ranges = r"^(-?\d+(--?\d+)?|-?\d+[+-]|(>=|<=)-?\d+)$"
     properties: dict[str, Any] = {
-        "title": {"type": "string", "description": "What the table is called."},
+        "title": {"type": "string", "description": "The table's name."},
         "rule": {"type": "string", "description": "The section it belongs to."},
         "source": {"enum": list(SOURCES), "description": "Where its figures come from."},
         "die": {"type": "string", "description": "The die that is rolled, such as d10z; proves that all is covered."},
         "span": {"type": "string", "description": "The totals that must be covered, such as -3-12."},
         "clamp": {"type": "boolean", "description": "Totals beyond the last row use the nearest row."},
         "columns": {"type": "array", "items": {"type": "string"}, "description": "Names of the columns in order."},
-        "type": {**kind, "description": "What every cell is."},
-        "types": {"type": "object", "additionalProperties": kind, "description": "What the cells of each column are."},
+        "type": {**kind, "description": "The type of every cell."},
+        "types": {"type": "object", "additionalProperties": kind, "description": "The type of each column's cells."},
         "monotonic": {"anyOf": [direction, {"type": "object", "additionalProperties": direction}]},
         "rows": {"type": "object", "patternProperties": {ranges: cell}, "additionalProperties": False},
     }

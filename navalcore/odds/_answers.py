@@ -266,10 +266,11 @@ class Odds:
 class OptionOdds(Odds):
     """The possible results of an option until the next decision, as far as the role that is asked can know.
 
-    Its outcomes are what would be told, without what is told in any case, the likeliest first; equal sentences are
-    counted. Its marginals say for each kind of event (details too, but no dice) whether at least one is told. Expected
-    is for each kind the number of events told, and under ``kind.field`` a figure of it. It is exact if every result of
-    chance was looked at and, where something hidden was imagined, all imagined worlds gave the same answer.
+    ``outcomes`` are the sentences that the log would have, the likeliest first, without those that it has in any case;
+    equal sentences are counted. ``marginals`` give for each kind of event (details too, but no dice) the chance of at
+    least one. ``expected`` is the mean number of events of each kind, and under ``kind.field`` the mean of a figure. It
+    is exact if every result of chance was looked at and, where something hidden was imagined, all imagined worlds gave
+    the same answer.
     """
 
     option: str
@@ -301,16 +302,16 @@ class OptionOdds(Odds):
 
     @property
     def certain(self) -> bool:
-        """Whether what is told does not depend on chance or on what the role chooses next."""
+        """Whether the events depend neither on chance nor on the role's next choice."""
         return self.method == "exact" and len(self.outcomes) == 1 and not self.ways
 
     @property
     def uneventful(self) -> bool:
-        """Whether nothing comes of it before the next decision, for every result of chance."""
+        """Whether no result of chance causes an event before the next decision."""
         return self.certain and not self.always and not any(self.kinds.values()) and not self.endings
 
     def chance_of(self, kind: str) -> Share:
-        """The chance that an event of a kind is told; 0 of one that is not."""
+        """The chance of an event of this kind; 0 for a kind that cannot occur."""
         return self.marginals[kind]["yes"] if kind in self.marginals else Fraction(0)
 
     @property

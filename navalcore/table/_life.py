@@ -97,7 +97,7 @@ class SeatLife:
     async def _invite(self, act: SeatLifeAct) -> Told:
         link, seat = token_hex(16), self._seat(act.role)
         if seat.taken:
-            raise SeatRefused("somebody has this seat already; choose a free one")
+            raise SeatRefused("this seat is taken; choose a free one")
         if self._role != self._room.host:
             raise SeatRefused("only the one who began the match may invite to it")
         await self._change(seat, replace(seat, invitation=digest_of(link)), note=note_of("invited", act.role))
@@ -202,14 +202,14 @@ class SeatLife:
     async def _decline(self, _act: SeatLifeAct) -> Told:
         self._going_on()
         if not self._offers():
-            raise SeatRefused("nobody has offered a draw")
+            raise SeatRefused("no draw has been offered")
         await self._change(note=note_of("declined", self._role))
         return {}
 
     async def _claim(self, _act: SeatLifeAct) -> Told:
         out = [role for role, left in self._room.clocks().items() if left < 0 and role != self._role]
         if self._house.runs_out != "claim" or not out or len(self._sides()) > 2:
-            raise SeatRefused("there is nothing to claim: nobody's clock has run out, or the table has other rules")
+            raise SeatRefused("there is nothing to claim: no clock has run out, or the table has other rules")
         return await self._end("claimed", f"{self._title(out[0])} ran out of time")
 
     async def _abandon(self, _act: SeatLifeAct) -> Told:

@@ -184,7 +184,7 @@ def seating(
     people = sum(seat.kind == "person" for seat in seats)
     check_house(wish.house, people)
     if people_needed and not people:
-        raise BadData("a match needs a person: take a seat, or leave one to somebody")
+        raise BadData("a match needs a person: take a seat, or leave one to another person")
     host = next((seat.role for seat in seats if seat.secret), "")
     return seats, told, {"host": host, "rules": wish.house.model_dump()}
 
@@ -214,7 +214,7 @@ async def take(rooms: Rooms, match_id: str, role: str, taking: messages.Take) ->
     secret = token_hex(16)
     invitation = None if taking.invitation is None else digest_of(taking.invitation)
     if not await rooms.store.take_seat(match_id, role, invitation, digest_of(secret), taking.name):
-        raise SeatRefused("this seat is not free for you: somebody has it, or the link is not an invitation to it")
+        raise SeatRefused("this seat is not free for you: it is taken, or the link is not an invitation to it")
     await room.seats_changed()
     return {"match": match_id, "role": role, "secret": secret}
 

@@ -290,7 +290,7 @@ class StressRun:
         for role in self.trial.onlookers:
             match.view(role)
             match.snapshot(role).model_dump_json()
-        self._same(match, stood, "a match that nobody changes by looking")
+        self._same(match, stood, "a match that looking does not change")
 
     def _listen(self) -> bool:
         """Somebody listens from now on."""
@@ -343,7 +343,7 @@ class StressRun:
         stood = state_of(self.match)
         for role in (*self.game.roles, SPECTATOR):
             read_record_text(self.match.dumps_for(role))
-        self._same(self.match, stood, "a match that nobody changes by giving it away")
+        self._same(self.match, stood, "a match that giving it away does not change")
 
     def _journal(self) -> None:
         """Recorded for a while, taken up again, and recorded on."""

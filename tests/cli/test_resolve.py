@@ -61,7 +61,7 @@ def test_at_a_terminal_one_face_is_taken_back_and_those_before_it_are_kept(
 def test_a_form_that_makes_no_sense_is_refused_before_a_die_is_used_and_changes_nothing(navalcore: Command) -> None:
     answer(navalcore, "resolve", "aa50_subwar", "hunt", "zone=sz8", "--dice", "5")
     error = navalcore("resolve", "aa50_subwar", "hunt", "zone=sz9", "destroyers=0", "--dice", "3").error()
-    assert error[1] == ("hunt: destroyers: nobody hunts; at least 1 destroyer, fighter or bomber is needed")
+    assert error[1] == ("hunt: destroyers: no unit hunts; at least 1 destroyer, fighter or bomber is needed")
     assert answer(navalcore, "resolve", "aa50_subwar", "hunt")["log"][0]["text"].startswith("Submarine hunt: zone Sz8,")
 
 

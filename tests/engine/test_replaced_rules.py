@@ -143,7 +143,7 @@ def asks(self: Variant, original: Any, play: Play) -> Flow[None]:
         (replacing("1", "drawn", draws), r"drawn of section 1, which pickets does not have; .*: draw and muster"),
         (replacing("99", "", draws), r"the procedure of section 99, .*procedures of the section: none"),
         (replacing("4", "", draws), r"takes other arguments; it should take \(self, original, play\)"),
-        (replacing("4", "battle", asks), r"battle, which asks nobody anything, by asks, which does"),
+        (replacing("4", "battle", asks), r"battle, which asks no question, by asks, which does"),
     ],
 )
 def test_a_replacement_that_does_not_fit_is_refused_with_what_would(variant: Variant, complaint: str) -> None:

@@ -145,7 +145,7 @@ def test_a_forged_file_is_refused_and_begins_nothing(sqlite: str) -> None:
             drawn, _ = await bring_in(at, json.dumps({**whole, "notes": [note]}), seats={"uboat": {"by": "me"}})
             assert (await drawn.act("uboat", act="seat", do="decline"))["error"][
                 "message"
-            ] == "nobody has offered a draw"
+            ] == "no draw has been offered"
 
     asyncio.run(play())
 
