@@ -101,7 +101,7 @@ def test_a_file_to_write_that_is_named_without_its_option_is_refused_with_it(lin
 
 
 OF_TWO_KINDS = {"--dice", "--upgrade"}
-"""Options with one value here and another there: dice of which kind, or their faces; a plug-in to check, or a project."""
+"""Options with one value here and another there: the kind of dice, or faces; a plug-in to check, or a project."""
 HELD_IN_EVERY_COMMAND = {
     "--bot": "[ROLE=]NAME",
     "--data-pack": "FOLDER",
