@@ -203,17 +203,19 @@ def test_undo_takes_back_as_many_choices_as_it_says(typed: str, left: int, naval
 
 BEGINS_ALOUD = """
 import sys
-from navalcore._cli import main
+from navalcore_command import main
 
-class SaysWhenTheCommandIsSought:
+class SaysWhenTheLibraryIsSought:
     def find_spec(name, *rest):
-        if name == "navalcore._cli.app":
+        if name == "navalcore":
             print("begun", flush=True)
 
-sys.meta_path.insert(0, SaysWhenTheCommandIsSought)
+sys.meta_path.insert(0, SaysWhenTheLibraryIsSought)
 main()
 """
-"""The command, which prints a line as the first thing inside ``main``: what comes before is Python's own."""
+"""The command as its script starts it; it prints a line as the first thing inside ``main``: what comes before is
+Python's own.
+"""
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
