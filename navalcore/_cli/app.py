@@ -27,6 +27,7 @@ from navalcore._cli.grammar import (
     asks_for_json,
     error_document,
     nearest,
+    speaks_lines,
     with_groups,
 )
 from navalcore._cli.output import Output, prepare_streams, print_error, print_note
@@ -265,7 +266,7 @@ def _code_of(error: NavalCoreError) -> str:
 def _refused(code: str, message: str, arguments: Sequence[str]) -> int:
     print_error(code, message)
     if asks_for_json(arguments) and not Output.documents:
-        Output().document(error_document(code, message))
+        Output().document(error_document(code, message), one_line=speaks_lines(arguments))
     return 2
 
 

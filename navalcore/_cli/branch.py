@@ -10,10 +10,10 @@ from typing import Annotated, Any
 import typer
 
 from navalcore import AnyGame, AnyMatch, load_match
-from navalcore._cli.common import AsJson, BotPairs, argument, option, read_save, settings_of
+from navalcore._cli.common import AsJson, BotPairs, SaveArgument, argument, option, read_save, settings_of
 from navalcore._cli.events import EventLog
 from navalcore._cli.output import progress_bar
-from navalcore._cli.outputs import Force, check_outputs, written
+from navalcore._cli.outputs import Force, SaveOutput, check_outputs, written
 from navalcore._cli.seats import ALL, bots_everywhere, seats_for
 from navalcore._cli.session import TerminalSession
 from navalcore.bots import make_bots, play_out
@@ -71,7 +71,7 @@ class _Tree:
 def start(
     context: typer.Context,
     tree: TreeFile,
-    save: Annotated[Path, argument("SAVE", "A saved match, or - for standard input.")],
+    save: SaveArgument,
     comment: Comment = "",
     as_json: AsJson = False,
 ) -> None:
@@ -96,7 +96,7 @@ def new(
     of: Annotated[str, option("--of PARENT", "The branch it starts from.")] = MAIN,
     at: Annotated[int | None, option("--at N", "After how many choices; all if left out.", min=0)] = None,
     seed: Annotated[
-        str | None, option("--seed S", "A new seed for the dice from there on; the same dice if left out.")
+        str | None, option("--seed N", "A new seed for the dice from there on; the same dice if left out.")
     ] = None,
     comment: Comment = "",
     as_json: AsJson = False,
@@ -148,7 +148,7 @@ def play(
     choices: Annotated[
         list[str] | None, argument("[CHOICE...]", "Choices to make; played at the keyboard without any.")
     ] = None,
-    bots: Annotated[int | None, option("--bots N", "Then let bots make up to N choices.", min=1)] = None,
+    bot_choices: Annotated[int | None, option("--bot-choices N", "Then let bots make up to N choices.", min=1)] = None,
     bot: BotPairs = None,
     as_json: AsJson = False,
 ) -> None:
@@ -157,15 +157,15 @@ def play(
     Examples::
 
         navalcore branch play what_if.json bold "play Torpedo"
-        navalcore branch play what_if.json bold --bots 10
+        navalcore branch play what_if.json bold --bot-choices 10
         navalcore branch play what_if.json bold
     """
     found = _Tree(context, tree)
     game, plugins = found.game, found.settings.plugins
     names = bots_everywhere(bot, game, plugins)
-    if as_json and not choices and bots is None:
-        raise BadData("--json asks no questions; give choices or --bots N")
-    if not choices and bots is None:
+    if as_json and not choices and bot_choices is None:
+        raise BadData("--json asks no questions; give choices or --bot-choices N")
+    if not choices and bot_choices is None:
         log = EventLog()
         match = found.match(branch, log)
         seats = seats_for(game, [role for role in game.roles if role not in names] if names else [ALL], names, plugins)
@@ -175,9 +175,11 @@ def play(
         match = found.match(branch)
         for choice in choices or ():
             match.choose(choice)
-        if bots is not None:
+        if bot_choices is not None:
             everybody = {**dict.fromkeys(game.roles), **names}
-            play_out(match, make_bots(game, everybody, f"bots {match.setup.seed} {match.count}", plugins), limit=bots)
+            play_out(
+                match, make_bots(game, everybody, f"bots {match.setup.seed} {match.count}", plugins), limit=bot_choices
+            )
     found.branches.keep(branch, match)
     found.write(as_json, branch, f"branch {branch} has {counted(match.count, 'choice')} now", match)
 
@@ -204,7 +206,7 @@ def save(
     context: typer.Context,
     tree: TreeFile,
     branch: Name,
-    file: Annotated[Path, argument("FILE", "Where to.")],
+    output: SaveOutput,
     as_json: AsJson = False,
     force: Force = False,
 ) -> None:
@@ -212,14 +214,14 @@ def save(
 
     Examples::
 
-        navalcore branch save what_if.json bold bold.jsonl
+        navalcore branch save what_if.json bold -o bold.jsonl
         navalcore replay bold.jsonl
     """
-    check_outputs(file, force=force, inputs=[tree], as_json=as_json)
+    check_outputs(output, force=force, inputs=[tree], as_json=as_json)
     found = Branches.read(tree)
-    found.save(branch, file)
-    told = {"game": found.game_id, "branch": branch, "choices": found[branch].choices} | written(file)
-    settings_of(context).out.done(as_json, told, (f"{file}: the match of branch {branch}", "good"))
+    found.save(branch, output)
+    told = {"game": found.game_id, "branch": branch, "choices": found[branch].choices} | written(output)
+    settings_of(context).out.done(as_json, told, (f"{output}: the match of branch {branch}", "good"))
 
 
 def compare(
@@ -230,7 +232,7 @@ def compare(
     ] = None,
     matches: Annotated[int, option("-n --matches N", "How many continuations of each.", min=1)] = 100,
     bot: BotPairs = None,
-    seed: Annotated[str, option("--seed S", "The seed of the continuations.")] = "0",
+    seed: Annotated[str, option("--seed N", "The seed of the continuations.")] = "0",
     role: Annotated[str | None, option("--role R", "Imagine again what this role does not know.")] = None,
     jobs: Annotated[int, option("--jobs J", "Processes.", min=1)] = 1,
     as_json: AsJson = False,

@@ -13,6 +13,7 @@ import typer
 from navalcore import AnyGame, load
 from navalcore._cli.common import (
     AsJson,
+    FailuresFolder,
     GameOrModule,
     OptionPairs,
     ScenarioNames,
@@ -49,15 +50,17 @@ class Played:
 class Kit:
     """What the conformance kit does."""
 
-    matches: Annotated[int, option("--matches N", "Random matches to play; fewer take less time.", min=1)] = 20
+    matches: Annotated[int, option("-n --matches N", "Random matches to play; fewer take less time.", min=1)] = 20
     seed: Annotated[str, option("--seed N", "The same seed gives the same report.")] = "kit"
     only: Annotated[list[str] | None, option("--only CHECK", "Carry out this check; may be repeated.")] = None
     most: Annotated[
         int | None,
         option("--max-choices N", "How many choices a match may last; the game's own limit if left out.", min=1),
     ] = None
-    saves: Annotated[Path | None, option("--saves DIR", "Write a save that leads up to each failure.")] = None
-    again: Annotated[Path | None, option("--again FILE", "Check only the match of such a save.")] = None
+    failures: FailuresFolder = None
+    save: Annotated[
+        Path | None, option("--save FILE", "Check only the match of a save that leads up to a failure.")
+    ] = None
 
     def report(self, game: AnyGame, played: Played) -> CheckReport:
         """What it finds."""
@@ -72,8 +75,8 @@ class Kit:
                 options=played.options or None,
                 max_choices=self.most,
                 only=self.only,
-                again=self.again,
-                saves_to=self.saves,
+                again=self.save,
+                saves_to=self.failures,
                 progress=progress,
                 on_failure=lambda failure: print_note(f"{failure.check} has failed: {failure.found}"),
             )
@@ -99,10 +102,10 @@ def check(
     Examples::
 
         navalcore check uboat_cards
-        navalcore check my_game --matches 100 --saves failures
+        navalcore check my_game -n 100 --failures failures
         navalcore check my_game --only invariants --scenario storm --option clear_scope=opponent
-        navalcore check my_game --again failures/my_game-01-invariants.jsonl
-        navalcore check my_game --questions --matches 50
+        navalcore check my_game --save failures/my_game-01-invariants.jsonl
+        navalcore check my_game --questions -n 50
         navalcore check --upgrade src/my_game
     """
     settings = settings_of(context)
@@ -110,8 +113,8 @@ def check(
         _list_changes(settings, Path(game), as_json)
     elif questions:
         _list_questions(settings, game, kit, played, as_json)
-    elif kit.again is not None and (played.scenario or played.option):
-        raise BadData("--again names the scenario and options by its save; leave --scenario and --option out")
+    elif kit.save is not None and (played.scenario or played.option):
+        raise BadData("--save has the scenario and options in its file; leave --scenario and --option out")
     else:
         _conclude(settings, game, lambda found: kit.report(found, played), as_json)
 
@@ -149,11 +152,9 @@ class Search:
     minutes: Annotated[float | None, option("--minutes M", "How long to continue (2).", min=0.01)] = None
     matches: Annotated[int | None, option("-n --matches N", "Stop after N matches, if that is sooner.", min=1)] = None
     seed: Annotated[str | None, option("--seed N", "The same seed plays the same matches; fresh if left out.")] = None
-    into: Annotated[Path, option("--into DIR", "Where saves that lead up to the findings are written.")] = Path(
-        "fuzz_findings"
-    )
+    failures: FailuresFolder = Path("fuzz_findings")
     until: Annotated[
-        str | None, option("--until K=N", "Leave a match when the figure K of its state is N, such as turn=25.")
+        str | None, option("--until NAME=N", "Leave a match when this figure of its state is N, such as turn=25.")
     ] = None
     first: Annotated[
         int, option("--first N", "With --seed: begin with match N, to continue where it stopped.", min=0)
@@ -173,7 +174,7 @@ class Search:
                 seed=self.seed,
                 scenarios=played.scenario or None,
                 options=played.options,
-                into=self.into,
+                into=self.failures or Path("fuzz_findings"),
                 first=self.first,
                 closely=self.closely,
                 until=StopAt.of(self.until) if self.until else None,
@@ -193,10 +194,10 @@ def fuzz(context: typer.Context, game: GameOrModule, search: Search, played: Pla
     Examples::
 
         navalcore fuzz uboat_cards
-        navalcore fuzz my_game --minutes 10 --into faults
+        navalcore fuzz my_game --minutes 10 --failures faults
         navalcore fuzz my_game --seed 7 --matches 50 --scenario storm
         navalcore fuzz my_game --seed 7 --first 20000 -n 1000 --minutes 60 --closely 200
-        navalcore check my_game --again faults/my_game-1f2e-01-plays.jsonl
+        navalcore check my_game --save faults/my_game-1f2e-01-plays.jsonl
     """
     if search.first and search.seed is None:
         raise BadData("--first names a match of a seed; give that --seed too")

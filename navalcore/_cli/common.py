@@ -130,17 +130,17 @@ GameName: TypeAlias = Annotated[
     str, argument("GAME", "The game's id; navalcore games lists them.", autocompletion=_games_with)
 ]
 GameOrModule: TypeAlias = Annotated[str, argument("GAME_OR_MODULE", "A game's id, or a module that offers games.")]
-SaveArgument: TypeAlias = Annotated[Path, argument("FILE", "A saved match, or - for standard input.")]
+SaveArgument: TypeAlias = Annotated[Path, argument("SAVE", "A saved match, or - for standard input.")]
 ScenarioName: TypeAlias = Annotated[
     str | None, option("--scenario S", "The scenario's id; the game's first scenario if left out.")
 ]
 ScenarioNames: TypeAlias = Annotated[
     list[str] | None, option("--scenario S", "Play this scenario; may be repeated; all if left out.")
 ]
-OptionPairs: TypeAlias = Annotated[list[str] | None, option("--option K=V", "A rule option; may be repeated.")]
+OptionPairs: TypeAlias = Annotated[list[str] | None, option("--option NAME=VALUE", "A rule option; may be repeated.")]
 DataPack: TypeAlias = Annotated[
     Path | None,
-    option("--data-pack DIR", "A folder with charts of your own, laid over the game's (option data_pack)."),
+    option("--data-pack FOLDER", "A folder with charts of your own, laid over the game's (option data_pack)."),
 ]
 BotPairs: TypeAlias = Annotated[
     list[str] | None,
@@ -152,6 +152,9 @@ BotPairs: TypeAlias = Annotated[
 Seed: TypeAlias = Annotated[str | None, option("--seed N", "The seed for all dice and draws; a fresh one if left out.")]
 Viewer: TypeAlias = Annotated[
     str | None, option("--role R", "Show what this role may see (or spectator); everything if left out.")
+]
+FailuresFolder: TypeAlias = Annotated[
+    Path | None, option("--failures FOLDER", "Write a save that leads up to each failure into this folder.")
 ]
 AsJson: TypeAlias = Annotated[bool, option("--json", "Print one JSON document and nothing else.")]
 

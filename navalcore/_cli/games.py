@@ -161,7 +161,7 @@ def schema(
     context: typer.Context,
     what: Annotated[str | None, argument("[KIND or GAME]", "rulebook, table, or a game's id.")] = None,
     kind: Annotated[str | None, argument("[KIND]", "A kind of file of that game.")] = None,
-    into: Annotated[Path | None, option("--into DIR", "Write every schema into this folder.")] = None,
+    into: Annotated[Path | None, option("--into FOLDER", "Write every schema into this folder.")] = None,
     as_json: common.AsJson = False,
     force: Force = False,
 ) -> None:

@@ -7,6 +7,7 @@ Contexts are ``Any``: Typer brings its own copy of Click in some versions, and n
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -29,6 +30,17 @@ GROUPS: Final[Mapping[str, Sequence[str]]] = {
 """The commands as the help lists them."""
 MOVED: Final = {"rulings": "navalcore rules GAME --rulings, or navalcore rules GAME RULING"}
 """What commands of earlier releases are now."""
+MOVED_OPTIONS: Final[Mapping[str, str]] = {
+    "branch play --bots": "--bot-choices",
+    "check --again": "--save",
+    "check --saves": "--failures",
+    "fuzz --into": "--failures",
+    "play --journal": "nothing, for it is kept unless --no-journal is given",
+    "render --choices": "--bot-choices",
+    "report --chart": "--plot",
+    "report --picture": "--plot",
+}
+"""What options of earlier releases are now."""
 UNREAD: Final = 141
 """The exit status where nobody reads on, as shells know it of other programs."""
 HELP_NAMES: Final = {"help_option_names": ["-h", "--help"]}
@@ -38,8 +50,16 @@ class OneCommand(TyperCommand):
     """A command that refuses an option given twice, of which it could follow only one."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """The arguments that are left; UsageError for what does not fit."""
-        _, _, order = self.make_parser(ctx).parse_args(args=list(args))
+        """The arguments that are left; UsageError for what does not fit, which says what an old option is now."""
+        try:
+            _, left, order = self.make_parser(ctx).parse_args(args=list(args))
+        except Exception as error:
+            old = f"{ctx.command_path.partition(' ')[2]} {getattr(error, 'option_name', '')}"
+            if old not in MOVED_OPTIONS:
+                raise
+            ctx.fail(f"there is no option '{old.split()[-1]}' any more; write {MOVED_OPTIONS[old]}")
+        if left and any("--output" in each.opts for each in self.params):
+            ctx.fail(f"the file to write is named by an option: -o {shlex.join(left)}")
         for parameter, times in Counter(each for each in order if each.param_type_name == "option").items():
             plain = getattr(parameter, "is_flag", False) and not parameter.secondary_opts
             if times > 1 and not parameter.multiple and not plain:
@@ -125,8 +145,13 @@ def _folded(name: str) -> str:
 
 
 def asks_for_json(arguments: Sequence[str]) -> bool:
-    """Whether a command line wants one JSON document, even for an error."""
-    return "--json" in arguments
+    """Whether a command line wants JSON, even for an error."""
+    return speaks_lines(arguments) or "--json" in arguments
+
+
+def speaks_lines(arguments: Sequence[str]) -> bool:
+    """Whether a command line wants its JSON in lines."""
+    return "--protocol" in arguments
 
 
 def error_document(code: str, message: str) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from navalcore._cli.common import STANDARD, AsJson, Settings, argument, option, 
 from navalcore._cli.events import capital
 from navalcore._cli.journals import Journals, by_last_played, is_over, journal_folder, name_of, rename
 from navalcore._cli.keyboard import Keyboard
-from navalcore._cli.outputs import Force, check_outputs, write_file, written
+from navalcore._cli.outputs import Force, SaveOutput, check_outputs, write_file, written
 from navalcore._cli.play import continue_match
 from navalcore._cli.seats import BOT, people_of
 from navalcore.components import counted
@@ -36,7 +36,7 @@ Examples::
     navalcore matches resume 2               continue the second of the list
     navalcore matches name 1 "long war"      give the match played last a name
     navalcore matches resume "long war"
-    navalcore matches export 1 war.jsonl     copy it to a file
+    navalcore matches export 1 -o war.jsonl  copy it to a file
     navalcore matches delete 3 --yes
 """
 
@@ -151,7 +151,13 @@ def alone(context: typer.Context, as_json: AsJson = False) -> None:
         list_matches(context, as_json)
 
 
-def resume(context: typer.Context, match: Which) -> None:
+def resume(
+    context: typer.Context,
+    match: Which,
+    as_json: Annotated[
+        bool, option("--json", "Print the match, and the command with which a program continues it, as JSON.")
+    ] = False,
+) -> None:
     """Continue a match, in the seats and against the bots it was left with.
 
     Examples::
@@ -163,6 +169,11 @@ def resume(context: typer.Context, match: Which) -> None:
         raise BadData(f"match {found.number} is over; navalcore replay {found.path} shows it again")
     settings = settings_of(context)
     game = settings.game(found.saved.header.game)
+    if as_json:
+        plugins = [word for each in settings.plugins for word in ("--plugin", each)]
+        command = ["navalcore", *plugins, "play", game.id, "--save", str(found.path), "--protocol"]
+        settings.out.document(found.to_json() | {"command": command})
+        return
     continue_match(settings, game, found.saved, Journals(game.id))
 
 
@@ -192,7 +203,7 @@ def name(
 def export(
     context: typer.Context,
     match: Which,
-    file: Annotated[Path, argument("FILE", "Where to.")],
+    output: SaveOutput,
     as_json: AsJson = False,
     force: Force = False,
 ) -> None:
@@ -200,15 +211,15 @@ def export(
 
     Examples::
 
-        navalcore matches export 1 war.jsonl
+        navalcore matches export 1 -o war.jsonl
     """
     found = _found(match)
-    check_outputs(file, force=force, inputs=[found.path], as_json=as_json)
-    write_file(file, found.path.read_bytes()[: found.saved.whole].decode(errors="surrogatepass"))  # no torn last line
-    if file == STANDARD:
+    check_outputs(output, force=force, inputs=[found.path], as_json=as_json)
+    write_file(output, found.path.read_bytes()[: found.saved.whole].decode(errors="surrogatepass"))  # no torn last line
+    if output == STANDARD:
         return
-    told = {"number": found.number, "choices": found.saved.count} | written(file)
-    said = f"{file}: match {found.number}, {counted(found.saved.count, 'choice')}"
+    told = {"number": found.number, "choices": found.saved.count} | written(output)
+    said = f"{output}: match {found.number}, {counted(found.saved.count, 'choice')}"
     settings_of(context).out.done(as_json, told, (said, "good"))
 
 

@@ -52,7 +52,7 @@ def new(
     game: Annotated[
         str | None, argument("[GAME]", "The id of the game: small letters, digits and underscores.")
     ] = None,
-    into: Annotated[Path, option("--into DIR", "Where the project's folder is made.")] = Path(),
+    into: Annotated[Path, option("--into FOLDER", "Where the project's folder is made.")] = Path(),
     title: Annotated[str | None, option("--title T", "Its title; made from the id if left out.")] = None,
     author: Annotated[str | None, option("--author A", "Its designer.")] = None,
     kind: Annotated[str | None, option("--kind KIND", "A game in one file: cards, hexes, areas.")] = None,

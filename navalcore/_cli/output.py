@@ -138,10 +138,10 @@ class Output:
             table.add_row(*(Text(str(cell)) for cell in row))
         self._console.print(table)
 
-    def document(self, data: Any) -> None:
-        """One JSON document."""
+    def document(self, data: Any, *, one_line: bool = False) -> None:
+        """One JSON document; ``one_line`` where whoever reads it reads lines."""
         Output.documents += 1
-        print(json.dumps(data, indent=2, ensure_ascii=False), flush=True)
+        print(json.dumps(data, indent=None if one_line else 2, ensure_ascii=False), flush=True)
 
     def done(self, as_json: bool, data: Mapping[str, Any], *said: Styled) -> None:
         """What a command has done: one JSON document, or one line."""

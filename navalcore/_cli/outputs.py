@@ -35,6 +35,11 @@ def output(names: str, text: str, *suffixes: str, packed: bool = False, **limits
     return option(names, text, callback=fitting, allow_dash=True, **limits)
 
 
+SaveOutput: TypeAlias = Annotated[
+    Path, output("-o --output FILE", "The saved match to write, or - for standard output.")
+]
+
+
 def check_outputs(*paths: Path | None, force: bool, inputs: Sequence[Path | None] = (), as_json: bool = False) -> None:
     """Refuse what cannot or must not be written: better to hear of it before the work than after.
 

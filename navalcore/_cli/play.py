@@ -13,16 +13,18 @@ import typer
 
 from navalcore import AnyGame, AnyMatch, Event, Options, SaveFile, load_match
 from navalcore._cli.common import BotPairs, GameName, Settings, TermsGiven, option, save_of, settings_of
-from navalcore._cli.events import EventLog
+from navalcore._cli.events import EventLog, outcome_document
 from navalcore._cli.goodbye import say_how_it_ended
 from navalcore._cli.journals import Journals
 from navalcore._cli.keyboard import Keyboard
 from navalcore._cli.output import Output, print_note
-from navalcore._cli.protocol import play_by_lines
+from navalcore._cli.outputs import written
+from navalcore._cli.protocol import Programs, play_by_lines
 from navalcore._cli.screen import check_screen, play_on_screen
 from navalcore._cli.seats import Seats, bots_by_role, people_of, seats_again, seats_for
 from navalcore._cli.session import TerminalSession
 from navalcore._cli.stuck import Lookout
+from navalcore.bots import play_out
 from navalcore.components import counted, listed
 from navalcore.errors import BadData
 
@@ -95,13 +97,13 @@ class Keeping:
     resume: Annotated[
         bool | None, option("--resume/--new", "Continue the match you left last, or begin another; asked if left out.")
     ] = None
-    journal: Annotated[
-        bool, option("--journal/--no-journal", "At a terminal, keep every choice even without --save.")
-    ] = True
+    no_journal: Annotated[
+        bool, option("--no-journal", "Keep nothing without --save; else every choice at a terminal is kept.")
+    ] = False
 
     def journals(self, game: AnyGame, seats: Seats) -> Journals | None:
         """The journals of the game, where a match is to be kept without ``--save``."""
-        if self.save is not None or not seats.people or not self.journal or not (Keyboard().terminal or self.resume):
+        if self.save is not None or not seats.people or self.no_journal or not (Keyboard().terminal or self.resume):
             return None
         try:
             return Journals(game.id)
@@ -119,6 +121,9 @@ class Manner:
     ] = True
     protocol: Annotated[
         bool, option("--protocol", "Speak JSON lines on the standard streams, for a program that plays or shows.")
+    ] = False
+    as_json: Annotated[
+        bool, option("--json", "With --role spectator: print how the match ended as one JSON document.")
     ] = False
     screen: Annotated[
         bool, option("--screen", "Play on the whole screen: the board lit, with cursor and mouse (extra terminal).")
@@ -153,18 +158,19 @@ def play(
         navalcore play bismarck --free-undo
         navalcore play uboat_cards --role uboat --bot convoy=exec:./my_bot
         navalcore play uboat_cards --role uboat --protocol
+        navalcore play uboat_cards --role spectator --bot uboat=exec:./mine --json
         navalcore play bismarck --screen
     """
     settings = settings_of(context)
     found = settings.game(game)
-    if manner.screen and (manner.protocol or beginning.dice is DiceKind.PHYSICAL):
-        raise BadData("--screen has neither --protocol nor --dice physical; leave one of them out")
+    if manner.screen and (manner.protocol or manner.as_json or beginning.dice is DiceKind.PHYSICAL):
+        raise BadData("--screen has neither --protocol, --json nor --dice physical; leave one of them out")
     request = MatchRequest.of(settings, found, terms, seating, beginning)
     if beginning.position is not None and keeping.resume:
         raise BadData("--position begins a match of its own, and --resume continues another; leave one of them out")
     if manner.screen:
         check_screen(request.seats, settings.out.plain)
-    journals = None if manner.protocol else keeping.journals(found, request.seats)
+    journals = None if manner.protocol or manner.as_json else keeping.journals(found, request.seats)
     save = keeping.save
     if journals is not None:
         kept = _left_off(journals, request, settings.out, keeping.resume)
@@ -174,6 +180,8 @@ def play(
     with Lookout(found.folder, print_note):
         if manner.protocol:
             _play_by_lines(settings, request, save, kept)
+        elif manner.as_json:
+            _play_unattended(settings, request, save, kept)
         else:
             _play(settings, request, journals, save, kept, manner)
 
@@ -187,6 +195,30 @@ def _play_by_lines(settings: Settings, request: MatchRequest, save: Path | None,
         play_by_lines(match, seats.people, seats.programs, settings.plugins)
     finally:
         match.stop_recording()
+
+
+def _play_unattended(settings: Settings, request: MatchRequest, save: Path | None, kept: SaveFile | None) -> None:
+    """Have bots and programs play it to its end, and print how it ended as one JSON document."""
+    match, seats = request.begin(settings, kept, None)
+    if seats.people:
+        raise BadData("--json asks nobody at the keyboard; watch with --role spectator, or play by --protocol")
+    if save is not None:
+        match.record_to(save)
+    programs, bots = Programs(match, seats.programs), seats.bots(f"bots {match.setup.seed} {match.count or ''}".strip())
+    try:
+        while not match.over:
+            asked = next(filter(programs.__contains__, match.decisions), None)
+            if asked is None:
+                play_out(match, bots)
+            else:
+                programs.answer(asked)
+    finally:
+        programs.close()
+        match.stop_recording()
+    setup = match.setup
+    named = {"game": match.game.id, "scenario": setup.scenario.id, "options": setup.options.model_dump(mode="json")}
+    told = {"chance": setup.chance, "seed": setup.seed, "seats": dict(match.seats), "choices": match.count}
+    settings.out.document(named | told | {"outcome": outcome_document(match.outcome)} | written(save))
 
 
 def continue_match(settings: Settings, game: AnyGame, kept: SaveFile, journals: Journals) -> None:

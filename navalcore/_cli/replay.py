@@ -146,12 +146,12 @@ def verify(
 def upgrade(
     context: typer.Context,
     file: common.SaveArgument,
-    in_place: Annotated[bool, option("--in-place", "Write FILE itself, and keep what it was as FILE.old.")] = False,
+    in_place: Annotated[bool, option("--in-place", "Write SAVE itself, and keep what it was as SAVE.old.")] = False,
     as_json: common.AsJson = False,
 ) -> None:
     """Write a saved match in today's format and rules version, next to it as NAME.upgraded.jsonl.
 
-    The file itself stays as it is, or (with --in-place) is kept as FILE.old. What was taken back is left out. The
+    The file itself stays as it is, or (with --in-place) is kept as SAVE.old. What was taken back is left out. The
     seed, and every seed that was taken in mid-match, keeps its dice and gets a new commitment, which nobody was
     promised before the match. A match that today's rules cannot follow is refused, with the reason.
 
@@ -334,7 +334,7 @@ def report(
         int | None, option("--playouts N", "Judge positions by playouts, not by the game's own estimate.", min=1)
     ] = None,
     as_json: common.AsJson = False,
-    picture: Annotated[Path | None, output_option("--picture FILE.svg", "Also draw a picture.", ".svg")] = None,
+    plot: Annotated[Path | None, output_option("--plot FILE.svg", "Also draw luck and judgement.", ".svg")] = None,
     force: Force = False,
 ) -> None:
     """Separate luck from judgement in a saved match.
@@ -347,7 +347,7 @@ def report(
     Examples::
 
         navalcore report match.jsonl
-        navalcore report match.jsonl --role uboat --picture match.svg
+        navalcore report match.jsonl --role uboat --plot match.svg
         navalcore report match.jsonl --seconds-per-decision 0.5 --json
     """
     settings = settings_of(context)
@@ -355,15 +355,15 @@ def report(
     game = settings.game(saved.header.game)
     if role is not None:
         role_option(role, game.roles, game, "leave it out for a report about all")
-    check_outputs(picture, force=force, inputs=[file], as_json=as_json)
+    check_outputs(plot, force=force, inputs=[file], as_json=as_json)
     match = load_match(saved, game)
     budget = Budget(None, tries) if tries is not None else Budget(seconds) if seconds else None
     with progress_bar(f"{game.id}: decisions") as progress:
         found = look_at(match, role=role, budget=budget, playouts=playouts, progress=progress)
-    if picture is not None:
-        write_file(picture, report_picture(found))
+    if plot is not None:
+        write_file(plot, report_picture(found))
     if as_json:
-        settings.out.document(found.to_json() | written(picture))
+        settings.out.document(found.to_json() | written(plot))
     else:
         _print(settings.out, game, found)
 
@@ -406,7 +406,7 @@ def render(
     scenario: common.ScenarioName = None,
     save: Annotated[Path | None, option("--save FILE", "Draw the board of this saved match.")] = None,
     seed: common.Seed = None,
-    choices: Annotated[int, option("--choices N", "Draw it after N choices by the game's bots.", min=0)] = 0,
+    bot_choices: Annotated[int, option("--bot-choices N", "Draw it after N choices by the game's bots.", min=0)] = 0,
     role: common.Viewer = None,
     picture: Annotated[
         str | None, option("--picture NAME", "Draw another of the game's pictures, not its board.")
@@ -425,7 +425,7 @@ def render(
 
         navalcore render uboat_cards -o table.svg
         navalcore render uboat_cards --save match.jsonl --role convoy -o table.svg
-        navalcore render bismarck --seed 5 --choices 40 --role german -o chart.svg
+        navalcore render bismarck --seed 5 --bot-choices 40 --role german -o chart.svg
         navalcore render uboat_cards --theme dark --art my_pictures -o table.svg
         navalcore render silent_war --save war.jsonl --picture campaign -o campaign.svg
     """
@@ -440,9 +440,9 @@ def render(
         raise UnknownName(f"{found.id} draws no picture '{picture}'; besides its board it has {known}")
     if save is None:
         match = found.new_match(TermsGiven(scenario).scenario_of(found), seed=1 if seed is None else seed)
-        play_out(match, make_bots(found, seed=0), limit=choices)
-    elif scenario is not None or seed is not None or choices:
-        named = "--scenario" if scenario is not None else "--seed" if seed is not None else "--choices"
+        play_out(match, make_bots(found, seed=0), limit=bot_choices)
+    elif scenario is not None or seed is not None or bot_choices:
+        named = "--scenario" if scenario is not None else "--seed" if seed is not None else "--bot-choices"
         raise BadData(
             f"{named} and --save cannot be combined: the saved match is where it was saved; leave out one of them"
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -71,6 +71,9 @@ def serve(
         str | None,
         option("--watch GAME", "Take over each saved change of this game, named by its module, while it is played."),
     ] = None,
+    as_json: Annotated[
+        bool, option("--json", "When the table is open, print where as one line of JSON; its log is JSON too.")
+    ] = False,
 ) -> None:
     """Serve the table: play any installed game in a browser, against bots or with friends.
 
@@ -83,21 +86,33 @@ def serve(
         navalcore serve --host 0.0.0.0           for everybody on this network
         navalcore serve --database postgresql://table@db.example/table
         navalcore serve --watch my_game          while you write a game
+        navalcore serve --port 0 --json          for a program that opens it
     """
     settings = settings_of(context)
     check_installed()
+    if watched is not None and as_json:
+        raise BadData(
+            "--watch opens the table again and again, and --json says once where it is; leave one of them out"
+        )
     if watched is not None:
         watch(settings, watched, place.arguments)
         return
     from navalcore.table import Limits, Server, default_database, make_app
 
     url, limits = place.database or default_database(), Limits.read(place.file) if place.file else Limits()
+    if as_json:
+        limits = replace(limits, log="json")
     asyncio.run(place.try_out(url))
     app = make_app(url, limits=limits, plugins=settings.plugins)
     out = settings.out
 
     def opened(where: str, at: int) -> None:
-        out.line(f"The table is open at http://{'localhost' if where in ('0.0.0.0', '::') else where}:{at}")
+        address = f"http://{'localhost' if where in ('0.0.0.0', '::') else where}:{at}"
+        if as_json:
+            told = {"address": address, "host": where, "port": at, "process": os.getpid()}
+            out.document(told, one_line=True)
+            return
+        out.line(f"The table is open at {address}")
         if place.database is None:
             out.line((f"Matches are kept in {url.removeprefix('sqlite:///')}. Stop with Ctrl-C.", "faint"))
 

@@ -40,7 +40,7 @@ class Run:
     journal: Annotated[
         Path | None, option("--journal FILE", "Append every match to FILE, and resume where it ends.")
     ] = None
-    failures: Annotated[Path | None, option("--failures DIR", "Save matches that fail into this folder.")] = None
+    failures: common.FailuresFolder = None
 
     def play(self, game: AnyGame, plan: study.Plan) -> tuple[list[study.SimulatedMatch], int]:
         """The matches of a plan that ended, and how many failed; the first few are told on standard error."""
@@ -71,7 +71,7 @@ class Run:
         for failure in failed[:3]:
             print_note(f"match {failure.number} (seed {failure.seed}) failed: {failure.error}")
         if failed:
-            kept = f"saved in {self.failures}" if self.failures is not None else "--failures DIR saves them"
+            kept = f"saved in {self.failures}" if self.failures is not None else "--failures FOLDER saves them"
             print_note(f"{len(failed)} of {self.matches} matches failed; {kept}")
         return records, len(failed)
 
@@ -126,7 +126,7 @@ def simulate(
     results: Results,
     bot: common.BotPairs = None,
     vary: Annotated[
-        str | None, option("--vary K=V1,V2", "Play every match with each of these values, and compare.")
+        str | None, option("--vary NAME=VALUE,VALUE", "Play every match with each of these values, and compare.")
     ] = None,
 ) -> None:
     """Let bots play many matches and sum up.

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from navalcore._cli.common import AsJson, option, settings_of
+from navalcore._cli.common import AsJson, argument, option, settings_of
 from navalcore._cli.outputs import written
 from navalcore._cli.serve import check_installed
 from navalcore.errors import BadData
@@ -17,7 +17,7 @@ HELP = """Look after the database of a table: back it up and restore it, look fo
 
 Examples::
 
-    navalcore table backup table.jsonl.gz
+    navalcore table backup -o table.jsonl.gz
     navalcore table restore table.jsonl.gz --database postgresql://table@db.example/table
     navalcore table check
     navalcore table prune --finished 365
@@ -26,8 +26,11 @@ Url = Annotated[
     str | None,
     option("--database URL", "The database, as for navalcore serve.", envvar="NAVALCORE_DATABASE"),
 ]
-Backup = Annotated[Path, typer.Argument(metavar="FILE", help="The file of the backup.", show_default=False)]
-Days = Annotated[float, typer.Option(min=0, show_default=False)]
+Backup = Annotated[Path, argument("FILE", "The file of the backup.")]
+Finished = Annotated[float | None, option("--finished DAYS", "Delete what was over so many days ago.", min=0)]
+Untouched = Annotated[
+    float | None, option("--untouched DAYS", "Delete what nobody has touched for so many days.", min=0)
+]
 
 
 def _url(database: str | None) -> str:
@@ -37,15 +40,20 @@ def _url(database: str | None) -> str:
     return database or default_database()
 
 
-def backup(context: typer.Context, file: Backup, database: Url = None, as_json: AsJson = False) -> None:
+def backup(
+    context: typer.Context,
+    output: Annotated[Path, option("-o --output FILE", "The file to write, compressed with gzip.")],
+    database: Url = None,
+    as_json: AsJson = False,
+) -> None:
     """Write everything, as it is at one moment, into a new file. The table may be open meanwhile. The file has
     every hidden card: keep it where nobody reads it.
     """
     url = _url(database)
     from navalcore.table import backup
 
-    matches = asyncio.run(backup(url, file))
-    settings_of(context).out.done(as_json, {"matches": matches} | written(file), f"{file}: {matches} matches")
+    matches = asyncio.run(backup(url, output))
+    settings_of(context).out.done(as_json, {"matches": matches} | written(output), f"{output}: {matches} matches")
 
 
 def restore(context: typer.Context, file: Backup, database: Url = None, as_json: AsJson = False) -> None:
@@ -81,8 +89,8 @@ def check(context: typer.Context, database: Url = None, as_json: AsJson = False)
 
 def prune(
     context: typer.Context,
-    finished: Days = 0,
-    untouched: Days = 0,
+    finished: Finished = None,
+    untouched: Untouched = None,
     database: Url = None,
     as_json: AsJson = False,
 ) -> None:
@@ -92,7 +100,7 @@ def prune(
 
     if not finished and not untouched:
         raise BadData("say which matches to delete: --finished DAYS, --untouched DAYS, or both")
-    matches = asyncio.run(prune_database(url, finished, untouched))
+    matches = asyncio.run(prune_database(url, finished or 0, untouched or 0))
     settings_of(context).out.done(as_json, {"deleted": matches}, f"{matches} matches deleted")
 
 

@@ -75,7 +75,7 @@ class Finding:
         if self.save is not None and self.check == "stress":
             lines.append(f"    see what came before: navalcore replay {self.save} --narrate")
         elif self.save is not None and self.scenario is not None:
-            lines.append(f"    see it again: navalcore check {self.game} --again {self.save}")
+            lines.append(f"    see it again: navalcore check {self.game} --save {self.save}")
         return "\n".join(lines)
 
 

@@ -24,7 +24,7 @@ def test_a_tree_is_made_played_commented_and_listed(navalcore: Command, tree: Pa
     made = navalcore("branch", "new", tree, "bold", "--at", 1, "--comment", "first thought")
     assert "branch bold leaves main after 1 choice" in made.out
     first = made.out.splitlines()[2].split(maxsplit=1)[1]
-    played = navalcore("branch", "play", tree, "bold", first, "--bots", 2)
+    played = navalcore("branch", "play", tree, "bold", first, "--bot-choices", 2)
     assert "branch bold has 4 choices now" in played.out
     assert navalcore("branch", "comment", tree, "bold", "second thought").status == 0
     listed = json.loads(navalcore("branch", "list", tree, "--json").out)["branches"]
@@ -35,7 +35,7 @@ def test_a_tree_is_made_played_commented_and_listed(navalcore: Command, tree: Pa
     shown = navalcore("branch", "list", tree).out
     assert f"  bold: leaves after {listed[1]['parts_at']}, 4 choices; " in shown
     saved = tmp_path / "bold.jsonl"
-    assert navalcore("branch", "save", tree, "bold", saved).status == 0
+    assert navalcore("branch", "save", tree, "bold", "-o", saved).status == 0
     rows = {row["what"]: row for row in json.loads(navalcore("verify", saved, "--json").out)["checks"]}
     assert rows["choices"]["proof"] == "proven"
     assert rows["choices"]["detail"].startswith("4,")
@@ -54,7 +54,7 @@ def test_a_branch_says_who_is_asked_and_once_it_is_over_how_it_ended(navalcore: 
         return told
 
     assert " is asked: " in stands()
-    assert navalcore("branch", "play", tree, "main", "--bots", 5000).status == 0
+    assert navalcore("branch", "play", tree, "main", "--bot-choices", 5000).status == 0
     assert re.match(r"The (wolf pack|convoy) wins: ", stands())
 
 

@@ -30,7 +30,7 @@ def test_a_game_that_keeps_its_promises_passes_by_its_id_and_by_its_module() -> 
 TONNAGE = Path(__file__).parents[2] / "games" / "tonnage_war" / "scenarios" / "halifax_228.toml"
 
 
-@pytest.mark.parametrize("command", [("check", "--only", "invariants"), ("fuzz", "--seed", 1, "--into", "faults")])
+@pytest.mark.parametrize("command", [("check", "--only", "invariants"), ("fuzz", "--seed", 1, "--failures", "faults")])
 def test_a_scenario_file_of_ones_own_is_what_its_matches_are_held_against(
     navalcore: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[object, ...]
 ) -> None:
@@ -82,17 +82,17 @@ def test_a_failure_is_saved_and_looked_at_again(
 ) -> None:
     changed(tmp_path, "sieve", LEAKS_IN_TURN_2)
     monkeypatch.chdir(tmp_path)
-    ran = navalcore("check", "sieve", "--only", "ends", "--matches", 12, "--saves", "kept")
+    ran = navalcore("check", "sieve", "--only", "ends", "--matches", 12, "--failures", "kept")
     assert ran.status == 1
     save = next(path for path in (tmp_path / "kept").iterdir() if path.name.startswith("duel-01-plays"))
-    assert f"see it again: navalcore check duel --again kept/{save.name}" in ran.out
-    again = navalcore("check", "sieve", "--again", save)
+    assert f"see it again: navalcore check duel --save kept/{save.name}" in ran.out
+    again = navalcore("check", "sieve", "--save", save)
     assert again.status == 1
     assert "AssertionError" in again.out
     assert again.out.startswith("duel fails plays (1 matches, ")
-    assert navalcore("check", "sieve", "--again", save, "--scenario", "calm").error() == (
+    assert navalcore("check", "sieve", "--save", save, "--scenario", "calm").error() == (
         "bad_data",
-        "--again names the scenario and options by its save; leave --scenario and --option out",
+        "--save has the scenario and options in its file; leave --scenario and --option out",
     )
 
 
@@ -105,7 +105,7 @@ def test_a_check_that_is_not_there_is_refused_with_those_that_are(duel: Command)
 
 
 def test_fuzz_plays_for_a_while_and_says_what_it_reached(duel: Command, tmp_path: Path) -> None:
-    ran = duel("fuzz", "duel", "--matches", 4, "--seed", "s", "--into", tmp_path / "found")
+    ran = duel("fuzz", "duel", "--matches", 4, "--seed", "s", "--failures", tmp_path / "found")
     assert ran.status == 0
     assert ran.out.startswith("fuzz of duel found nothing in 4 matches and ")
     assert "sections of the rule book reached: " in ran.out
@@ -121,7 +121,7 @@ def test_fuzz_ends_with_status_1_and_a_save_where_it_finds_a_fault(
 ) -> None:
     changed(tmp_path, "leaky", LEAKS_IN_TURN_2)
     monkeypatch.chdir(tmp_path)
-    ran = navalcore("fuzz", "leaky", "--matches", 12, "--seed", "s", "--into", "found")
+    ran = navalcore("fuzz", "leaky", "--matches", 12, "--seed", "s", "--failures", "found")
     assert ran.status == 1
     assert "plays: expected a match that continues to its end; found RuleError: " in ran.out
     assert (tmp_path / "found" / "duel-s-01-plays.jsonl").is_file()

@@ -5,16 +5,18 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from inspect import Parameter, signature
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import pytest
+from typer.main import get_command
 
 import navalcore as nc
-from navalcore._cli.app import COMMANDS
-from navalcore._cli.grammar import GROUPS, with_groups
+from navalcore._cli.app import COMMANDS, command_line
+from navalcore._cli.grammar import GROUPS, MOVED_OPTIONS, with_groups
 from tests.cli.conftest import Command, environment
 
 
@@ -86,6 +88,72 @@ def test_a_command_that_has_moved_says_what_to_write(navalcore: Command) -> None
     assert (code, "write navalcore rules GAME --rulings" in told) == ("usage", True)
 
 
+@pytest.mark.parametrize("line", MOVED_OPTIONS)
+def test_an_option_that_has_another_name_now_says_which(line: str, navalcore: Command) -> None:
+    code, told = navalcore(*line.split()).error()
+    assert (code, f"write {MOVED_OPTIONS[line]}" in told) == ("usage", True), told
+
+
+@pytest.mark.parametrize("line", ["matches export 1 a.jsonl", "branch save t b a.jsonl", "table backup a.jsonl"])
+def test_a_file_to_write_that_is_named_without_its_option_is_refused_with_it(line: str, navalcore: Command) -> None:
+    code, told = navalcore(*line.split()).error()
+    assert (code, "-o a.jsonl" in told) == ("usage", True), told
+
+
+OF_TWO_KINDS = {"--dice", "--upgrade"}
+"""Options with one value here and another there: the kind of dice, or faces; a plug-in to check, or a project."""
+HELD_IN_EVERY_COMMAND = {
+    "--bot": "[ROLE=]NAME",
+    "--data-pack": "FOLDER",
+    "--database": "URL",
+    "--failures": "FOLDER",
+    "--into": "FOLDER",
+    "--jobs": "J",
+    "--journal": "FILE",
+    "--option": "NAME=VALUE",
+    "--output": "FILE",
+    "--plot": "FILE.svg",
+    "--role": "R",
+    "--save": "FILE",
+    "--scenario": "S",
+    "--seed": "N",
+}
+"""An idea each, with what follows its name."""
+
+
+def leaves(group: Any) -> Iterator[Any]:
+    for command in group.commands.values():
+        yield from leaves(command) if hasattr(command, "commands") else (command,)
+
+
+@pytest.fixture(scope="module")
+def parameters() -> list[Any]:
+    return [each for command in leaves(get_command(command_line())) for each in command.params]
+
+
+def test_an_option_has_the_same_value_in_every_command(parameters: list[Any]) -> None:
+    values: dict[str, set[str | None]] = {}
+    for each in parameters:
+        for name in each.opts if each.param_type_name == "option" else ():
+            values.setdefault(name, set()).add(each.metavar)
+    assert {name: values[name] for name in HELD_IN_EVERY_COMMAND} == {
+        name: {value} for name, value in HELD_IN_EVERY_COMMAND.items()
+    }
+    assert {name for name, known in values.items() if len(known) > 1} == OF_TWO_KINDS
+
+
+def test_what_is_counted_has_the_same_short_name(parameters: list[Any]) -> None:
+    counts = [each.opts for each in parameters if "--matches" in each.opts or "--deals" in each.opts]
+    assert len(counts) == 6
+    assert all("-n" in names for names in counts)
+
+
+def test_a_saved_match_to_read_is_save_and_no_file_to_write_goes_without_an_option(parameters: list[Any]) -> None:
+    arguments = [each for each in parameters if each.param_type_name == "argument"]
+    assert {each.metavar for each in arguments if "saved match" in each.help and each.metavar != "POSITION"} == {"SAVE"}
+    assert [each.help for each in arguments if each.metavar == "FILE"] == ["The file of the backup."]
+
+
 @pytest.mark.parametrize(
     ("line", "wanted"),
     [
@@ -135,17 +203,19 @@ def test_undo_takes_back_as_many_choices_as_it_says(typed: str, left: int, naval
 
 BEGINS_ALOUD = """
 import sys
-from navalcore._cli import main
+from navalcore_command import main
 
-class SaysWhenTheCommandIsSought:
+class SaysWhenTheLibraryIsSought:
     def find_spec(name, *rest):
-        if name == "navalcore._cli.app":
+        if name == "navalcore":
             print("begun", flush=True)
 
-sys.meta_path.insert(0, SaysWhenTheCommandIsSought)
+sys.meta_path.insert(0, SaysWhenTheLibraryIsSought)
 main()
 """
-"""The command, which prints a line as the first thing inside ``main``: what comes before is Python's own."""
+"""The command as its script starts it; it prints a line as the first thing inside ``main``: what comes before is
+Python's own.
+"""
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")

@@ -15,9 +15,6 @@ from navalcore.boards import match_report
 from navalcore.study import MAIN
 from tests.cli.conftest import Command
 
-TALKING = {"play", "serve", "matches resume"}
-"""Commands that talk with people for as long as they run."""
-PAGE = Path(__file__).parents[2] / "docs" / "reference" / "command_line.md"
 CHOICES = 4
 
 
@@ -53,12 +50,47 @@ def commands(of: Any, before: str = "") -> Iterator[tuple[str, Any]]:
             yield f"{before}{name}", command
 
 
-def test_every_command_has_json_but_those_that_talk_with_people() -> None:
+def test_every_command_has_json() -> None:
     found = dict(commands(typer.main.get_command(app.command_line())))
-    without = {name for name, each in found.items() if not any("--json" in option.opts for option in each.params)}
-    assert without == TALKING
-    page = PAGE.read_text(encoding="utf-8")
-    assert [name for name in sorted(TALKING) if f"`{name}`" not in page] == []
+    assert {"play", "serve", "matches resume"} <= found.keys()
+    assert [name for name, each in found.items() if not any("--json" in option.opts for option in each.params)] == []
+
+
+def test_a_match_that_nobody_plays_is_told_by_how_it_ended(told: Any, tmp_path: Path) -> None:
+    save = tmp_path / "unattended.jsonl"
+    line = ["play", "uboat_cards", "--role", "spectator", "--seed", 3, "--bot", "uboat=random"]
+    document = told(*line, "--save", save)
+    ended = nc.load_match(nc.read_save(save))
+    assert ended.outcome is not None
+    assert document["outcome"]["reason"] == ended.outcome.reason
+    assert (document["choices"], document["seed"], document["written"]) == (ended.count, "3", [str(save)])
+    assert document["seats"] == ended.seats
+    assert ended.seats["uboat"] == "bot:random"
+    assert told(*line) == {name: value for name, value in document.items() if name != "written"}
+
+
+def test_a_match_at_the_keyboard_is_not_played_with_json(navalcore: Command, tmp_path: Path) -> None:
+    save = tmp_path / "match.jsonl"
+    ran = navalcore("play", "uboat_cards", "--save", save, "--json")
+    assert "--role spectator" in ran.error()[1]
+    assert json.loads(ran.out)["error"]["code"] == "bad_data"
+    assert not save.exists()
+
+
+def test_an_error_is_a_line_too_where_lines_of_json_are_spoken(navalcore: Command) -> None:
+    ran = navalcore("play", "uboat_cards", "--role", "nobody", "--protocol")
+    assert json.loads(ran.out)["error"] == {"code": "unknown_name", "message": ran.error()[1]}
+    assert ran.out.count("\n") == 1
+
+
+def test_a_kept_match_is_told_with_the_command_that_continues_it(match: Path, told: Any, navalcore: Command) -> None:
+    kept = keep(match)
+    document = told("matches", "resume", 1)
+    assert (document["file"], document["choices"]) == (str(kept), CHOICES)
+    name, *words = document["command"]
+    assert name == "navalcore"
+    ran = navalcore(*words, "--role", "uboat")
+    assert json.loads(ran.out.splitlines()[0])["snapshot"]["role"] == "uboat"
 
 
 def test_a_replay_is_what_each_event_the_board_and_the_question_say(match: Path, told: Any) -> None:
@@ -115,7 +147,7 @@ def test_a_command_names_the_file_that_it_wrote(match: Path, tmp_path: Path, tol
     assert drawn.read_text(encoding="utf-8").startswith("<svg")
     assert told("upgrade", match)["written"] == [str(tmp_path / "match.upgraded.jsonl")]
     luck = tmp_path / "luck.svg"
-    assert told("report", match, "--seconds-per-decision", 0, "--picture", luck)["written"] == [str(luck)]
+    assert told("report", match, "--seconds-per-decision", 0, "--plot", luck)["written"] == [str(luck)]
     rows = tmp_path / "rows.csv"
     assert told("simulate", "uboat_cards", "-n", 1, "--seed", 1, "--csv", rows)["written"] == [str(rows)]
     assert "written" not in told("report", match, "--seconds-per-decision", 0)
@@ -126,7 +158,7 @@ def test_a_command_names_the_file_that_it_wrote(match: Path, tmp_path: Path, tol
     [
         "replay {match} --narrate --html -",
         "render uboat_cards -o -",
-        "report {match} --picture -",
+        "report {match} --plot -",
         "odds uboat_cards opening-hand --plot -",
         "simulate uboat_cards -n 1 --csv -",
     ],
@@ -142,18 +174,18 @@ def test_what_is_done_to_a_tree_is_told_with_its_branch(match: Path, tmp_path: P
     begun = told("branch", "start", tree, match)
     assert (begun["written"], begun["branch"]["name"], begun["branch"]["choices"]) == ([str(tree)], MAIN, CHOICES)
     assert told("branch", "new", tree, "bold", "--at", 2)["branch"]["parent"] == MAIN
-    played = told("branch", "play", tree, "bold", "--bots", 1)["branch"]
+    played = told("branch", "play", tree, "bold", "--bot-choices", 1)["branch"]
     assert played["choices"] == 3
     said = told("branch", "comment", tree, "bold", "at once")["branch"]
     assert said == {**played, "comment": "at once"}
-    saved = told("branch", "save", tree, "bold", out)
+    saved = told("branch", "save", tree, "bold", "-o", out)
     assert (saved["written"], saved["choices"]) == ([str(out)], nc.read_save(out).count)
 
 
 def test_json_asks_nobody(match: Path, tmp_path: Path, navalcore: Command) -> None:
     tree = tmp_path / "tree.json"
     navalcore("branch", "start", tree, match)
-    assert "--bots N" in navalcore("branch", "play", tree, MAIN, "--json").error()[1]
+    assert "--bot-choices N" in navalcore("branch", "play", tree, MAIN, "--json").error()[1]
     keep(match)
     assert "--yes" in navalcore("matches", "delete", 1, "--json").error()[1]
 
@@ -171,7 +203,7 @@ def test_what_is_done_to_a_kept_match_is_told_with_its_file(match: Path, tmp_pat
     named = told("matches", "name", 1, "long war")
     assert Path(named["file"]).read_bytes() == match.read_bytes()
     out = tmp_path / "war.jsonl"
-    exported = told("matches", "export", "long war", out)
+    exported = told("matches", "export", "long war", "-o", out)
     assert exported == {"number": 1, "choices": CHOICES, "written": [str(out)]}
     gone = told("matches", "delete", 1, "--yes")["deleted"]
     assert gone["file"] == named["file"]
@@ -210,7 +242,7 @@ def test_an_operator_is_told_in_figures(tmp_path: Path, told: Any) -> None:
     first, second = f"sqlite:///{tmp_path / 'one.db'}", f"sqlite:///{tmp_path / 'two.db'}"
     assert told("table", "check", "--database", first) == {"whole": 0, "damaged": {}}
     kept = tmp_path / "kept.jsonl.gz"
-    assert told("table", "backup", kept, "--database", first) == {"matches": 0, "written": [str(kept)]}
+    assert told("table", "backup", "-o", kept, "--database", first) == {"matches": 0, "written": [str(kept)]}
     assert told("table", "restore", kept, "--database", second) == {"restored": 0}
     assert told("table", "prune", "--finished", 1, "--database", first) == {"deleted": 0}
 

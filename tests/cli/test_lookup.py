@@ -236,7 +236,7 @@ def test_a_board_is_drawn_after_choices_of_the_bots_and_the_same_seed_gives_the_
 ) -> None:
     drawn = []
     for seed, choices in (("3", "0"), ("3", "12"), ("3", "12"), ("4", "12")):
-        navalcore("render", "uboat_cards", "--seed", seed, "--choices", choices, "-o", tmp_path / "board.svg")
+        navalcore("render", "uboat_cards", "--seed", seed, "--bot-choices", choices, "-o", tmp_path / "board.svg")
         drawn.append((tmp_path / "board.svg").read_text(encoding="utf-8"))
     assert drawn[1] == drawn[2]
     assert len(set(drawn)) == 3
@@ -253,7 +253,7 @@ def test_a_board_is_of_the_game_that_was_named_and_of_one_match_only(duel: Comma
     duel("play", "duel", "--save", save, typed=["port"])
     picture = tmp_path / "board.svg"
     assert duel("render", "uboat_cards", "--save", save, "-o", picture).error()[0] == "bad_data"
-    for more in (("--scenario", "calm"), ("--seed", "3"), ("--choices", "2")):
+    for more in (("--scenario", "calm"), ("--seed", "3"), ("--bot-choices", "2")):
         code, message = duel("render", "duel", "--save", save, *more, "-o", picture).error()
         assert (code, message.split()[0]) == ("bad_data", more[0])
     assert not picture.exists()

@@ -56,7 +56,7 @@ def test_a_resumed_match_goes_on_in_the_seats_it_was_left_with(played: list[Path
 def test_a_name_leads_to_a_match_and_keeps_it(played: list[Path], navalcore: Command, tmp_path: Path) -> None:
     assert navalcore("matches", "name", 2, "long war").status == 0
     copy = tmp_path / "war.jsonl"
-    assert navalcore("matches", "export", "long war", copy).status == 0
+    assert navalcore("matches", "export", "long war", "-o", copy).status == 0
     assert copy.read_bytes() == next(Path(str(each["file"])) for each in listed(navalcore) if each["name"]).read_bytes()
     assert "has the name 'long war' already" in navalcore("matches", "name", 1, "long war").error()[1]
     for wrong in ("../up", "7", ""):
@@ -65,8 +65,8 @@ def test_a_name_leads_to_a_match_and_keeps_it(played: list[Path], navalcore: Com
 
 
 def test_an_export_replaces_no_other_match(played: list[Path], navalcore: Command) -> None:
-    assert "holds a match" in navalcore("matches", "export", 1, played[0]).error()[1]
-    assert "is read by this command" in navalcore("matches", "export", 1, played[1]).error()[1]
+    assert "holds a match" in navalcore("matches", "export", 1, "-o", played[0]).error()[1]
+    assert "is read by this command" in navalcore("matches", "export", 1, "-o", played[1]).error()[1]
 
 
 def test_only_what_is_agreed_to_is_deleted(played: list[Path], navalcore: Command) -> None:
@@ -131,6 +131,6 @@ def test_an_export_leaves_a_torn_line_behind_and_writes_to_standard_output(
     sound = played[1].read_bytes()
     played[1].write_bytes(sound + '{"kind":"é'.encode()[:-1])
     os.utime(played[1], (1001, 1001))
-    assert navalcore("matches", "export", 1, tmp_path / "copy.jsonl").status == 0
+    assert navalcore("matches", "export", 1, "-o", tmp_path / "copy.jsonl").status == 0
     assert (tmp_path / "copy.jsonl").read_bytes() == sound
-    assert navalcore("matches", "export", 1, "-").out == sound.decode()
+    assert navalcore("matches", "export", 1, "-o", "-").out == sound.decode()

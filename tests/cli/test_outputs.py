@@ -42,12 +42,12 @@ def disguised(match: Path, name: str) -> Path:
     [
         ("render uboat_cards -o {}", "m.svg"),
         ("replay {match} --narrate --html {}", "m.html"),
-        ("report {match} --seconds-per-decision 0 --picture {}", "m.svg"),
+        ("report {match} --seconds-per-decision 0 --plot {}", "m.svg"),
         ("simulate uboat_cards -n 1 --csv {}", "m.csv"),
         ("simulate uboat_cards -n 1 --rows {}", "m.json"),
         ("simulate uboat_cards -n 1 --plot {}", "m.svg"),
         ("odds uboat_cards opening-hand --plot {}", "m.svg"),
-        ("branch save {tree} main {}", "m.jsonl"),
+        ("branch save {tree} main -o {}", "m.jsonl"),
     ],
 )
 def test_no_output_replaces_a_match_unless_it_is_forced(
@@ -78,7 +78,7 @@ def test_no_output_replaces_what_the_command_reads(force: tuple[str, ...], match
     ("line", "ending"),
     [
         ("render uboat_cards -o x.png", ".svg"),
-        ("report {match} --picture x.png", ".svg"),
+        ("report {match} --plot x.png", ".svg"),
         ("replay {match} --narrate --html x.txt", ".html"),
         ("simulate uboat_cards -n 1 --csv x.json", ".csv"),
         ("simulate uboat_cards -n 1 --rows x.csv", ".json"),

@@ -26,7 +26,7 @@ def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_report_is_told_to_people_and_one_document_to_programs(
     navalcore: Command, saved: Path, tmp_path: Path
 ) -> None:
-    told = navalcore("report", saved, "--seconds-per-decision", 0, "--picture", tmp_path / "luck.svg")
+    told = navalcore("report", saved, "--seconds-per-decision", 0, "--plot", tmp_path / "luck.svg")
     assert told.status == 0
     assert "Luck and decisions: " in told.out
     assert "rolls and draws gave" in told.out

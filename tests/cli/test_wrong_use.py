@@ -62,7 +62,6 @@ MISTAKES = {
     "frobnicate": "usage",
     "games --loud": "usage",
     "play duel --resume --new": "bad_data",
-    "play duel --journal --no-journal": "bad_data",
     "dataset uboat_cards -n 1 -o -": "bad_data",
     "simulate duel -n 1 --parquet -": "bad_data",
     "schema rulebook --into chart.py": "bad_data",

@@ -119,7 +119,7 @@ def saved(tmp_path_factory):
 
 
 def test_the_command_prints_text_and_json_and_draws(saved, tmp_path, capsys):
-    assert run(["report", str(saved), "--tries", "8", "--picture", str(tmp_path / "match.svg")]) == 0
+    assert run(["report", str(saved), "--tries", "8", "--plot", str(tmp_path / "match.svg")]) == 0
     text = capsys.readouterr().out
     assert "still being played" in text
     assert "rolls and draws gave" in text
@@ -137,7 +137,7 @@ def test_wrong_use_is_one_line_and_status_2(saved, tmp_path, capsys):
     for arguments, said in (
         ([str(saved), "--role", "uboat"], "not over"),
         ([str(tmp_path / "none.jsonl")], "none.jsonl"),
-        ([str(saved), "--picture", str(tmp_path / "no" / "x.svg")], "cannot be written"),
+        ([str(saved), "--plot", str(tmp_path / "no" / "x.svg")], "cannot be written"),
         ([str(saved), "--tries", "0"], "--tries"),
     ):
         assert run(["report", *arguments]) == 2

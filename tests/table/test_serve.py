@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import json
 import socket
+import subprocess
 import sys
 import weakref
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
@@ -56,6 +59,24 @@ def test_a_message_of_as_many_characters_as_are_allowed_gets_through_however_man
     server = serving.Server(None, "127.0.0.1", 0, lambda host, port: None)
     most = Limits().message
     assert len(("\N{SHIP}" * most).encode()) <= server.config.ws_max_size == 4 * most
+
+
+def test_with_json_the_table_says_where_it_is_in_one_line_and_its_log_is_json(tmp_path: Path) -> None:
+    words = ["serve", "--port", "0", "--json", "--database", f"sqlite:///{tmp_path / 'it.db'}"]
+    line = [sys.executable, "-m", "navalcore", *words]
+    with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+        assert running.stdout is not None
+        told = json.loads(running.stdout.readline())
+        try:
+            assert told["process"] == running.pid
+            with urlopen(f"{told['address']}/health", timeout=30) as answer:
+                assert answer.status == 200
+        finally:
+            running.terminate()
+        rest, log = running.communicate(timeout=60)
+    assert told["address"] == f"http://{told['host']}:{told['port']}"
+    assert rest == ""
+    assert any(json.loads(each).get("route") == "/health" for each in log.splitlines())
 
 
 class Circle:

@@ -40,7 +40,7 @@ def test_a_fault_is_found_once_shrunk_and_saved_and_the_save_shows_it_again(name
     assert found.save.parent == tmp_path
     assert check_game(saboteur, again=found.save, only=[found.check]).failed == [found.check]
     assert json.loads(json.dumps(report.to_json()))["findings"][0]["save"] == str(report.findings[0].save)
-    assert f"navalcore check {name} --again {found.save}" in report.text()
+    assert f"navalcore check {name} --save {found.save}" in report.text()
 
 
 def test_the_same_seed_plays_the_same_matches() -> None:

@@ -39,7 +39,7 @@ def test_each_check_of_each_game_named_is_a_test_of_its_own(tmp_path: Path) -> N
     assert "honest:Pickets::ends" in ran.stdout
     assert "DeadEnd::plays" in ran.stdout
     assert "RuleError: rule 2 asks red 'Choose from nothing' without any option" in ran.stdout
-    assert "see it again: navalcore check dead_end --again saves" in ran.stdout
+    assert "see it again: navalcore check dead_end --save saves" in ran.stdout
     assert "1 failed, 4 passed" in ran.stdout
     assert [path.suffix for path in (tmp_path / "saves").iterdir()] == [
         ".jsonl"
