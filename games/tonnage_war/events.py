@@ -37,7 +37,9 @@ def cards_of(units: Sequence[ids.UnitId]) -> tuple[Unit, ...]:
 
 def units_in_words(units: Sequence[Unit]) -> str:
     """Unit cards in a sentence, at least one: "an ace escort, 2 regular escorts and a blank"."""
-    return listed(one_in_words(unit) if number == 1 else _several(unit, number) for unit, number in Counter(units).items())
+    return listed(
+        one_in_words(unit) if number == 1 else _several(unit, number) for unit, number in Counter(units).items()
+    )
 
 
 def _several(unit: Unit, number: int) -> str:

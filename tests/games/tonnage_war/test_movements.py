@@ -318,7 +318,7 @@ def test_the_pile_of_played_cards_is_public_and_that_of_discards_is_not(desk):
 
 
 def returns_told(table):
-    return [str(each) for each in table.told if "the hand" in str(each) and "SR" in str(each)]
+    return [str(each) for each in table.told if "the hand" in str(each) and "regular escort" in str(each)]
 
 
 @pytest.mark.rule("tonnage_war", "9.2")
