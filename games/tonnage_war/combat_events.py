@@ -8,9 +8,17 @@ from typing import ClassVar, Final
 
 from navalcore.rules import Event, Move, Place, places
 from navalcore_games.tonnage_war import ids
-from navalcore_games.tonnage_war.choices import one
+from navalcore_games.tonnage_war.cards import in_words
 from navalcore_games.tonnage_war.convoys import TACTICAL_HAND
-from navalcore_games.tonnage_war.events import NAMES, cards_in_words, escort_moves, named, played, units_in_words
+from navalcore_games.tonnage_war.events import (
+    NAMES,
+    cards_in_words,
+    escort_moves,
+    named,
+    one_in_words,
+    played,
+    units_in_words,
+)
 from navalcore_games.tonnage_war.results import BoatFate, EscortFate, Goes, ShipFate
 from navalcore_games.tonnage_war.state import Kind, Side, Target, Unit
 
@@ -133,7 +141,7 @@ class CardPulled(Event):
         return (Move(_boat(self.unit), start, ids.ENGAGEMENT),)
 
     def __str__(self) -> str:
-        found = f"a face-down card: it is {one(self.unit)}" if self.unit else "a face-down card"
+        found = f"a face-down card: it is {one_in_words(self.unit)}" if self.unit else "a face-down card"
         return f"The aircraft come upon {found}."
 
 
@@ -202,7 +210,7 @@ class DetectionTried(Event):
     @property
     def headline(self) -> str:
         """Without the roll."""
-        return f"{self.escort} {'finds the boat' if self.detected else 'does not find the boat'}."
+        return f"{named(self.escort)} {'finds the boat' if self.detected else 'does not find the boat'}."
 
     def __str__(self) -> str:
         sums = ", ".join(f"{name} {value:+d}" for name, value in self.modifiers)
@@ -231,12 +239,12 @@ class BoatAttacked(Event):
     @property
     def headline(self) -> str:
         """Without the roll."""
-        return f"{self.escort} attacks the boat: {_BOAT_FATES[self.effect]}."
+        return f"{named(self.escort)} attacks the boat: {_BOAT_FATES[self.effect]}."
 
     def __str__(self) -> str:
         first = "first attack" if self.attempt == 1 else "continuation"
         how = f"with attack value {self.value} ({first})"
-        return f"{self.escort} attacks the boat {how} and rolls {self.roll}: {_BOAT_FATES[self.effect]}."
+        return f"{named(self.escort)} attacks the boat {how} and rolls {self.roll}: {_BOAT_FATES[self.effect]}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,11 +279,11 @@ class ConvoyRolled(Event):
     @property
     def headline(self) -> str:
         """Without the roll."""
-        return f"{self.unit} fires at the {self.target}: {_SHIP_FATES[self.effect]}."
+        return f"{named(self.unit)} fires at the {self.target}: {_SHIP_FATES[self.effect]}."
 
     def __str__(self) -> str:
         rolls = f"rolls {self.roll} and needs {self.needed} or less"
-        return f"{self.unit} fires at the {self.target}, {rolls}: {_SHIP_FATES[self.effect]}."
+        return f"{named(self.unit)} fires at the {self.target}, {rolls}: {_SHIP_FATES[self.effect]}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,7 +308,7 @@ class EscortShotAt(Event):
 
     @property
     def _told(self) -> str:
-        return "it misses" if self.effect is EscortFate.MISSED else f"{self._card} is {self.effect}"
+        return "it misses" if self.effect is EscortFate.MISSED else f"the {in_words(self._card)} is {self.effect}"
 
     @property
     def _card(self) -> Unit:
@@ -309,11 +317,11 @@ class EscortShotAt(Event):
     @property
     def headline(self) -> str:
         """Without the roll."""
-        return f"{self.unit} fires at {self._card}: {self._told}."
+        return f"{named(self.unit)} fires at {one_in_words(self._card)}: {self._told}."
 
     def __str__(self) -> str:
         rolls = f"rolls {self.roll} and needs {self.needed} or less"
-        return f"{self.unit} fires at {self._card}, {rolls}: {self._told}."
+        return f"{named(self.unit)} fires at {one_in_words(self._card)}, {rolls}: {self._told}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,7 +348,8 @@ class EngagementHeld(Event):
         )
 
     def __str__(self) -> str:
-        return f"{units_in_words([unit for unit, _ in self.group])} may go on with the attack."
+        group = units_in_words([unit for unit, _ in self.group])
+        return f"{group[0].upper()}{group[1:]} may go on with the attack."
 
 
 @dataclass(frozen=True, slots=True)
@@ -356,7 +365,7 @@ class EscortDepleted(Event):
         return places(subject=_escort(self.escort), at=ids.ENGAGEMENT)
 
     def __str__(self) -> str:
-        return f"{self.escort} has spent its depth charges."
+        return f"{named(self.escort)} has spent its depth charges."
 
 
 @dataclass(frozen=True, slots=True)

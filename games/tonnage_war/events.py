@@ -12,9 +12,10 @@ from typing import ClassVar, Final, Self
 from navalcore.components import counted, listed
 from navalcore.rules import Event, Move, Place, places
 from navalcore_games.tonnage_war import ids
-from navalcore_games.tonnage_war.choices import NOUNS, one
+from navalcore_games.tonnage_war.cards import in_words
 from navalcore_games.tonnage_war.results import Ending
 from navalcore_games.tonnage_war.state import Side, Tactical, Target, Unit
+from navalcore_games.tonnage_war.values import AIRCRAFT
 
 NAMES = {Side.UBOAT: "U-boat side", Side.ESCORT: "escort side"}
 _ENDINGS: Final = {
@@ -35,20 +36,29 @@ def cards_of(units: Sequence[ids.UnitId]) -> tuple[Unit, ...]:
 
 
 def units_in_words(units: Sequence[Unit]) -> str:
-    """Unit cards in a sentence, at least one: "SA, 2 SR and a blank"."""
+    """Unit cards in a sentence, at least one: "an ace escort, 2 regular escorts and a blank"."""
     return listed(
-        [
-            one(unit) if number == 1 else counted(number, str(unit), "" if unit in NOUNS else str(unit))
-            for unit, number in Counter(units).items()
-        ]
+        one_in_words(unit) if number == 1 else _several(unit, number) for unit, number in Counter(units).items()
     )
+
+
+def _several(unit: Unit, number: int) -> str:
+    name = in_words(unit)
+    return counted(number, name, name if unit in AIRCRAFT else "")
+
+
+def one_in_words(unit: Unit) -> str:
+    """A unit card in a sentence: "an ace boat", "a blank"."""
+    name = in_words(unit)
+    return f"{'an' if name[0] in 'aeio' else 'a'} {name}"
 
 
 def named(unit: Unit | None, unknown: str = "") -> str:
     """A unit card at the beginning of a sentence."""
     if unit is None:
         return unknown
-    return f"A {unit}" if unit in NOUNS else str(unit)
+    name = one_in_words(unit)
+    return name[0].upper() + name[1:]
 
 
 def cards_in_words(units: tuple[Unit, ...] | None, number: int) -> str:
@@ -306,7 +316,7 @@ class AttackDeclared(Event):
 
     def __str__(self) -> str:
         by = f"The boat of contact {self.contact}" if self.contact else "A face-down card"
-        return f"{by}{f' ({one(self.unit)})' if self.unit else ''} makes a {self.card} on the {self.target}."
+        return f"{by}{f' ({one_in_words(self.unit)})' if self.unit else ''} makes a {self.card} on the {self.target}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -413,7 +423,7 @@ class RescueShipNamed(Event):
         return (Move(ids.unit_id(Side.ESCORT, self.unit), ids.UNITS[Side.ESCORT], ids.RESCUE),)
 
     def __str__(self) -> str:
-        return f"{self.unit or 'A surface escort'} takes over as the rescue ship."
+        return f"{named(self.unit, 'A surface escort')} takes over as the rescue ship."
 
 
 @dataclass(frozen=True, slots=True)

@@ -318,7 +318,7 @@ def test_the_pile_of_played_cards_is_public_and_that_of_discards_is_not(desk):
 
 
 def returns_told(table):
-    return [str(each) for each in table.told if "the hand" in str(each) and "SR" in str(each)]
+    return [str(each) for each in table.told if "the hand" in str(each) and "regular escort" in str(each)]
 
 
 @pytest.mark.rule("tonnage_war", "9.2")
@@ -330,7 +330,7 @@ def test_an_escort_is_told_to_be_on_its_way_until_the_turn_at_whose_end_it_is_ba
     table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "send SR")
     table.state.turn = resolved - 1
     table.uboat_idle(dice=((HIDES, 8), ("attacks the convoy", 10)))
-    assert returns_told(table) == [f"SR of the escort side returns to the hand at the end of {when}."]
+    assert returns_told(table) == [f"A regular escort of the escort side returns to the hand at the end of {when}."]
 
 
 @pytest.mark.rule("tonnage_war", "9.2")
@@ -339,4 +339,4 @@ def test_an_escort_that_returns_at_once_is_told_to_be_back(desk):
     table.uboat_attacks("stern attack", "R")
     table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "send SR")
     table.uboat_idle(dice=((HIDES, 8), ("attacks the convoy", 10)))
-    assert returns_told(table) == ["SR of the escort side returns to the hand."]
+    assert returns_told(table) == ["A regular escort of the escort side returns to the hand."]

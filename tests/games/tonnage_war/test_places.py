@@ -218,7 +218,7 @@ def test_ships_that_are_sunk_leave_the_convoy_and_the_boat_leaves_play(desk):
     assert rolled.places == places(subject="unit/a", target="convoy", at="attack")
     (gone,) = told(table, "unit_moved")
     assert (gone.goes, gone.moves) == (Goes.OUT, (Move("unit/a", "attack", "out/uboat"),))
-    assert str(gone) == "A of the U-boat side leaves play."
+    assert str(gone) == "An ace boat of the U-boat side leaves play."
 
 
 @pytest.mark.rule("tonnage_war", "7.4.2", "8.5.3", "9.3", "11.6")
@@ -239,7 +239,7 @@ def test_a_boat_sunk_at_its_contact_goes_to_the_engagement_and_out_and_its_hunte
     boat, escort = told(table, "unit_moved")
     assert boat.moves == (Move("unit/n", "engagement", "out/uboat"),)
     assert escort.moves == (Move("unit/sr", "engagement", "returning"),)
-    assert str(escort) == f"SR of the escort side returns to the hand at the end of turn {escort.due}."
+    assert str(escort) == f"A regular escort of the escort side returns to the hand at the end of turn {escort.due}."
 
 
 def test_a_hand_is_dealt_from_the_decks_and_others_see_the_numbers_alone():
@@ -276,7 +276,7 @@ def test_what_a_prompt_names_is_in_the_fields(desk):
     table.escort("escort attack (2) on the attacker", "send SR", "send SA")
     by_kind = {decision.kind: decision for decision in table.asked}
     assert by_kind["attack_unit"].fields == {"card": "card/bow_attack", "target": "convoy"}
-    assert by_kind["commit"].prompt == "Which escort do you send out with SR?"
+    assert by_kind["commit"].prompt == "Which escort do you send out with a regular escort?"
     assert by_kind["commit"].fields == {"chosen": ("unit/sr",), "further": False}
     card = places(subject="card/escort_attack_2", target="attack", at="units/escort")
     assert by_kind["commit"].places == card
