@@ -61,6 +61,8 @@ FOLLOWED: Final = 2
 """The squares by which a followed ship may lead a plane away from home in a turn."""
 FLOTILLAS: Final = tuple(n for n in SHIP_NUMBERS[Side.BRITISH] if SHIPS[n].type is ShipType.DESTROYERS)
 FAINT: Final = 1e-4
+MOST_LIKELY: Final = 40
+"""So many squares of her whereabouts heavy ships are drawn to."""
 
 Whereabouts = dict[Square, float]
 """Where a ship may be: a weight for each square."""
@@ -78,6 +80,7 @@ class Admiral(Staff):
     def __init__(self, role: str, chance: SeededChance) -> None:
         super().__init__(role, chance)
         self.whereabouts: Whereabouts = {BERGEN: 1.0}
+        self.heavy: list[tuple[Square, float]] = []
         self.known_at = 0
 
     # ---- her whereabouts -----------------------------------------------------------------------------------
@@ -107,6 +110,7 @@ class Admiral(Staff):
                     self._sail(1)
             self._sail(4 if view.turn == 1 else 2)
         self.known_at = view.turn
+        self.heavy = sorted(self.whereabouts.items(), key=lambda item: (-item[1], item[0]))[:MOST_LIKELY]
 
     def _strike_out(self, view: BismarckView) -> None:
         """Squares where the ship would have been seen at the end of the turn before."""
@@ -294,11 +298,7 @@ class Admiral(Staff):
         return Order(Mode.MOVE, goal, 2 if (ship.fuel or 0) > 4 else 1)
 
     def _reach(self, square: Square) -> float:
-        return sum(part * max(0, distance(square, there) - 2) for there, part in self._heavy)
-
-    @property
-    def _heavy(self) -> list[tuple[Square, float]]:
-        return sorted(self.whereabouts.items(), key=lambda item: (-item[1], item[0]))[:40]
+        return sum(part * max(0, distance(square, there) - 2) for there, part in self.heavy)
 
     # ---- planes -------------------------------------------------------------------------------------------------
 

@@ -1,38 +1,32 @@
-"""The hard German bot: Otto's plans, with wolfpacks set on the convoys that pay, and raiders that run for a port."""
+"""The hard German bot: Otto's plans, with a chart of the convoys for its wolfpacks, and raiders that run for a port."""
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 from navalcore.rules import SeededChance, rule
+from navalcore_games.bismarck.bots.convoy_chart import ConvoyChart
 from navalcore_games.bismarck.bots.otto import Otto
 from navalcore_games.bismarck.bots.plans import Plan, draw_plan
-from navalcore_games.bismarck.bots.staff import Order
-from navalcore_games.bismarck.cards import BISMARCK, BRITANNIC, GUNS, PRINZ_EUGEN, SHIPS, WS8B, ship_number
-from navalcore_games.bismarck.combat.damage import SLOW_MODE, loss_points
+from navalcore_games.bismarck.bots.staff import Order, sailed
+from navalcore_games.bismarck.bots.wolfpacks import OILERS, PACKS, Wolfpacks, night_attacks_left
+from navalcore_games.bismarck.cards import BISMARCK, CONVOYS, GUNS, PRINZ_EUGEN, SHIPS, WS8B
+from navalcore_games.bismarck.choices import NOBODY, Unit
+from navalcore_games.bismarck.combat.damage import SLOW_MODE
 from navalcore_games.bismarck.movement.ships import allowance
 from navalcore_games.bismarck.sea_map import PORTS, distance, sea_distances
 from navalcore_games.bismarck.search.spotting import fog_in, visibility_in
-from navalcore_games.bismarck.tables import TABLES
-from navalcore_games.bismarck.turns import LAST_TURN, is_night
+from navalcore_games.bismarck.turns import is_night
 from navalcore_games.bismarck.victory import BRITISH_POINTS, GERMAN_POINTS, MISSIONS
 from navalcore_games.bismarck.views import BismarckView
-from navalcore_games.bismarck.words import Fate, Mode, ShipNumber, ShipType, Side, Square
+from navalcore_games.bismarck.words import Fate, Mode, ShipNumber, ShipType, Side, Square, UnitNumber
 
 HARD_OPENINGS: Final = (*("denmark_strait",) * 7, *("iceland_faroes",) * 2, "faroes_scapa")
 """How often each way out is drawn: the Denmark Strait is farthest from Scapa Flow and its aircraft."""
 HAVENS: Final = tuple(PORTS[Side.GERMAN])
 """Where no British ship may follow (6.31)."""
-SOUTHERN_PACKS: Final = (ship_number("WP3"), ship_number("WP4"))
-"""The packs that wait in front of the fast convoys; the others have slow convoys nearer by."""
 FAILURE: Final = GERMAN_POINTS["convoy_mission_failed"]
-SETTLING: Final = 4
-"""Turns that a meeting is taken to cost besides the way there: with more of them distance counts less."""
-NIGHTS_AHEAD: Final = 13
-"""Turns after a meeting whose nights count, as the pack keeps to its convoy."""
-KEEPS_UP: Final = 0.4
-"""How likely it still does so on a night."""
 TORN: Final = 3
 """Midships lost that send the Bismarck home."""
 AHEAD: Final = 5
@@ -43,24 +37,15 @@ LATELY: Final = 2
 """For so many turns a warship that was seen is run from."""
 
 
-@cache
-def worth_of_an_attack(convoy: ShipNumber, night: bool) -> float:
-    """Points to be expected of a wolfpack's attack on a convoy without an escort (16.41.2), less those it risks."""
-    strength = TABLES.submarine.anti_sub_strength.convoy.at(night)
-    row = TABLES.submarine.row(strength)
-    hits = row.average * TABLES.torpedo.hit_chance(SHIPS[convoy].knots) / 100
-    each: float = loss_points(convoy)
-    if convoy == WS8B:
-        each += BRITISH_POINTS["ws8b_per_ship_row31_turns_21_25"]
-    if convoy == BRITANNIC:
-        each, hits = each + BRITISH_POINTS["britannic_col10_by_25"] + FAILURE, min(hits, 1.0)
-    return hits * each - row.sub_sunk_pct / 100 * BRITISH_POINTS["german_submarine_sunk"]
-
-
 class HardOtto(Otto):
-    """The Bismarck breaks out by a plan as Otto's does, but alone. The wolfpacks wait for WS8B; she turns away from
-    every warship and goes into port once the points suffice.
+    """The Bismarck breaks out by a plan as Otto's does, but alone; she turns away from every warship and goes into port
+    once the points suffice. The wolfpacks search by a chart of the convoys, and their oilers follow them.
     """
+
+    def __init__(self, role: str, chance: SeededChance) -> None:
+        super().__init__(role, chance)
+        self.chart = ConvoyChart()
+        self.packs: Wolfpacks | None = None
 
     @staticmethod
     def draw(chance: SeededChance) -> Plan:
@@ -69,32 +54,43 @@ class HardOtto(Otto):
 
     # ---- wolfpacks ----------------------------------------------------------------------------------------------
 
+    def make_plan(self, view: BismarckView) -> dict[UnitNumber, Order]:
+        """Orders for raiders, wolfpacks and oilers."""
+        plan = super().make_plan(view)
+        for number in OILERS:
+            if view.ships[number].fate is Fate.ACTIVE:
+                plan[number] = self._packs(view).oiler_order(number)
+        return plan
+
     @rule("15.1")
     def wolfpack_order(self, view: BismarckView, number: ShipNumber) -> Order:
-        """The southern packs wait where the nights with a convoy promise most for the turns until then."""
-        ship = view.ships[number]
-        if number not in SOUTHERN_PACKS or ship.torpedoes == 0:
-            return super().wolfpack_order(view, number)
-        square = self._best_station(view, ship.here)
-        return Order(Mode.PATROL) if square in (None, ship.square) else Order(Mode.MOVE, square, 1)
+        """Where the nights with a convoy promise most for the turns until then."""
+        return self._packs(view).order(number)
 
-    def _best_station(self, view: BismarckView, here: Square) -> Square | None:
-        far = sea_distances(Side.GERMAN, here)
-        best, found = 0.0, None
-        for convoy in self.prey(view):
-            way = self._way_of(view, convoy)
-            for turn in range(view.turn, LAST_TURN + 1):
-                for square, chance in way[turn].items():
-                    if far.get(square, 99) > turn - view.turn:
-                        continue
-                    later = range(turn + 1, min(LAST_TURN, turn + NIGHTS_AHEAD) + 1)
-                    nights = sum(is_night(each, square) and bool(way[each]) for each in later)
-                    worth = worth_of_an_attack(convoy, is_night(turn, square))
-                    worth += KEEPS_UP * nights * worth_of_an_attack(convoy, True)
-                    rate = chance * worth / (turn - view.turn + SETTLING)
-                    if rate > best:
-                        best, found = rate, square
-        return found
+    def _packs(self, view: BismarckView) -> Wolfpacks:
+        """The plan of this turn for wolfpacks and oilers."""
+        if self.packs is None or self.packs.view.turn != view.turn:
+            self.chart.update(view)
+            self.packs = Wolfpacks(view, self.chart, self.prey(view))
+        return self.packs
+
+    @rule("16.41.3", "16.84.1")
+    def choose_victim(self, view: BismarckView, options: Sequence[Any]) -> object:
+        """By day, when a convoy is strongest, only with torpedoes that the nights to come will not need."""
+        choice = super().choose_victim(view, options)
+        if not isinstance(choice, Unit) or choice.number not in CONVOYS:
+            return choice
+        square = next(s.square for s in view.enemies if s.unit == choice.number)
+        if is_night(view.turn, square):
+            return choice
+        most = max((view.ships[n].torpedoes for n in PACKS if view.ships[n].square == square), default=0)
+        way = sailed(choice.number, {square: 1.0}, view.turn)
+        return choice if most > night_attacks_left(way, view.turn, square) else NOBODY
+
+    def _way_of(self, view: BismarckView, convoy: ShipNumber) -> tuple[dict[Square, float], ...]:
+        """What the chart says."""
+        self.chart.update(view)
+        return self.chart.ways[convoy]
 
     # ---- raiders ------------------------------------------------------------------------------------------------
 

@@ -90,23 +90,30 @@ def timetable(convoy: ShipNumber, square: Square, turn: int) -> tuple[dict[Squar
     """The chances of a convoy's squares by turn (0 to 30) if it was in ``square`` at the end of ``turn`` and keeps to
     any of the shortest ways. Either player can work them out from the cards.
     """
-    far = convoy_distances(convoy)
+    return sailed(convoy, {square: 1.0}, turn)
+
+
+def sailed(convoy: ShipNumber, now: dict[Square, float], turn: int) -> tuple[dict[Square, float], ...]:
+    """The chances of a convoy's squares by turn (0 to 30) from those at the end of ``turn``; none before it."""
     fast = SHIPS[convoy].mode is Mode.FAST
-    leaves = convoy in (WS8B, BRITANNIC, SL1, SL3)
-    now = {square: 1.0}
     found: list[dict[Square, float]] = [{}] * turn + [now]
     for later in range(turn + 1, LAST_TURN + 1):
         if TURNS[later].fast if fast else TURNS[later].slow:
-            after: dict[Square, float] = {}
-            for here, chance in now.items():
-                near = [there for _, there in SEA_WAYS[Side.BRITISH][here] if far.get(there, 99) < far.get(here, 99)]
-                if not near and not leaves:
-                    near = [here]
-                for there in near:
-                    after[there] = after.get(there, 0.0) + chance / len(near)
-            now = after
+            now = _step(convoy, now)
         found.append(now)
     return tuple(found)
+
+
+def _step(convoy: ShipNumber, now: dict[Square, float]) -> dict[Square, float]:
+    """One move of a convoy, by any of the shortest ways as likely; from its goal it leaves, or stays there."""
+    far = convoy_distances(convoy)
+    leaves = convoy in (WS8B, BRITANNIC, SL1, SL3)
+    after: dict[Square, float] = {}
+    for here, chance in now.items():
+        near = [there for _, there in SEA_WAYS[Side.BRITISH][here] if far.get(there, 99) < far.get(here, 99)]
+        for there in near or ([] if leaves else [here]):
+            after[there] = after.get(there, 0.0) + chance / max(len(near), 1)
+    return after
 
 
 def strength(ships: Iterable[tuple[int, int]]) -> int:

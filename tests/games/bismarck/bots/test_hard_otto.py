@@ -5,10 +5,10 @@ from collections import Counter
 import pytest
 
 from navalcore.components._chance import SeededChance
-from navalcore_games.bismarck.bots.hard_otto import HAVENS, SOUTHERN_PACKS, HardOtto, expected_lead, worth_of_an_attack
+from navalcore_games.bismarck.bots.hard_otto import HAVENS, HardOtto, expected_lead
 from navalcore_games.bismarck.bots.otto import Otto
-from navalcore_games.bismarck.bots.staff import Order, timetable
-from navalcore_games.bismarck.cards import BISMARCK, PRINZ_EUGEN, SHIPS, SL2, WS8B
+from navalcore_games.bismarck.bots.staff import Order
+from navalcore_games.bismarck.cards import BISMARCK, PRINZ_EUGEN
 from navalcore_games.bismarck.victory import judge_missions
 from navalcore_games.bismarck.views import see
 from navalcore_games.bismarck.words import Fate, Mode, Side
@@ -18,33 +18,6 @@ from tests.games.bismarck.conftest import GAME
 
 def otto(kind: type[Otto], seed: int = 1) -> Otto:
     return kind(Side.GERMAN, SeededChance.from_seed(seed))
-
-
-@pytest.mark.rule("bismarck", "16.41.2", "16.84.1", "16.85")
-@pytest.mark.parametrize(
-    ("convoy", "night", "points"),
-    [
-        # By night strength 3: three torpedoes on average and 12 % for a boat of 4 points; by day 11: one and 25 %.
-        (WS8B, True, 3 * 0.3 * (16 + 4) - 0.12 * 4),
-        (WS8B, False, 1 * 0.3 * (16 + 4) - 0.25 * 4),
-        (SL2, True, 3 * 0.6 * 2 - 0.12 * 4),
-        (SL2, False, 1 * 0.6 * 2 - 0.25 * 4),
-    ],
-)
-def test_a_wolfpacks_attack_is_worth_its_hits_and_the_missing_arrivals_less_the_boats_it_risks(convoy, night, points):
-    assert worth_of_an_attack(convoy, night) == pytest.approx(points)
-
-
-@pytest.mark.rule("bismarck", "15.1", "17.5")
-def test_the_southern_wolfpacks_lie_in_wait_where_ws8b_must_come_by() -> None:
-    match = GAME.new_match("two_player", seed=1)
-    view = match.view(Side.GERMAN)
-    bot = otto(HardOtto)
-    way = timetable(WS8B, SHIPS[WS8B].square, 0)
-    passed = {square for squares in way for square in squares}
-    for number in SOUTHERN_PACKS:
-        order = bot.wolfpack_order(view, number)
-        assert order.goal in passed or view.ships[number].here in passed
 
 
 @pytest.mark.rule("bismarck", "15.1")
