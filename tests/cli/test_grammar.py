@@ -203,7 +203,7 @@ def test_undo_takes_back_as_many_choices_as_it_says(typed: str, left: int, naval
 
 BEGINS_ALOUD = """
 import sys
-from navalcore_command import main
+from _navalcore_command import main
 
 class SaysWhenTheLibraryIsSought:
     def find_spec(name, *rest):
