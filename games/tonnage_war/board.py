@@ -15,7 +15,6 @@ from navalcore_games.tonnage_war.cards import (
     backs,
     card_piece,
     card_slip,
-    in_words,
     unit_card,
     unit_slip,
 )
@@ -23,6 +22,7 @@ from navalcore_games.tonnage_war.events import NAMES
 from navalcore_games.tonnage_war.sea import scene, told_id
 from navalcore_games.tonnage_war.state import OTHER, Kind, Rescue, Side, Tactical, Target, Unit
 from navalcore_games.tonnage_war.text_board import RESCUE, weather
+from navalcore_games.tonnage_war.values import in_words
 from navalcore_games.tonnage_war.views import ContactView, EngagementView, SeatView, TableView
 
 C = TypeVar("C", Tactical, Unit)

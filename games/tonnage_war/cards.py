@@ -18,6 +18,7 @@ from navalcore_games.tonnage_war.values import (
     EVADE_CARDS,
     FLAK_CARDS,
     UNITS,
+    in_words,
 )
 
 SHOWN_EACH: Final = 12
@@ -92,14 +93,6 @@ def _unit(unit: Unit) -> Face:
     if unit is Unit.SUPPORT_GROUP:
         return Face("destroyer", "escort", "group", "", "Support group", "brings cards")
     return Face("water", "", "decoy", "", "Blank", "a decoy")
-
-
-def in_words(unit: Unit) -> str:
-    """A unit as it is called: "ace boat", "regular escort", "spent regular escort"."""
-    if unit not in UNITS:
-        return str(unit)
-    name = UNITS[unit].name.replace("surface escort", "escort").replace("air escort", "aircraft")
-    return f"spent {name}" if unit in DEPLETED_ESCORTS else name
 
 
 def _called(unit: Unit) -> str:

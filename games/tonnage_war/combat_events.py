@@ -8,7 +8,6 @@ from typing import ClassVar, Final
 
 from navalcore.rules import Event, Move, Place, places
 from navalcore_games.tonnage_war import ids
-from navalcore_games.tonnage_war.cards import in_words
 from navalcore_games.tonnage_war.convoys import TACTICAL_HAND
 from navalcore_games.tonnage_war.events import (
     NAMES,
@@ -21,6 +20,7 @@ from navalcore_games.tonnage_war.events import (
 )
 from navalcore_games.tonnage_war.results import BoatFate, EscortFate, Goes, ShipFate
 from navalcore_games.tonnage_war.state import Kind, Side, Target, Unit
+from navalcore_games.tonnage_war.values import in_words
 
 _BOAT_FATES: Final = {
     BoatFate.MISSED: "it misses",

@@ -12,10 +12,9 @@ from typing import ClassVar, Final, Self
 from navalcore.components import counted, listed
 from navalcore.rules import Event, Move, Place, places
 from navalcore_games.tonnage_war import ids
-from navalcore_games.tonnage_war.cards import in_words
 from navalcore_games.tonnage_war.results import Ending
 from navalcore_games.tonnage_war.state import Side, Tactical, Target, Unit
-from navalcore_games.tonnage_war.values import AIRCRAFT
+from navalcore_games.tonnage_war.values import AIRCRAFT, in_words
 
 NAMES = {Side.UBOAT: "U-boat side", Side.ESCORT: "escort side"}
 _ENDINGS: Final = {

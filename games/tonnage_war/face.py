@@ -15,7 +15,6 @@ from navalcore_games.tonnage_war.action_keys import action_keys
 from navalcore_games.tonnage_war.aids import facts
 from navalcore_games.tonnage_war.board import board
 from navalcore_games.tonnage_war.bots import SensibleBot
-from navalcore_games.tonnage_war.cards import in_words
 from navalcore_games.tonnage_war.convoys import ConvoyScenario
 from navalcore_games.tonnage_war.engagement_odds import ENGAGEMENTS
 from navalcore_games.tonnage_war.evaluation import estimate, look_ahead
@@ -23,7 +22,7 @@ from navalcore_games.tonnage_war.odds import QUESTIONS
 from navalcore_games.tonnage_war.options import TonnageOptions
 from navalcore_games.tonnage_war.state import Side, State, Unit
 from navalcore_games.tonnage_war.text_board import table_glance, table_text
-from navalcore_games.tonnage_war.values import UNITS, ValuesFile
+from navalcore_games.tonnage_war.values import UNITS, ValuesFile, in_words
 from navalcore_games.tonnage_war.veterans import VeteranBot
 from navalcore_games.tonnage_war.views import TableView
 from navalcore_games.tonnage_war.wary import WaryBot

@@ -166,3 +166,11 @@ def read_playing_cards(side: Side) -> dict[PlayingCard, Tactical]:
 def standard_deck(side: Side) -> dict[Tactical, int]:
     """How many of each tactical card a pack of playing cards makes for a side."""
     return dict(Counter(read_playing_cards(side).values()))
+
+
+def in_words(unit: Unit) -> str:
+    """A unit as it is called: "ace boat", "regular escort", "spent regular escort"."""
+    if unit not in UNITS:
+        return str(unit)
+    name = UNITS[unit].name.replace("surface escort", "escort").replace("air escort", "aircraft")
+    return f"spent {name}" if unit in DEPLETED_ESCORTS else name

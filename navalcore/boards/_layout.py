@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil, log
 from typing import Final
 
@@ -12,6 +12,7 @@ from navalcore.boards._description import Piece, Region, Scene
 from navalcore.boards._helpers import CARD
 from navalcore.boards._letters import width_of
 from navalcore.boards._shapes import Point, Rect
+from navalcore.components import counted
 
 _WARSHIPS: Final = ("submarine", "destroyer", "cruiser", "carrier", "battleship")
 _OTHERS: Final = ("merchant", "tanker", "transport", "convoy", "rescue_ship")
@@ -25,6 +26,8 @@ STRIP: Final = 20.0
 """The height of a strip of words, where a scene is 1280 wide."""
 SIDE_BY_SIDE: Final = 4
 """So many pieces of a stack are side by side where they fit; more are one on the other."""
+MOST_CUT: Final = 12
+"""Of more ships in a grid no name is cut: they are one on the other, with their number."""
 MOST_COPIES: Final = 12
 """So many equal pieces are shown each; of more, one with their number."""
 GAP: Final = 5
@@ -85,6 +88,9 @@ def lie_in(scene: Scene, region: Region, pieces: Sequence[Piece]) -> list[Lying]
     spread = [_copies(piece) for piece in pieces]
     if region.lie == "grid":
         boxes = _grid(room, unit, pieces, sum(spread))
+        if len(pieces) > MOST_CUT and _cuts_names(pieces, boxes[0], unit):
+            *others, top = pieces
+            return _pile(room, unit, [*others, replace(top, text=_counted(pieces))])
     else:
         boxes = _row(room, unit, pieces, spread, tucked=region.lie == "fan")
     return _dealt(pieces, spread, boxes)
@@ -203,6 +209,20 @@ def _named(least: Sequence[float], size: tuple[float, float], unit: float) -> in
     return bisect_right(least, size[0] + 1e-6) if size[1] >= LINE * LETTERS * unit else 0
 
 
+def _cuts_names(pieces: Sequence[Piece], box: Rect, unit: float) -> bool:
+    """Whether some of them are chips that do not bear their whole names in a box."""
+    if any(form_of(piece) != "chip" for piece in pieces):
+        return False
+    return _named(sorted(_least(piece, unit) for piece in pieces), (box.width, box.height), unit) < len(pieces)
+
+
+def _counted(pieces: Sequence[Piece]) -> str:
+    """What many ships are called together."""
+    number, kinds = sum(piece.count for piece in pieces), {piece.kind.replace("_", " ") for piece in pieces}
+    kind = kinds.pop() if len(kinds) == 1 else "unit"
+    return counted(number, kind, "aircraft" if kind == "aircraft" else "")
+
+
 def _has_figures(piece: Piece) -> bool:
     """Whether something is written over the corners of a piece."""
     return piece.count > 1 or bool(piece.badges)
@@ -227,6 +247,11 @@ def _stack(room: Rect, unit: float, pieces: Sequence[Piece]) -> list[Lying]:
     if len(pieces) <= SIDE_BY_SIDE and form_of(pieces[0]) != "card":
         boxes = _grid(room, unit, pieces, len(pieces))
         return [Lying(piece, (box,), number) for piece, box, number in zip(pieces, boxes, once, strict=True)]
+    return _pile(room, unit, pieces, sum(piece.count for piece in pieces))
+
+
+def _pile(room: Rect, unit: float, pieces: Sequence[Piece], total: int = 0) -> list[Lying]:
+    """One on the other, the last on top with the number of all."""
     width, height = _cell(pieces, unit)
     behind = len(pieces) - 1
     scale = min(_limit(pieces), room.width / width, room.height / height)
@@ -235,7 +260,6 @@ def _stack(room: Rect, unit: float, pieces: Sequence[Piece]) -> list[Lying]:
     width, height = width * scale, height * scale
     x = room.centre[0] - (width + step * behind) / 2
     y = room.centre[1] - (height + step * behind) / 2
-    total = sum(piece.count for piece in pieces)
     # The lowest lies furthest to the right and down, so that a strip of each is seen below the one on it.
     return [
         Lying(

@@ -285,3 +285,14 @@ def test_a_picture_brings_the_theme_it_is_drawn_in(theme: str):
 
 def test_the_same_board_is_drawn_the_same():
     assert svg(BOARD) == svg(Board((replace(CHART),), PIECES, BOARD.traces, BOARD.tints))
+
+
+def test_many_ships_whose_names_would_be_cut_are_one_stack_that_says_how_many():
+    names = [f"Submarine {number}" for number in range(40)]
+    base = Region("base", "A base", Rect(0, 0, 350, 102), "port", lie="grid")
+    for many, whole in ((6, True), (40, False)):
+        boats = tuple(Piece(f"boat/{at}", "submarine", "base", each, each) for at, each in enumerate(names[:many]))
+        drawn = svg(Board((Scene("sea", "The sea", (1280, 400), (base,)),), boats))
+        assert all(f">{each}<" in drawn for each in names[: many - 1]), "each is there, and can be listed"
+        assert (">40 submarines<" in drawn) is not whole
+        assert "…" not in drawn

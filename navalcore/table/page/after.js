@@ -101,7 +101,7 @@ export function After({ session }) {
       <h2 id="after">${verdict(state, outcome.winner)}</h2>
       <p>${outcome.reason}</p>
       ${Object.keys(outcome.scores).length > 0 && html`<dl class="scores">
-        ${Object.entries(outcome.scores).map(([name, points]) => html`<div><dt>${session.about.value.scores[name] ?? title(state, name)}</dt><dd>${points}</dd></div>`)}
+        ${Object.entries(outcome.scores).map(([name, points]) => html`<div class=${name in state.snapshot.titles ? "main" : ""}><dt>${session.about.value.scores[name] ?? title(state, name)}</dt><dd>${points}</dd></div>`)}
       </dl>`}
     </div>
     <p class="row">

@@ -81,9 +81,6 @@ function Scene({ session, picture }) {
     drawFigures(layers.current, pick?.options ?? options, session.state.peek()?.snapshot.decision);
     camera.current?.changed();
   }, [options, pick, now.pointed, now.read, session.drawn.value]);
-  useLayoutEffect(() => {
-    if (layers.current) drawLabels(layers.current, session.labels.value, picture);
-  }, [session.labels.value, session.drawn.value]);
   const over = Boolean(session.state.value?.snapshot.outcome);
   useLayoutEffect(() => {
     if (over) camera.current?.fit(); // how it has ended is seen at a glance
@@ -97,6 +94,13 @@ function Scene({ session, picture }) {
     else bringUp(root, frame.current, camera.current, session.part === "list");
   }, [options, session.drawn.value]);
 
+  useLayoutEffect(() => {
+    const label = () => layers.current && drawLabels(layers.current, session.labels.value, picture, camera.current);
+    label();
+    if (!camera.current) return;
+    camera.current.labelled = label;
+    camera.current.changed();
+  }, [session.labels.value, session.drawn.value]);
   const close = (/** @type {boolean} */ back) => (shut(), back && pick && layers.current && focusPlace(layers.current, pick.place));
   const { act, click, key, focused } = handlers({ session, options, layers, frame, camera, pick, setPick, setStack, shut, tip, point });
   const pointed = (/** @type {any} */ event) => point(event.target.closest?.("[data-place]") ?? null, event);
@@ -196,8 +200,8 @@ function useLayers(session, picture, layers, camera) {
     if (!root || !svg) return;
     const [width, height] = (svg.getAttribute("viewBox") ?? "0 0 1 1").split(/[\s,]+/).slice(2).map(Number);
     const anew = camera.current.shows(width, height);
+    camera.current.marked = () => drawWays(root, session.moment.peek() ? [] : session.since.peek().items, width, height); // they are those of now
     camera.current.letter();
-    drawWays(root, session.moment.peek() ? [] : session.since.peek().items, width, height); // they are those of now
     const titles = [...root.querySelectorAll("[data-place]")].map((each) => /** @type {[string, string]} */ ([each.getAttribute("data-place") ?? "", labelOf(each)]));
     session.titles.value = new Map([...session.titles.peek(), ...titles]);
     session.drawn.value++;

@@ -12,6 +12,8 @@ const READABLE = 11;
 const CARD = 92;
 /** How much words may grow against what lies around them, before they are left out: in a piece, and on the scene. */
 const GROWN = { piece: 1.45, scene: 2.2 };
+/** A word of the scene is narrowed to no less than this part of its length, to be within the box that it is written in. */
+const NARROWEST = 0.72;
 /** How much a figure on a piece may grow, with its ground. */
 const FIGURE = 1.8;
 /** No picture is opened smaller than this, because its names would be left out; a part of it is shown. A scene has its letters
@@ -48,6 +50,9 @@ export class Camera {
     this.tapped = 0;
     /** The scale that the words were last set for. */
     this.lettered = 0;
+    /** Draw again what lies over the words: the marks of the last events, and the labels of a briefing. */
+    this.marked = () => {};
+    this.labelled = () => {};
     frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     frame.addEventListener("pointerdown", (event) => this.press(event));
     frame.addEventListener("pointermove", (event) => this.drag(event));
@@ -163,6 +168,8 @@ export class Camera {
   letter() {
     this.lettered = this.scale;
     letter(this.layers, this.scale);
+    this.marked();
+    this.labelled();
   }
 
   // ---- by hand ----
@@ -234,36 +241,67 @@ export function letter(root, scale, most = GROWN) {
     text.classList.toggle("left-out", cramped || ratio > (badge ? FIGURE : piece ? most.piece : most.scene));
     text.style.fontSize = ratio > 1 ? `${READABLE / shown}px` : "";
     text.removeAttribute("textLength");
-    if (badge) {
-      /** @type {SVGElement} */ (text.previousElementSibling).style.scale = ratio > 1 ? String(ratio) : "";
-      text.setAttribute("dy", String(ratio > 1 ? 0.36 * size * (ratio - 1) : 0));
-    } else if (ratio > 1 && piece && !text.classList.contains("left-out")) grown.push(text);
+    if (badge) growBadge(text, piece, size, Math.max(1, ratio));
+    else if (ratio > 1 && !text.classList.contains("left-out") && (piece || text.closest(".still"))) grown.push(text);
   }
-  apart(root);
-  const wide = grown.map((text) => [text.getComputedTextLength(), roomOf(text)]);
+  const panels = [...root.querySelectorAll(".still rect:not(.ground)")].map((each) => /** @type {SVGGraphicsElement} */ (each).getBBox());
+  const wide = grown.map((text) => [text.getComputedTextLength(), text.closest(".piece") ? roomOf(text) : panelRoom(text, panels)]);
   grown.forEach((text, at) => {
     const [length, room] = wide[at];
-    if (length <= room) return;
+    if (length <= room || (room < NARROWEST * length && !text.closest(".piece"))) return;
     text.setAttribute("textLength", String(room));
     text.setAttribute("lengthAdjust", "spacingAndGlyphs");
   });
+  apart(root);
   nameChips(root, READABLE / scale, scale);
 }
 
-/** Where grown names of the scene would lie one on the other, the weightier stays and the other is left out.
+/** Where grown names of the scene would lie one on the other, the weightier stays and the other is left out; and so is one that a
+ * piece would cover.
  * @param {Element} root */
 function apart(root) {
   const weight = (/** @type {Element} */ text) => (text.classList.contains("kind-title") ? 0 : text.classList.contains("kind-soft") ? 2 : 1);
   const texts = [...root.querySelectorAll(".still text:not(.left-out, [transform])")].sort((one, other) => weight(one) - weight(other));
   const boxes = texts.map((text) => /** @type {SVGGraphicsElement} */ (text).getBBox());
-  /** @type {DOMRect[]} */
-  const kept = [];
+  const pieces = [...root.querySelectorAll(".moving > svg:not(.coming) > .piece:not(.words, .heading) > .edge")];
+  const kept = pieces.map((each) => /** @type {SVGGraphicsElement} */ (each).getBBox());
   texts.forEach((text, at) => {
+    if (!(/** @type {SVGElement} */ (text).style.fontSize)) return void kept.push(boxes[at]);
     const { x, y, width, height } = boxes[at];
     const hides = (/** @type {DOMRect} */ box) => x < box.x + box.width && box.x < x + width && y + 0.2 * height < box.y + 0.8 * box.height && box.y + 0.2 * box.height < y + 0.8 * height;
     if (kept.some(hides)) text.classList.add("left-out");
     else kept.push(boxes[at]);
   });
+}
+
+/** Let a figure on a piece grow with its ground, away from the middle of the piece, whose name is to be read.
+ * @param {SVGTextElement} text @param {Element | null} piece @param {number} size @param {number} ratio */
+function growBadge(text, piece, size, ratio) {
+  const ground = /** @type {SVGGraphicsElement} */ (text.previousElementSibling);
+  ground.style.scale = ratio > 1 ? String(ratio) : "";
+  for (const name of ["dx", "dy"]) text.removeAttribute(name);
+  if (ratio <= 1) return;
+  const edge = /** @type {SVGGraphicsElement | null | undefined} */ (piece?.querySelector(".edge"));
+  const [at, on] = [ground.getBBox(), edge?.getBBox() ?? ground.getBBox()];
+  const way = (/** @type {number} */ far, /** @type {number} */ length) => (Math.abs(far) < 0.2 * length ? 0 : Math.sign(far));
+  const right = way(at.x + at.width / 2 - on.x - on.width / 2, on.width);
+  const down = way(at.y + at.height / 2 - on.y - on.height / 2, on.height);
+  ground.style.transformOrigin = `${50 - 50 * right}% ${50 - 50 * down}%`;
+  text.setAttribute("dx", String(((ratio - 1) * right * at.width) / 2));
+  text.setAttribute("dy", String((ratio - 1) * (0.36 * size + (down * at.height) / 2)));
+}
+
+/** How wide a word of the scene may be: as the least box is that it is written in. @param {SVGTextElement} text @param {DOMRect[]} panels */
+function panelRoom(text, panels) {
+  if (text.hasAttribute("transform")) return Infinity;
+  const { x, y, width, height } = text.getBBox();
+  const [across, along] = [x + width / 2, y + height / 2];
+  const around = panels.filter((each) => across > each.x && across < each.x + each.width && along > each.y && along < each.y + each.height && each.height < 3 * height);
+  const within = around.sort((one, other) => one.width - other.width)[0];
+  if (!within) return Infinity;
+  const [left, right] = [Number(text.getAttribute("x")) - within.x, within.x + within.width - Number(text.getAttribute("x"))];
+  const anchor = text.getAttribute("text-anchor") ?? "start";
+  return (anchor === "middle" ? 2 * Math.min(left, right) : anchor === "end" ? left : right) - 3;
 }
 
 /** The ground of a word of a piece. @param {SVGTextElement} text @returns {SVGGraphicsElement | null | undefined} */

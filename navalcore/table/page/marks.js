@@ -2,6 +2,7 @@
 import { factsOf } from "./acting.js";
 import { cover, shownBox, writtenOn } from "./grown.js";
 import { find, middle } from "./motion.js";
+import { leastHidden, seenBox, wordsSeen } from "./spots.js";
 
 /**
  * @typedef {import("./since.js").Item} Item
@@ -45,8 +46,9 @@ function ways(root, { event }) {
     });
     return /** @type {[number, number][][]} */ (found.filter((each) => each.length));
   }
-  const named = event.places.filter((each) => each.as !== "from").at(-1) ?? event.places[0];
-  const place = named && at(named.place, "");
+  const of = (/** @type {string[]} */ ...skipped) => event.places.filter(({ as }) => !skipped.includes(as)).reverse();
+  const named = [...of("from", "at"), ...of("from"), ...event.places]; // what it is about, before where that is
+  const place = named.map((each) => at(each.place, "")).find((each) => each !== null);
   return place ? [[place]] : [];
 }
 
@@ -63,30 +65,30 @@ function inRuns(numbers) {
 /** The height of the number of an event, in pixels. */
 const PIN = 19;
 
-/** What is written on pieces, as it is seen. @param {Element} root */
-const wordsSeen = (root) =>
-  [...root.querySelectorAll(".moving > svg:not(.coming) > .piece text:not(.left-out)")].map((each) => each.getBoundingClientRect());
-
-/** Where at a piece the number of an event hides least of what is written: at its left side, or at the corner of a card, if that
- * hides nothing. @param {Element} root @param {Box} on @param {boolean} card @param {number} wide - in pixels
- * @param {DOMRect[]} written @returns {{end: [number, number], x: number, y: number}} */
-function besideWords(root, on, card, wide, written) {
-  const matrix = /** @type {SVGSVGElement | null} */ (root.querySelector(".moving > svg:not(.coming)"))?.getScreenCTM();
+/** Where the number of an event hides least of what is written: at the left side of its piece, or at the corner of a card, if
+ * that hides nothing; where there is no piece, beside the place.
+ * @param {DOMMatrix} matrix - from the board to the window @param {Box} on @param {"card" | "piece" | "place"} kind @param {number} wide - in pixels
+ * @param {Box[]} written @param {Box} scene - both as they are seen in the window @returns {{end: [number, number], x: number, y: number}} */
+function besideWords(matrix, on, kind, wide, written, scene) {
   const [right, down] = [on.x + on.width, on.y + on.height];
   const [across, along] = [on.x + on.width / 2, on.y + on.height / 2];
-  const spots = /** @type {{end: [number, number], x: number, y: number}[]} */ ([
-    { end: [on.x, card ? on.y + 3 : along], x: 5 - wide, y: -PIN / 2 },
+  const aside = [[2.5, -21.5], [2.5, 2.5], [-wide - 2.5, -21.5], [-wide - 2.5, 2.5], [12, -PIN / 2], [-wide - 12, -PIN / 2], [2.5, -40], [2.5, 21]];
+  const spots = kind === "place" ? aside.map(([x, y]) => ({ end: [across, along], x, y })) : [
+    { end: [on.x, kind === "card" ? on.y + 3 : along], x: 5 - wide, y: -PIN / 2 },
     { end: [on.x, on.y], x: 7 - wide, y: 5 - PIN },
     { end: [across, on.y], x: -wide / 2, y: 3 - PIN },
     { end: [across, down], x: -wide / 2, y: -3 },
     { end: [right, along], x: -5, y: -PIN / 2 },
-  ]);
-  const hidden = spots.map(({ end, x, y }) => {
-    const { x: left, y: top } = new DOMPoint(...end).matrixTransform(matrix ?? undefined);
-    const over = (/** @type {number} */ low, /** @type {number} */ high, /** @type {number} */ from, /** @type {number} */ to) => Math.max(0, Math.min(high, to) - Math.max(low, from));
-    return written.reduce((sum, box) => sum + over(box.left, box.right, left + x, left + x + wide) * over(box.top, box.bottom, top + y, top + y + PIN), 0);
+    { end: [right, on.y], x: -7, y: 5 - PIN },
+    { end: [right, down], x: -7, y: -5 },
+    { end: [on.x, down], x: 7 - wide, y: -5 },
+  ];
+  const seen = spots.map(({ end: [toX, toY], x, y }) => {
+    const { x: left, y: top } = new DOMPoint(toX, toY).matrixTransform(matrix);
+    return { end: /** @type {[number, number]} */ ([toX, toY]), from: { x, y }, x: left + x, y: top + y, width: wide, height: PIN };
   });
-  return spots[hidden.indexOf(Math.min(...hidden))];
+  const { end, from } = leastHidden(seen, written, scene);
+  return { end, ...from };
 }
 
 /** Draw the last moves: their ways below the pieces, whose names are to be read, and their numbers over them.
@@ -113,11 +115,13 @@ export function drawWays(root, items, width, height) {
     const key = (on ? [on.x, on.y] : middle).map(Math.round).join();
     spots.set(key, { middle, on, card: cards.some((card) => within(middle, card)), numbers: [...(spots.get(key)?.numbers ?? []), number] });
   });
-  const written = wordsSeen(root);
+  const board = /** @type {SVGSVGElement | null} */ (root.querySelector(".moving > svg:not(.coming)"));
+  const [matrix, written, scene] = [board?.getScreenCTM() ?? new DOMMatrix(), wordsSeen(root), seenBox(board ?? root)];
   for (const { middle, on, card, numbers } of spots.values()) {
     const text = inRuns(numbers);
     const wide = Math.max(19, 7 * text.length + 8);
-    const { end, x, y } = on ? besideWords(root, on, card, wide, written) : { end: middle, x: 2.5, y: -21.5 };
+    const place = { x: middle[0], y: middle[1], width: 0, height: 0 };
+    const { end, x, y } = besideWords(matrix, on ?? place, card ? "card" : on ? "piece" : "place", wide, written, scene);
     const pin = shape("g", { class: "pin", transform: `translate(${end[0]} ${end[1]})` });
     const inner = shape("g", { class: "inner" });
     inner.append(shape("rect", { class: "spot", x, y, width: wide, height: PIN, rx: PIN / 2 }), shape("text", { x: x + wide / 2, y: y + 13.5, "text-anchor": "middle" }, text));
@@ -203,55 +207,76 @@ const WORDED = 640;
 /** The height of a label. */
 const LABEL = 24;
 
-/** Label the parts of a board, in words where there is room, none over another. @param {Element} root - its layers
- * @param {{place: string, text: string}[]} labels @param {{moving: string}} picture */
-export function drawLabels(root, labels, picture) {
+/** Label the parts of a board, in words where there is room, where they hide least of it and none another.
+ * @param {Element} root - its layers @param {{place: string, text: string}[]} labels @param {{moving: string}} picture
+ * @param {import("./camera.js").Camera | null} camera */
+export function drawLabels(root, labels, picture, camera) {
   const holder = root.querySelector(".labels");
   const [width, height] = (/viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(picture.moving) ?? []).slice(1).map(Number);
   if (!holder || !width) return;
   const svg = shape("svg", { viewBox: `0 0 ${width} ${height}`, width, height });
   holder.replaceChildren(svg);
-  const scale = Number(/** @type {HTMLElement} */ (root).style.getPropertyValue("--scale")) || 1;
+  const scale = camera?.scale ?? 1;
+  const inPixels = (/** @type {Box} */ box) => ({ x: scale * box.x, y: scale * box.y, width: scale * box.width, height: scale * box.height });
+  const scene = inPixels({ x: 0, y: 0, width, height });
+  const seen = camera ? inPixels(camera.seen) : scene;
   const brief = (root.parentElement?.clientWidth ?? 0) < WORDED;
-  const taken = /** @type {{x: number, y: number, wide: number}[]} */ ([]);
+  const taken = writtenOn(root).map(inPixels);
+  /** @type {Box[]} */
+  const named = [];
   labels.forEach(({ place, text }, at) => {
     const found = /** @type {SVGGraphicsElement | undefined} */ (find(root, place));
     if (!found) return;
-    const box = found.getBBox();
-    const below = box.y < 40; // no room above it
-    const spot = [box.x + box.width / 2, below ? box.y + box.height : box.y];
+    const box = inPixels(found.getBBox());
+    const [across, along] = [box.x + box.width / 2, box.y + box.height / 2];
     const words = brief ? letterOf(at) : `${letterOf(at)}  ${text}`;
     const inner = shape("g", { class: "inner" });
-    const written = shape("text", { "text-anchor": "middle" }, words);
+    const written = /** @type {SVGTextElement} */ (shape("text", { "text-anchor": "middle" }, words));
     inner.append(written);
-    const group = shape("g", { transform: `translate(${spot.join(" ")})` });
-    group.append(inner);
-    svg.append(group);
-    const wide = /** @type {SVGTextElement} */ (written).getComputedTextLength() + 16;
-    const aside = Math.max(wide / 2 - spot[0], Math.min(0, width - spot[0] - wide / 2));
-    let y = below ? 16 : -16;
-    const covers = (/** @type {{x: number, y: number, wide: number}} */ other) =>
-      Math.abs(other.x - scale * spot[0] - aside) < (other.wide + wide) / 2 && Math.abs(other.y - scale * spot[1] - y) < LABEL;
-    for (let tries = 0; tries < labels.length && taken.some(covers); tries++) y += below ? LABEL : -LABEL;
-    taken.push({ x: scale * spot[0] + aside, y: scale * spot[1] + y, wide });
-    written.setAttribute("x", String(aside));
+    svg.append(inner);
+    const wide = written.getComputedTextLength() + 16;
+    const within = across > seen.x && across < seen.x + seen.width && along > seen.y && along < seen.y + seen.height ? seen : scene;
+    const [above, below] = [box.y - 4 - LABEL, box.y + box.height + 4];
+    const [left, right] = [box.x - wide - 4, box.x + box.width + 4];
+    const lines = [0, 1, 2, 3].flatMap((step) => [above - step * LABEL, below + step * LABEL]);
+    const ends = [across - wide / 2, right, left].flatMap((x) => lines.map((y) => [x, y]));
+    const sides = [right, left, box.x, box.x + box.width - wide].map((x) => [x, along - LABEL / 2]);
+    const spots = [...ends, ...sides].map(([x, y]) => ({ x: Math.max(within.x + 2, Math.min(x, within.x + within.width - wide - 2)), y, width: wide, height: LABEL }));
+    const apart = spots.filter((spot) => !named.some((each) => cover(spot, each)));
+    const spot = leastHidden(apart.length ? apart : spots, taken, within);
+    named.push(spot);
+    const [x, y] = [spot.x + wide / 2, spot.y + LABEL / 2];
+    const [toX, toY] = [Math.max(box.x, Math.min(x, box.x + box.width)), Math.max(box.y, Math.min(y, box.y + box.height))];
+    written.setAttribute("x", String(x));
     written.setAttribute("y", String(y + 5));
-    written.before(shape("line", { x2: 0, y2: y }), shape("rect", { x: aside - wide / 2, y: y - LABEL / 2, width: wide, height: LABEL, rx: LABEL / 2 }));
+    written.before(shape("line", { x1: toX, y1: toY, x2: x, y2: y }), shape("rect", { x: spot.x, y: spot.y, width: wide, height: LABEL, rx: LABEL / 2 }));
   });
 }
 
-/** The corner where the overview hides least of what may be acted on or is being asked about; where it is, if no other is better.
- * @param {Element} root @param {DOMRect} frame @param {DOMRect} map @param {string} [now] */
-function cornerOf(root, frame, map, now = "left bottom") {
-  const weighed = (/** @type {Element} */ each) => ({ box: each.getBoundingClientRect(), weight: each.matches(".can.first, .subject, .picked") ? 100 : 1 });
-  const boxes = [...root.querySelectorAll("svg:not(.coming) :is(.can.first, .subject, .picked, .piece:not(.words, .heading))")].map(weighed);
-  const hidden = (/** @type {string} */ corner) => {
-    const left = corner.startsWith("left") ? frame.left : frame.right - map.width - 16;
-    const top = corner.endsWith("top") ? frame.top : frame.bottom - map.height - 16;
-    const hides = (/** @type {DOMRect} */ box) => box.right > left && box.left < left + map.width + 16 && box.bottom > top && box.top < top + map.height + 16;
-    return boxes.reduce((sum, { box, weight }) => sum + (hides(box) ? weight : 0), 0);
-  };
-  return ["left bottom", "right bottom", "left top", "right top"].reduce((one, other) => (hidden(other) < hidden(one) ? other : one), now);
+/** The sizes of the overview, as parts of the largest, and how far it is from the edge. */
+const SIZES = [1, 0.72, 0.5];
+const EDGE = 8;
+
+/** Put the overview where it hides nothing that may be acted on or read, smaller if need be: at a corner, or in the middle of a
+ * side; where it is, if no other spot is better. @param {SVGSVGElement} map @param {Element} root @param {Box} frame @param {number} shape - how high it is, as a part of its width */
+function placeOverview(map, root, frame, shape) {
+  const acted = [...root.querySelectorAll("svg:not(.coming) :is(.can.first, .subject, .picked)")].map(seenBox);
+  const taken = [...acted, ...acted, ...wordsSeen(root), ...[...root.querySelectorAll(".labels rect, .spot")].map(seenBox), ...[...root.querySelectorAll("svg:not(.coming) .piece:not(.words, .heading)")].map(seenBox)];
+  const largest = Math.min(152, Math.max(88, 0.16 * frame.width), (0.45 * frame.height) / shape);
+  const tried = SIZES.map((size) => {
+    const [width, height] = [size * largest, size * largest * shape];
+    const [right, bottom] = [frame.width - width - EDGE, frame.height - height - EDGE];
+    const spots = [[EDGE, bottom], [right, bottom], [EDGE, EDGE], [right, EDGE], [EDGE, bottom / 2], [right, bottom / 2], [right / 2, bottom], [right / 2, EDGE]];
+    const now = spots[Number(map.dataset.spot ?? 0)];
+    const seen = [now, ...spots].map(([x, y], at) => ({ spot: at ? at - 1 : spots.indexOf(now), x: frame.x + x, y: frame.y + y, width, height }));
+    const { spot, ...box } = leastHidden(seen, taken, frame);
+    return { spot, box, free: !taken.some((each) => cover(box, each)) };
+  });
+  const { spot, box } = tried.find(({ free }) => free) ?? tried[SIZES.length - 1];
+  map.dataset.spot = String(spot);
+  map.style.inset = `${box.y - frame.y}px auto auto ${box.x - frame.x}px`;
+  map.style.width = `${box.width}px`;
+  map.style.height = `${box.height}px`;
 }
 
 /** Draw the overview: the whole scene, its pieces as dots, and what is seen of it.
@@ -262,7 +287,7 @@ export function drawOverview(map, root, camera) {
   const whole = seen.width >= width * 0.98 && seen.height >= height * 0.98;
   map.classList.toggle("whole", whole);
   if (whole) return;
-  map.dataset.corner = cornerOf(root, camera.frame.getBoundingClientRect(), map.getBoundingClientRect(), map.dataset.corner);
+  placeOverview(map, root, seenBox(camera.frame), height / width);
   const still = root.querySelector(".still svg");
   if (still && map.dataset.of !== String(still.childElementCount)) {
     const land = [...still.querySelectorAll(":scope > .shape, :scope > [class*='kind-land']:not(.label), :scope > .kind-neutral:not(.label)")].map((each) => each.cloneNode(true));

@@ -114,7 +114,7 @@ function Seat({ transport, match, secret, go }) {
       ${text ? html`<${TextBoard} session=${session} />` : html`<${Board} session=${session} />`}
       <${BoardBar} session=${session} text=${text} setText=${setText} />
     </div>
-    <${Side} session=${session} openRule=${openRule} />
+    <${Side} session=${session} openRule=${openRule} text=${text} setText=${setText} />
     <${Ask} session=${session} />
     <${Held} session=${session} />
     <${Rulebook} session=${session} game=${state.snapshot.game} number=${rule} open=${openRule} />

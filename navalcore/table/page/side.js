@@ -18,8 +18,8 @@ import { useEffect, useRef, useState } from "./vendor/hooks.js";
 const HEIGHTS = ["peek", "half", "full"];
 const PANELS = /** @type {const} */ ([["log", "Log"], ["orders", "Orders"], ["share", "Share"], ["settings", "Settings"]]);
 
-/** @param {{session: SeatSession, openRule: (number: string) => void}} props */
-export function Side({ session, openRule }) {
+/** @param {{session: SeatSession, openRule: (number: string) => void, text: boolean, setText: (text: boolean) => void}} props */
+export function Side({ session, openRule, text, setText }) {
   const [wanted, setPanel] = useState("log");
   const [tab, setTab] = useState("choose");
   const [height, setHeight] = useState("half");
@@ -48,8 +48,9 @@ export function Side({ session, openRule }) {
     <${Since} session=${session} openRule=${openRule} />
     <div class="prompt" ref=${prompt}>
       <${Notices} session=${session} openRule=${openRule} />
+      ${session.moment.value && html`<${Choices} session=${session} openRule=${openRule} />`}
       <${After} session=${session} />
-      <${Choices} session=${session} openRule=${openRule} />
+      ${!session.moment.value && html`<${Choices} session=${session} openRule=${openRule} />`}
     </div>
     <div class="panel-box">
       <div class="tabs" role="group" aria-label="What is shown below">
@@ -59,7 +60,7 @@ export function Side({ session, openRule }) {
       ${panel === "log" && html`<${Log} session=${session} openRule=${openRule} />`}
       ${panel === "orders" && html`<${Orders} session=${session} />`}
       ${panel === "share" && html`<${Share} session=${session} />`}
-      ${panel === "settings" && html`<${Settings} session=${session} />`}
+      ${panel === "settings" && html`<${Settings} session=${session} text=${text} setText=${setText} />`}
       <div class="line-box" hidden=${panel === "settings" || panel === "share"}><${InputLine} session=${session} openRule=${openRule} /></div>
     </div>
   </div>`;
@@ -98,16 +99,16 @@ export function BoardBar({ session, text, setText }) {
   return html`<div class="board-bar" role="toolbar" aria-label="Board">
     ${!text && html`<button id="fit" onClick=${() => (camera()?.fly(), camera()?.fit())} title="The whole board (0)">Fit</button>
       <button id="mine" disabled=${!can} onClick=${to(".piece.can.first:not(.subject)", ".can.first:not(.subject)", ".can:not(.subject)", ".can")} title="Where I may act (m)">My pieces</button>
-      <button id="happened" disabled=${!session.since.value.items.length} onClick=${to(".pins .spot", ".happened")} title="Where it happened (w)">Where it happened</button>
+      <button id="happened" disabled=${!session.since.value.items.length} onClick=${to(".pin", ".happened")} title="Where it happened (w)" aria-label="Where it happened"><span class="wide">Where it happened</span><span class="phone">Happened</span></button>
       <button class="square" aria-label="Smaller" onClick=${() => camera()?.zoom(1 / 1.4)}>−</button>
       <button class="square" aria-label="Larger" onClick=${() => camera()?.zoom(1.4)}>+</button>`}
-    <button id="as-text" aria-pressed=${text} onClick=${() => setText(!text)}>As text</button>
+    <button id="as-text" class="wide" aria-pressed=${text} onClick=${() => setText(!text)}>As text</button>
     <${Slider} session=${session} />
   </div>`;
 }
 
-/** @param {{session: SeatSession}} props */
-function Settings({ session }) {
+/** @param {{session: SeatSession, text: boolean, setText: (text: boolean) => void}} props */
+function Settings({ session, text, setText }) {
   const { motion } = session;
   const speeds = [["none", "none: pieces jump"], ["fast", "fast"], ["normal", "normal"], ["slow", "slow"], ["step", "step by step"]];
   const themes = [["system", "as the device"], ["light", "light"], ["dark", "dark"], ["contrast", "high contrast"], ["colour_blind", "for the colour-blind"]];
@@ -120,6 +121,7 @@ function Settings({ session }) {
       <select id="theme" onChange=${(/** @type {any} */ event) => (theme.value = event.target.value)}>
         ${themes.map(([value, name]) => html`<option key=${value} value=${value} selected=${value === theme.value}>${name}</option>`)}
       </select></div>
+    <label class="tick phone"><input type="checkbox" checked=${text} onChange=${() => setText(!text)} /> the board as text</label>
     <label class="tick"><input type="checkbox" id="sound" checked=${sound.value} onChange=${() => (sound.value = !sound.value)} /> sounds: dice, moves, your turn, the end</label>
     <label class="tick"><input type="checkbox" id="holds" checked=${holds.value} onChange=${() => (holds.value = !holds.value)} /> what cannot be taken back waits three seconds before it is done</label>
     <${Keys} />
