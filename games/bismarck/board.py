@@ -39,7 +39,9 @@ def describe(view: BismarckView) -> Board:
     """The combat first while there is one, else the chart."""
     standings = [_as_ordered(view, _standing(view, UnitNumber(number))) for number in range(len(UNIT_IDS))]
     pieces = [*_headings(view), *_news(view), *_weather(view), *_reports(view)]
-    pieces += [_line(each, each.unit == view.ordering) for each in standings if each.figures and each.square is not None]
+    pieces += [
+        _line(each, each.unit == view.ordering) for each in standings if each.figures and each.square is not None
+    ]
     pieces += _searched(view, _units(view, standings))
     scenes: tuple[Scene, ...] = (chart(), lists())
     if view.battle is not None:

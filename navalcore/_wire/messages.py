@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache, cached_property
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, SerializeAsAny
 
@@ -21,6 +21,24 @@ class _Sent(BaseModel):
     model_config = ConfigDict(
         frozen=True, extra="ignore", use_attribute_docstrings=True, validate_by_name=True, serialize_by_alias=True
     )
+
+
+S = TypeVar("S", bound=_Sent)
+
+
+def constructed(of: type[S], /, **fields: Any) -> S:
+    """What is sent, from all of its fields in their order, without a check: as ``model_construct`` makes it, which takes
+    five times as long to look for fields that are left out.
+    """
+    made = of.__new__(of)
+    _set(made, "__dict__", fields)
+    _set(made, "__pydantic_fields_set__", set(fields))
+    _set(made, "__pydantic_extra__", None)
+    _set(made, "__pydantic_private__", None)
+    return made
+
+
+_set: Final = object.__setattr__
 
 
 class OutcomeData(_Sent):

@@ -162,9 +162,9 @@ def _row(room: Rect, unit: float, measures: tuple[_Measure, ...], *, tucked: boo
     width, height = width * scale, height * scale
     apart = width + GAP * unit * (2 if cards else 1)
     close = 0.36 * width if tucked else apart
-    steps = [
-        close if measure.down and number else apart for measure in measures for number in range(measure.copies)
-    ][1:]
+    steps = [close if measure.down and number else apart for measure in measures for number in range(measure.copies)][
+        1:
+    ]
     if cards and steps and not any(measure.down for measure in measures):
         narrow = min(width, (room.width - (apart - width) / 2 * len(steps)) / len(measures))
         if narrow >= NARROWEST * width:
