@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from navalcore.boards import Badge, Board, Piece, Scene, Tint, Trace
@@ -30,13 +31,17 @@ SIDE_BY_SIDE: Final = 4
 """So many units of a square are drawn side by side; more are drawn one on top of the other."""
 REPORTS: Final = 2
 """So many chance spottings are marked, the last of them."""
+_KEPT: Final = lru_cache(maxsize=4096)
+"""Most pieces are as they were on some board before."""
 
 
 def describe(view: BismarckView) -> Board:
     """The combat first while there is one, else the chart."""
     standings = [_as_ordered(view, _standing(view, UnitNumber(number))) for number in range(len(UNIT_IDS))]
     pieces = [*_headings(view), *_news(view), *_weather(view), *_reports(view)]
-    pieces += [_line(view, each) for each in standings if each.figures and each.square is not None]
+    pieces += [
+        _line(each, each.unit == view.ordering) for each in standings if each.figures and each.square is not None
+    ]
     pieces += _searched(view, _units(view, standings))
     scenes: tuple[Scene, ...] = (chart(), lists())
     if view.battle is not None:
@@ -150,6 +155,7 @@ def _units(view: BismarckView, standings: Sequence[Standing]) -> list[Piece]:
     return [_unit(each) for each in shown]
 
 
+@_KEPT
 def _unit(standing: Standing) -> Piece:
     unit, at, square, figures, told, state, seen = standing
     kind = SHIPS[unit].type if is_ship(unit) else PLANES[plane_number(unit)].type
@@ -160,11 +166,12 @@ def _unit(standing: Standing) -> Piece:
     return Piece(UNIT_IDS[unit], KINDS[kind], at, title, text, side, badges=badges, state=state, name=name)
 
 
-def _line(view: BismarckView, standing: Standing) -> Piece:
+@_KEPT
+def _line(standing: Standing, chosen: bool) -> Piece:
     """What the lists say of a unit that is shown on the map."""
     name = LINE_IDS[standing.unit]
     told = f"{unit_name(standing.unit)}: {standing.told}"
-    state = "chosen" if standing.unit == view.ordering else ""
+    state = "chosen" if chosen else ""
     return Piece(place_id("told", name.partition("/")[2]), "text", name, told, standing.figures, state=state)
 
 
@@ -179,9 +186,14 @@ def _searched(view: BismarckView, pieces: list[Piece]) -> list[Piece]:
     top |= {piece.at: place for place, piece in reversed([*enumerate(pieces)]) if crowd[piece.at] <= SIDE_BY_SIDE}
     for at, (square, total) in found.items():
         if at in top and total and on_map(square):
-            piece = pieces[top[at]]
-            pieces[top[at]] = replace(piece, badges=(_total(view, square, total), *piece.badges))
+            pieces[top[at]] = _bearing(pieces[top[at]], _total(view, square, total))
     return pieces
+
+
+@_KEPT
+def _bearing(piece: Piece, badge: Badge) -> Piece:
+    """A piece with one more badge, the first."""
+    return replace(piece, badges=(badge, *piece.badges))
 
 
 def _total(view: BismarckView, square: Square, total: int) -> Badge:
@@ -198,8 +210,13 @@ def _total(view: BismarckView, square: Square, total: int) -> Badge:
 def _weather(view: BismarckView) -> Iterator[Piece]:
     """Next to each row its visibility, which is what a search there needs."""
     for row, level in zip(ROWS, view.visibility, strict=True):
-        title = f"row {row}: visibility {level}, so a search total of {level} spots"
-        yield Piece(place_id("visibility", row), "text", row_id(row), title, str(level))
+        yield _visibility(row, level)
+
+
+@_KEPT
+def _visibility(row: str, level: int) -> Piece:
+    title = f"row {row}: visibility {level}, so a search total of {level} spots"
+    return Piece(place_id("visibility", row), "text", row_id(row), title, str(level))
 
 
 def _skies(view: BismarckView) -> Iterator[Tint]:

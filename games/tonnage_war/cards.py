@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from navalcore.boards import Badge, Piece
@@ -23,6 +24,8 @@ from navalcore_games.tonnage_war.values import (
 
 SHOWN_EACH: Final = 12
 """So many backs of a hand are drawn each; of more the library draws one with their number."""
+_KEPT: Final = lru_cache(maxsize=4096)
+"""Most pieces are as they were on some board before."""
 
 
 class Face(NamedTuple):
@@ -104,11 +107,13 @@ TACTICAL: Final = {card: _tactical(card) for card in Tactical}
 UNIT: Final = {unit: _unit(unit) for unit in Unit}
 
 
+@_KEPT
 def card_piece(card: Tactical, at: str, title: str, number: int = 1) -> Piece:
     """A tactical card face up, or a stack of like ones."""
     return _card(TACTICAL[card], ids.CARD[card], at, title, number, card)
 
 
+@_KEPT
 def unit_card(unit: Unit, side: Side, at: str, title: str, number: int = 1) -> Piece:
     """A unit card face up, or a stack of like ones."""
     return _card(UNIT[unit], ids.unit_id(side, unit), at, title, number, in_words(unit))
@@ -122,12 +127,14 @@ def _card(face: Face, place: str, at: str, title: str, number: int, name: str) -
     )
 
 
+@_KEPT
 def card_slip(card: Tactical, at: str, title: str, number: int = 1) -> Piece:
     """A tactical card that has been played or discarded, small."""
     face = TACTICAL[card]
     return _slip(face, ids.CARD[card], at, title, number, face.figure, card)
 
 
+@_KEPT
 def unit_slip(unit: Unit, side: Side, at: str, title: str, number: int = 1) -> Piece:
     """A unit card, small."""
     face = UNIT[unit]
@@ -156,6 +163,7 @@ def backs(place: str, side: Side, at: str, title: str, number: int) -> list[Piec
     return [Piece(place, "card", at, title, side=side, count=number, badges=badges, face="down", name=BACKS[place])]
 
 
+@_KEPT
 def at_sea(
     unit: Unit | None,
     side: Side,

@@ -35,6 +35,7 @@ from navalcore._wire.messages import (
     SceneData,
     Snapshot,
     SummandData,
+    constructed,
 )
 from navalcore.boards._description import Board
 from navalcore.components._dice import DiceRolled
@@ -121,7 +122,8 @@ class Codec:
         """An option as it is sent, with the numbers of the facts about it, and with its odds if they were asked for.
         ``asked``: the places of its question; ``key``: its key, if that is known.
         """
-        return OptionData.model_construct(
+        return constructed(
+            OptionData,
             index=index,
             kind=kind_of(option),
             key=key or key_of(option),
@@ -147,7 +149,8 @@ class Codec:
         facts = _SentFacts()
         asked = decision.places
         numbers = [facts.numbers(each) for each in shown.facts(view, decision, terms)]
-        return DecisionData.model_construct(
+        return constructed(
+            DecisionData,
             kind=decision.kind,
             prompt=decision.prompt,
             rule=decision.rule,
@@ -167,7 +170,8 @@ class Codec:
 
     def event(self, number: int, event: Event) -> EventData:
         """An event as it is sent."""
-        return EventData.model_construct(
+        return constructed(
+            EventData,
             n=number,
             kind=event.kind,
             rule=event.rule,
@@ -255,7 +259,7 @@ _PLACES: Final = TypeAdapter(tuple[PlaceData, ...])
 
 @lru_cache(maxsize=4096)
 def _sent_places(places: tuple[Place, ...]) -> tuple[PlaceData, ...]:
-    return tuple(PlaceData.model_construct(place=place, part=part) for place, part in places)
+    return tuple(constructed(PlaceData, place=place, part=part) for place, part in places)
 
 
 class _SentFacts:
@@ -271,8 +275,9 @@ class _SentFacts:
 
     def _sent(self, fact: Fact) -> FactData:
         exact = isinstance(fact.value, Fraction)
-        terms = [SummandData.model_construct(**asdict(each)) for each in fact.summands]
-        return FactData.model_construct(
+        terms = [constructed(SummandData, **asdict(each)) for each in fact.summands]
+        return constructed(
+            FactData,
             name=fact.name,
             kind=fact.kind,
             value=float(fact.value) if exact else int(fact.value),
@@ -287,8 +292,9 @@ class _SentFacts:
 def sent_board(board: Board | None) -> BoardData | None:
     if board is None:
         return None
-    return BoardData.model_construct(
-        scenes=tuple(SceneData.model_construct(id=each.id, digest=each.digest) for each in board.scenes),
+    return constructed(
+        BoardData,
+        scenes=tuple(constructed(SceneData, id=each.id, digest=each.digest) for each in board.scenes),
         pieces=tuple(each.to_json() for each in board.pieces),
         traces=tuple(each.to_json() for each in board.traces),
         tints=tuple(each.to_json() for each in board.tints),
@@ -297,7 +303,7 @@ def sent_board(board: Board | None) -> BoardData | None:
 
 def _sent_moves(moves: Iterable[Move]) -> tuple[MoveData, ...]:
     return tuple(
-        MoveData.model_construct(piece=each.piece, start=each.start, end=each.end, count=each.count, way=each.way)
+        constructed(MoveData, piece=each.piece, start=each.start, end=each.end, count=each.count, way=each.way)
         for each in moves
     )
 

@@ -11,7 +11,7 @@ from navalcore._play.undo import may_take_back
 from navalcore._rules.decision import Decision
 from navalcore._wire.codec import Shown, codec, sent_board
 from navalcore._wire.history import History
-from navalcore._wire.messages import PROTOCOL, OutcomeData, Snapshot
+from navalcore._wire.messages import PROTOCOL, OutcomeData, Snapshot, constructed
 from navalcore.components._roles import UMPIRE
 from navalcore.errors import BadData
 from navalcore.odds._answers import OptionOdds
@@ -39,7 +39,8 @@ def snapshot(
     decision = next(iter(decisions.values()), None) if role is UMPIRE else decisions.get(role)
     told = 0 if history is None else history.told_to(role)
     news = () if history is None or since is None else history.since(role, since if since <= told else 0)
-    return Snapshot.model_construct(
+    return constructed(
+        Snapshot,
         protocol=PROTOCOL,
         game=wire.id,
         rules=wire.version,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cache, lru_cache
 from hashlib import blake2b
@@ -38,7 +38,8 @@ def _check_title(what: str, name: str, title: str) -> None:
 class _Described:
     """A part of a board that is told by its fields."""
 
-    __slots__ = ()
+    __slots__ = ("_hash",)
+    _hash: int
 
     def to_json(self) -> Json:
         """The description for the wire; fields left out are as in Python."""
@@ -49,6 +50,10 @@ class _Described:
             if value != default:
                 found[name] = value if value.__class__ in _PLAIN else _value(value)
         return found
+
+
+def _values(of: Any) -> tuple[object, ...]:
+    return tuple([getattr(of, name) for name, _ in _defaults(of.__class__)])
 
 
 @cache
@@ -303,6 +308,13 @@ class Piece(_Described):
         if self.face not in ("up", "down"):
             raise BadData(f"the face of the piece {self.id} must be 'up' or 'down', not {self.face!r}")
 
+    def __hash__(self) -> int:
+        try:
+            return self._hash
+        except AttributeError:  # games keep their pieces, and boards are drawn from what was drawn of these
+            object.__setattr__(self, "_hash", found := hash(_values(self)))
+            return found
+
 
 @dataclass(frozen=True, slots=True)
 class Trace(_Described):
@@ -374,6 +386,15 @@ class Board:
         if not self.scenes:
             raise BadData("a board must have a scene")
         regions = _regions(self.scenes)
+        lying = {(piece.id, piece.at) for piece in self.pieces}
+        named = {at for _, at in lying} | {tint.region for tint in self.tints}
+        named.update(*(trace.through for trace in self.traces))
+        twice = len(lying) < len(self.pieces) or any(name in regions for name, _ in lying)
+        if twice or not named <= regions.keys():
+            self._refuse(regions)
+
+    def _refuse(self, regions: Mapping[str, Scene]) -> None:
+        """Say which piece, trace or tint cannot be."""
         lying: set[tuple[str, str]] = set()
         for piece in self.pieces:
             self._check_region(regions, piece.at, f"the piece {piece.id}")
@@ -399,7 +420,7 @@ class Board:
         return [f"{regions[at].by_id[at].title}: {', '.join(lying[at])}" for at in regions if at in lying]
 
     @staticmethod
-    def _check_region(regions: dict[str, Scene], name: str, what: str) -> None:
+    def _check_region(regions: Mapping[str, Scene], name: str, what: str) -> None:
         if name not in regions:
             raise BadData(f"{what} is at {name!r}, and no scene has that region; {closest(name, regions)}")
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import ceil, log
-from typing import Final
+from typing import Final, NamedTuple
 
 from navalcore.boards._description import Piece, Region, Scene
 from navalcore.boards._helpers import CARD
@@ -85,15 +86,30 @@ def lie_in(scene: Scene, region: Region, pieces: Sequence[Piece]) -> list[Lying]
     room, unit = room_of(region), scene.unit
     if region.lie == "stack":
         return _stack(room, unit, pieces)
-    spread = [_copies(piece) for piece in pieces]
+    measures = tuple([_measure(piece, unit) for piece in pieces])
+    spread = [measure.copies for measure in measures]
     if region.lie == "grid":
-        boxes = _grid(room, unit, pieces, sum(spread))
+        boxes: Sequence[Rect] = _grid(room, unit, pieces, sum(spread))
         if len(pieces) > MOST_CUT and _cuts_names(pieces, boxes[0], unit):
             *others, top = pieces
             return _pile(room, unit, [*others, replace(top, text=_counted(pieces))])
     else:
-        boxes = _row(room, unit, pieces, spread, tucked=region.lie == "fan")
+        boxes = _row(room, unit, measures, tucked=region.lie == "fan")
     return _dealt(pieces, spread, boxes)
+
+
+class _Measure(NamedTuple):
+    """What of a piece decides where it and others are."""
+
+    form: str
+    size: tuple[float, float]
+    down: bool
+    copies: int
+
+
+@lru_cache(maxsize=8192)
+def _measure(piece: Piece, unit: float) -> _Measure:
+    return _Measure(form_of(piece), natural(piece, unit), piece.face == "down", _copies(piece))
 
 
 def _copies(piece: Piece) -> int:
@@ -138,25 +154,25 @@ def _cell(pieces: Sequence[Piece], unit: float) -> tuple[float, float]:
     return max(width for width, _ in sizes), max(height for _, height in sizes)
 
 
-def _limit(pieces: Sequence[Piece]) -> float:
+def _limit(form: str) -> float:
     """How much larger than natural a piece may be drawn: a card, so that it is read; not a giant among others."""
-    return 1.8 if form_of(pieces[0]) == "card" else 1
+    return 1.8 if form == "card" else 1
 
 
-def _row(room: Rect, unit: float, pieces: Sequence[Piece], spread: Sequence[int], *, tucked: bool) -> list[Rect]:
+@lru_cache(maxsize=4096)
+def _row(room: Rect, unit: float, measures: tuple[_Measure, ...], *, tucked: bool) -> tuple[Rect, ...]:
     """Side by side about the middle of the room, closing up where it lacks; equal backs in a fan are tucked."""
-    width, height = _cell(pieces, unit)
-    scale = min(_limit(pieces), room.height / height, room.width / width)
+    width, height = (max(sizes) for sizes in zip(*(measure.size for measure in measures), strict=True))
+    cards = measures[0].form == "card"
+    scale = min(_limit(measures[0].form), room.height / height, room.width / width)
     width, height = width * scale, height * scale
-    apart = width + GAP * unit * (2 if form_of(pieces[0]) == "card" else 1)
+    apart = width + GAP * unit * (2 if cards else 1)
     close = 0.36 * width if tucked else apart
-    steps = [
-        close if piece.face == "down" and number else apart
-        for piece, copies in zip(pieces, spread, strict=True)
-        for number in range(copies)
-    ][1:]
-    if form_of(pieces[0]) == "card" and steps and all(piece.face != "down" for piece in pieces):
-        narrow = min(width, (room.width - (apart - width) / 2 * len(steps)) / len(spread))
+    steps = [close if measure.down and number else apart for measure in measures for number in range(measure.copies)][
+        1:
+    ]
+    if cards and steps and not any(measure.down for measure in measures):
+        narrow = min(width, (room.width - (apart - width) / 2 * len(steps)) / len(measures))
         if narrow >= NARROWEST * width:
             steps = [narrow + (apart - width) / 2 if narrow < width else apart] * len(steps)
             width = narrow
@@ -167,7 +183,7 @@ def _row(room: Rect, unit: float, pieces: Sequence[Piece], spread: Sequence[int]
     for step in steps:
         x += step * shrink
         boxes.append(Rect(x, room.centre[1] - height / 2, width, height))
-    return boxes
+    return tuple(boxes)
 
 
 def _grid(room: Rect, unit: float, pieces: Sequence[Piece], number: int) -> list[Rect]:
@@ -177,7 +193,7 @@ def _grid(room: Rect, unit: float, pieces: Sequence[Piece], number: int) -> list
     sizes = [size, (size[0] + 34 * unit, 22 * unit)] if chips else [size]
     tight = 0.1 / number if chips else 0.25 / ceil(number**0.5)  # the words of chips need what room there is
     gap = min(GAP * 0.8 * unit, tight * min(room.width, room.height))
-    limit = 1 if chips else _limit(pieces)
+    limit = 1 if chips else _limit(form_of(pieces[0]))
     pill = PILL * unit if any(form_of(piece) == "counter" and _has_figures(piece) for piece in pieces) else 0
     gaps = gap + pill, gap + 0.6 * pill
     found = [
@@ -254,7 +270,7 @@ def _pile(room: Rect, unit: float, pieces: Sequence[Piece], total: int = 0) -> l
     """One on the other, the last on top with the number of all."""
     width, height = _cell(pieces, unit)
     behind = len(pieces) - 1
-    scale = min(_limit(pieces), room.width / width, room.height / height)
+    scale = min(_limit(form_of(pieces[0])), room.width / width, room.height / height)
     step = min(3 * unit, 0.3 * height * scale / max(1, behind))
     scale = min(scale, (room.width - step * behind) / width, (room.height - step * behind) / height)
     width, height = width * scale, height * scale

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 from unicodedata import normalize
 
@@ -35,6 +36,7 @@ def place_id(word: str, *ids: object) -> str:
     return check_place("/".join([word, *map(place_part, ids)]))
 
 
+@lru_cache(maxsize=8192)
 def check_place(place: str) -> str:
     """A place's id, if it is well-formed."""
     if _WELL_FORMED.fullmatch(place) is None:

@@ -27,13 +27,13 @@ class StateWriter:
     def __init__(self, *, changes: bool) -> None:
         self._changes = changes
         self._before: State | None = None
-        self._drawn: dict[str, dict[str, int]] = {}  # the parts of each picture that was sent last, with their places
+        self._drawn: dict[str, list[str]] = {}  # the parts of each picture that was sent last
 
     def write(self, state: State) -> str:
         """The state, whole or as what has changed since the one before."""
         before, self._before = self._before, state if self._changes else None
         if before is None or before.edition != state.edition:
-            self._drawn = {each.id: places_of(each.moving.split(END)) for each in state.board} if self._changes else {}
+            self._drawn = {each.id: each.moving.split(END) for each in state.board} if self._changes else {}
             return state.model_dump_json()
         sent = changed(state, before)
         if state.board != before.board:
@@ -43,8 +43,8 @@ class StateWriter:
     def _picture(self, picture: BoardPicture) -> dict[str, Any]:
         """A picture by the parts that are new in it."""
         now = picture.moving.split(END)
-        parts = parts_since(self._drawn.get(picture.id, {}), now)
-        self._drawn[picture.id] = places_of(now)
+        parts = parts_since(self._drawn.get(picture.id, ()), now)
+        self._drawn[picture.id] = now
         return {"id": picture.id, "title": picture.title, "still": picture.still, "parts": parts}
 
 
@@ -60,28 +60,25 @@ def changed(state: State, before: State) -> dict[str, Any]:
     return sent
 
 
-def places_of(parts: Sequence[str]) -> dict[str, int]:
-    """In which place each part of a picture is; of equal ones, the last."""
-    return {part: number for number, part in enumerate(parts)}
+def parts_since(before: Sequence[str], now: Sequence[str]) -> list[str | Sequence[int]]:
+    """A picture by its parts. Those that are new come as they are. Those in a row that an earlier picture has too come
+    as two numbers, the first of them there and how many they are.
 
-
-def parts_since(places: Mapping[str, int], now: Sequence[str]) -> list[str | Sequence[int]]:
-    """A picture by its parts. Those that are new come as they are. Those in a row that an earlier picture has in these
-    places come as two numbers, the first of them there and how many they are.
-
-    >>> parts_since({"a": 0, "b": 1, "c": 2, "d": 3}, ["a", "b", "new", "d"])
+    >>> parts_since(["a", "b", "c", "d"], ["a", "b", "new", "d"])
     [[0, 2], 'new', [3, 1]]
     """
-    found: list[str | list[int]] = []
-    first = count = -1
-    for part in now:
-        at = places.get(part, -1)
-        if first >= 0 and at == first + count:
-            count += 1
-            continue
-        if first >= 0:
-            found.append([first, count])
-        first, count = at, 1
-        if at < 0:
+    least = min(len(before), len(now))
+    same = next((place for place in range(least) if before[place] != now[place]), least)
+    ends = (place for place in range(1, least - same + 1) if before[-place] != now[-place])
+    same_end = next(ends, least - same + 1) - 1
+    places = {part: place for place, part in enumerate(before[same : len(before) - same_end], same)}
+    found: list[str | list[int]] = [[0, same]] if same else []
+    for part in now[same : len(now) - same_end]:
+        at, run = places.get(part), found[-1] if found else ""
+        if at is None:
             found.append(part)
-    return [*found, *([[first, count]] if first >= 0 else [])]
+        elif isinstance(run, list) and at == sum(run):
+            run[1] += 1
+        else:
+            found.append([at, 1])
+    return [*found, [len(before) - same_end, same_end]] if same_end else [*found]

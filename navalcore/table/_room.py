@@ -70,7 +70,7 @@ class Room(nc.Session):
         self.revision = stored.revision  # as far as this process knows
         self.recorded = recorded
         self.face = nc.face_of(game)
-        self.pictures: dict[str, tuple[tuple[int, int], tuple[BoardPicture, ...]]] = {}
+        self.pictures: dict[str, tuple[nc.View, tuple[BoardPicture, ...]]] = {}
         self._store = store
         self._lost = False  # whether this process has lost sync with what is stored
         self._given: list[tuple[StoredOrder, Order[Any]]] = []

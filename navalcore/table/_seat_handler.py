@@ -129,12 +129,11 @@ class SeatHandler(nc.SeatSession):
         )
 
     def _picture(self, view: nc.View) -> tuple[messages.BoardPicture, ...]:
-        """The pictures of the view; drawn once, however many look at it."""
-        now = self.room.edition, self.room.recorded.pieces
-        stands, picture = self.room.pictures.get(self.role, (None, ()))
-        if stands != now:
+        """The pictures of the view; drawn once, however many look at it, and however often it stays the same."""
+        seen, picture = self.room.pictures.get(self.role, (None, ()))
+        if seen != view:
             picture = layers(self.room.face, view)
-            self.room.pictures[self.role] = now, picture
+            self.room.pictures[self.role] = view, picture
         return picture
 
     @property
