@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, Final
 
 from navalcore._match.match import AnyGame, AnyMatch
 from navalcore._rules.decision import UMPIRE
+from navalcore.components._chance import Chance, SeededChance
+from navalcore.components._dice import DiceRolled
+from navalcore.components._events import Event
 from navalcore.errors import NavalCoreError
 from navalcore.testing._registry import check
-from navalcore.testing._trial import Trial, redealt_here, require, written_for
+from navalcore.testing._trial import Trial, asked, redealt_here, require, written_for
 
 CHOICES: Final = 8
 """Choices of a match that are made again in other worlds, from its first one on: later much is known from before."""
 WORLDS: Final = 28
 """Other worlds in which each is made; in half of them the role must have been told the same."""
+IN_SECRET: Final = 12
+"""Where any choice may have been made, so many times as many are tried, as long as one in so many fits the news."""
 POSSIBLE: Final = 22
 """In so many of them it must have been told the same before what is alike in all is said to follow from it."""
 IMAGINED: Final = 12
@@ -36,13 +41,14 @@ _ORDERED: Final = re.compile(r"\.\d+(?:\.|$)")
 """The way to an item of a list, which a redeal may put into another order."""
 
 
-@check(trials=2)
+@check(trials=4)
 def imagined_worlds_fit_what_was_told(trial: Trial) -> None:
-    """The events that a role is told are reported again on worlds imagined for it. Where the same choice, or any choice
-    made in secret, gives it the same news in them, and always leads to the same value, that value follows from the
-    news. No world that is imagined after the choice may have another, such as a discard pile without the card that was
-    laid on it. Nor may many worlds imagined for a role that is asked next have a value to which no choice has led. An
-    example is a card laid in secret that could not be laid then.
+    """The events that a role is told are reported again on worlds imagined for it. Where the same choice, or any choices
+    made in secret, give it the same news in them, and always lead to the same value, that value follows from the news.
+    The dice that it hears show the same in all of these worlds. No world that is imagined after the choice may have
+    another value, such as a discard pile without the card that was laid on it. Nor may many worlds imagined for a role
+    that is asked next have a value to which no choice has led. An example is a card laid in secret that could not be
+    laid then.
     """
     match = trial.start()
     for _ in range(CHOICES):
@@ -58,21 +64,66 @@ def imagined_worlds_fit_what_was_told(trial: Trial) -> None:
         match.choose(index, role=chooser)
 
 
-@dataclass
-class _WorldsReached:
-    """The values to which a choice led in worlds in which the role was told the same, and in the others."""
+class HeardDice(Chance):
+    """Dice that show what a role has heard, where the same are rolled for the same; all else by another source."""
 
-    same: list[dict[str, str]]
-    otherwise: list[dict[str, str]] = field(default_factory=list)
+    __slots__ = ("faces", "source")
+
+    def __init__(self, heard: Sequence[DiceRolled], source: SeededChance) -> None:
+        self.faces = [(rolled.why, rolled.rule, face) for rolled in heard for face in rolled.faces]
+        self.source = source
+
+    def below(self, n: int, why: str = "", rule: str = "") -> int:
+        """A number from the source."""
+        return self.source.below(n, why, rule)
+
+    def roll(self, low: int, high: int, why: str = "", rule: str = "") -> int:
+        """The next face heard for the same purpose, or one from the source."""
+        for place, (purpose, section, face) in enumerate(self.faces):
+            if (purpose, section) == (why, rule) and low <= face <= high:
+                del self.faces[place]
+                return face
+        return self.source.roll(low, high, why, rule)
+
+    def fork(self) -> HeardDice:
+        """A copy at the same place."""
+        copied = HeardDice((), self.source.fork())
+        copied.faces = self.faces[:]
+        return copied
+
+
+def dice_for(role: str, into: list[DiceRolled]) -> Callable[[Event], None]:
+    """Keeps the rolls that a role hears."""
+
+    def hear(event: Event) -> None:
+        if isinstance(event, DiceRolled) and isinstance(seen := event.seen_by(role), DiceRolled):
+            into.append(seen)
+
+    return hear
+
+
+class _WorldsReached:
+    """The states to which a choice led in worlds in which the role was told the same, and in the others."""
+
+    def __init__(self, game: AnyGame, real: Any) -> None:
+        self.game = game
+        self.real = values_in_words(game, real)
+        self.same: list[Any] = [real]
+        self.otherwise: list[Any] = []
 
     @cached_property
     def values(self) -> dict[str, set[str | None]]:
-        """Those of the worlds in which it was told the same, by the way to each."""
-        return {path: {each.get(path) for each in self.same} for path in self.same[0]}
+        """The values of the worlds in which it was told the same, by the way to each."""
+        worlds = [values_in_words(self.game, state) for state in self.same]
+        return {path: {each.get(path) for each in worlds} for path in self.real}
+
+    @cached_property
+    def _values_otherwise(self) -> list[dict[str, str]]:
+        return [values_in_words(self.game, state) for state in self.otherwise]
 
     def told_otherwise(self, path: str, value: str | None) -> int:
         """In how many of the others a value is met."""
-        return sum(each.get(path) == value for each in self.otherwise)
+        return sum(each.get(path) == value for each in self._values_otherwise)
 
 
 class _Moment:
@@ -83,18 +134,27 @@ class _Moment:
         self.any_option = match.decisions[chooser].secret and role != chooser
         self.name = f"told {match.count} {role}"
         self.real = match.fork(seed=self.name)
-        self.told = self._made(self.real, index)
+        self.heard: list[DiceRolled] = []
+        self.told = self._made(self.real, index, self.name, self.heard)
 
     def reached(self, worlds: int) -> _WorldsReached | None:
-        """The values to which the choice leads in so many worlds; nothing unless half give the role the same news."""
+        """The values to which the choice leads in so many worlds; nothing where too few give the role the same news."""
         if self.told is None:
             return None
-        found = _WorldsReached([values_in_words(self.trial.game, self.real.state)])
-        for world in range(worlds):
-            other, index = self._before(f"{self.name} {world}")
-            told = self._made(other, index)
-            (found.same if told == self.told else found.otherwise).append(values_in_words(self.trial.game, other.state))
-            if len(found.otherwise) > worlds // 2:
+        found = _WorldsReached(self.trial.game, self.real.state)
+        tries = IN_SECRET if self.any_option else 1
+        for world in range(worlds * tries):
+            name = f"{self.name} {world}"
+            other, index = self._before(name)
+            other = other.fork(chance=HeardDice(self.heard, self.trial.stream(name)))
+            if self.any_option and not other.decisions[self.chooser].options:
+                return None  # not every world comes to this question, and those that do are not like the others
+            told = self._made(other, index, name, [])
+            (found.same if told == self.told else found.otherwise).append(other.state)
+            if len(found.same) > worlds:
+                break
+            enough = worlds if self.any_option else worlds // 2
+            if len(found.otherwise) > enough and len(found.same) * tries < len(found.otherwise) + tries:
                 return None
         return found
 
@@ -105,12 +165,18 @@ class _Moment:
         other = self.match.fork(seed=name, as_seen_by=self.role)
         return other, self.trial.stream(name).below(len(other.decisions[self.chooser].options) or 1)
 
-    def _made(self, match: AnyMatch, index: int) -> list[str] | None:
-        """Make the choice; what the role is told of it and sees then, or None where that world has no such option."""
+    def _made(self, match: AnyMatch, index: int, name: str, dice: list[DiceRolled]) -> list[str] | None:
+        """Make the choice, and any that its role makes in secret right after it; what the other role is told and sees
+        then, or None where that world has no such option.
+        """
         heard: list[str] = []
         match.events.subscribe(written_for(self.role, heard), role=UMPIRE)
+        match.events.subscribe(dice_for(self.role, dice), role=UMPIRE)
         try:
             match.choose(index, role=self.chooser)
+            below = self.trial.stream(f"{name} in secret").below
+            while self.any_option and list(match.decisions) == [self.chooser] and asked(match).secret:
+                match.choose(below(len(asked(match).options)))
         except (NavalCoreError, ValueError, LookupError, AttributeError, AssertionError):
             return None  # the options were made for the real world
         return [*heard, repr(match.view(self.role))]
@@ -120,7 +186,7 @@ class _Moment:
         game, role = self.trial.game, self.role
         worlds = (self.trial.world(self.real, role, f"{self.name} after {world}") for world in range(IMAGINED))
         after = [values_in_words(game, world) for world in worlds]
-        often = Counter((path, world.get(path)) for world in after for path in reached.same[0])
+        often = Counter((path, world.get(path)) for world in after for path in reached.real)
         sure = len(reached.same) > POSSIBLE
         for path, (value, *more) in reached.values.items():
             others = IMAGINED - often[path, value]

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
+import pytest
+
 import navalcore as nc
+from navalcore._cli.new import make_kind
 from navalcore.rules import Chance, Terms
 from navalcore.testing import check_game
 from navalcore_games.uboat_cards.game import UboatCards
@@ -40,3 +45,21 @@ def failures(game: Any) -> list[str]:
 def test_discards_that_everybody_was_told_of_must_lie_in_every_imagined_pile() -> None:
     assert any("discards.cards" in each for each in failures(ForgetsDiscards()))
     assert failures(nc.load("uboat_cards")) == []
+
+
+@pytest.mark.parametrize("reported", [True, False])
+def test_a_redeal_goes_by_a_die_that_gives_a_secret_attack_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reported: bool
+) -> None:
+    name = "heard_raid" if reported else "unheard_raid"
+    make_kind("areas", tmp_path / name, name, "", "")
+    file = tmp_path / name / f"{name}.py"
+    text = file.read_text(encoding="utf-8")
+    distress_call = '        sight(play, "a distress call", "1")\n'
+    assert distress_call in text
+    file.write_text(text if reported else text.replace(distress_call, ""), encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path / name))
+    module = import_module(name)
+    game = module.HeardRaid() if reported else module.UnheardRaid()
+    report = check_game(game, matches=4, only=[CHECK], shrinking=False)
+    assert any("raider to be" in each.expected for each in report.failures) is not reported
