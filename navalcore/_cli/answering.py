@@ -24,6 +24,8 @@ def not_a_result(decision: Decision, face: str) -> str:
 def roll_here(match: AnyMatch) -> None:
     """Roll a die that a person is asked for; BadData where none is."""
     decision = match.decision
+    if match.setup.chance != "physical":
+        raise BadData("the program rolls and draws in this match; people do with --dice physical")
     if decision is None or decision.role != CHANCE or not is_die(decision):
         raise BadData("no die is to be rolled now, and a card is drawn from the real deck")
     match.choose(randbelow(len(decision.options)))

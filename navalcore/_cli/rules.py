@@ -298,5 +298,5 @@ def print_glossary(out: Output, glossary: Mapping[str, str], words: str = "") ->
     }
     exact = {term: text for term, text in found.items() if term.casefold() == words.casefold()}
     if words and not found:
-        raise BadData(f"help knows no '{words}'; help alone lists what it knows, rule {words} searches the rules")
+        raise BadData(f"no term of the game has '{words}'; help says what there is, rule {words} searches the rules")
     out.entries((exact or found).items())

@@ -185,6 +185,8 @@ def test_plain_lines_can_be_asked_for(navalcore: Command, monkeypatch: pytest.Mo
         ("odds discard", "could be any of"),
         ("odds nonsense", "is neither an option nor an odds question"),
         ("help orders", "let a bot answer for you"),
+        ("glossary nonsense", "no term of the game has 'nonsense'"),
+        ("roll", "the program rolls and draws in this match"),
     ],
 )
 def test_a_player_is_told_what_a_line_was_taken_for(typed: str, told: str, navalcore: Command) -> None:

@@ -118,9 +118,10 @@ def test_a_physical_match_goes_on_in_the_middle_of_a_roll(duel: Command, tmp_pat
 
 
 def test_the_program_rolls_a_die_that_is_asked_for_and_nothing_else() -> None:
-    match = nc.load("aa50_subwar").new_match(seed=1)
+    with pytest.raises(BadData, match="the program rolls and draws in this match"):
+        roll_here(nc.load("aa50_subwar").new_match(seed=1))
     with pytest.raises(BadData, match="no die is to be rolled now"):
-        roll_here(match)
+        roll_here(nc.load("aa50_subwar").new_match(chance="physical"))
     rolling = nc.load("bismarck").new_match("two_player", chance="physical")
     while (asked := rolling.decision) is not None and (asked.role != "chance" or not is_die(asked)):
         rolling.choose(0)
