@@ -13,7 +13,6 @@ from navalcore_games.bismarck.victory import judge_missions
 from navalcore_games.bismarck.views import see
 from navalcore_games.bismarck.words import Fate, Mode, Side
 from tests.games.bismarck.bots.test_otto import entropy, left_alone
-from tests.games.bismarck.conftest import GAME
 
 
 def otto(kind: type[Otto], seed: int = 1) -> Otto:
