@@ -7,14 +7,11 @@ from typing import Any
 import pytest
 
 from navalcore.bots import make_bots, play_out
-from navalcore.rules import SeededChance
-from navalcore_games.silent_war.bots import BOTS
 from navalcore_games.silent_war.bots.fight import best_split, danger, known, may_be, worth_by_points
 from navalcore_games.silent_war.bots.orders import passage, patrol_worth, ratings_of, weeks_out
 from navalcore_games.silent_war.choices import GO_HOME, SEARCH
-from navalcore_games.silent_war.combat.rounds import re_attack_wanted
 from navalcore_games.silent_war.data_pack.printed import month_number
-from navalcore_games.silent_war.state import AT_SEA, Role
+from navalcore_games.silent_war.state import AT_SEA
 from navalcore_games.silent_war.views import see
 
 PATROLS = ("patrol_silversides_1942", "patrol_wahoo_1943", "patrol_harder_1944", "patrol_torsk_1945")
@@ -129,19 +126,3 @@ def test_the_staff_spreads_its_boats_over_the_waters_of_war_period_4(game):
         assert there.total() > 40
         assert len(there) >= 8
         assert max(there.values()) < there.total() / 3
-
-
-@pytest.mark.parametrize(
-    ("bot", "period", "answer"), [("comsubpac", 4, "withdraw"), ("hard", 4, "re-attack"), ("hard", 3, "withdraw")]
-)
-def test_in_the_last_period_of_a_campaign_the_hard_bot_fights_on_where_the_standard_one_does_not(
-    sea, bot, period, answer
-):
-    # Two merchantmen beside a destroyer in the East China Sea, before a damaged boat.
-    s = sea("wahoo", "east_china_sea", month="1944-06", war_period=period, torpedo=1)
-    s.display(("m_3_5_07", "B"), ("m_3_5_07", "B"), ("dd_01", "B"))
-    s.boat.damage = 1
-    s.state.scenario, s.combat.acting = "campaign_full", None
-    decision = next(re_attack_wanted(s.play, s.combat, 1))
-    player = BOTS[bot]("comsubpac", SeededChance.from_seed(0))
-    assert str(player.decide(see(s.state, Role.COMSUBPAC), decision)) == answer
