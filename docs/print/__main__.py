@@ -42,7 +42,8 @@ def files_of(game: str) -> list[str]:
 def pdf(game: AnyGame, made: list[Chapter], file: Path) -> None:
     """The rule book as a PDF."""
     contents = "".join(f'<li><a class="paged" href="#{each.id}">{escape(each.title)}</a></li>' for each in made[1:])
-    body = f"<h1>{escape(game.title)}</h1>{made[0].html}<nav><h2>Contents</h2><ul>{contents}</ul></nav>"
+    notice, opening, pictures = made[0].html.partition("<figure")
+    body = f"<h1>{escape(game.title)}</h1>{notice}<nav><h2>Contents</h2><ul>{contents}</ul></nav>{opening}{pictures}"
     body += "".join(f'<article id="{each.id}"><h2>{escape(each.title)}</h2>{each.html}</article>' for each in made[1:])
     page = f'<html lang="en"><head><title>{escape(game.title)}</title></head><body>{body}</body></html>'
     HTML(string=page).write_pdf(file, stylesheets=[CSS(SHEETS / "book.css")])
