@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import MISSING, is_dataclass
-from functools import cache
+from functools import cache, lru_cache
 from inspect import getmembers_static
 from typing import Any, Final, cast, get_type_hints
 
@@ -34,6 +34,9 @@ from navalcore.errors import BadData
 
 Make = Callable[..., Any]
 
+
+MOST_KEPT: Final = 4096
+"""How many sequences of a field are remembered as they are in stacks."""
 
 SOURCE: Final = "__viewed__"
 """The attribute of a class of views that holds the dataclass of the state it is made from."""
@@ -255,7 +258,10 @@ class _ViewMaker(_Converter):
 
     def stacks(self, value: str, shape: HintShape) -> str:
         """The expression for pieces that are in stacks."""
-        return value if shape.mark(stacked) is None else f"{self.known(in_stacks)}({value})"
+        if shape.mark(stacked) is None:
+            return value
+        in_order = self.known(lru_cache(MOST_KEPT)(in_stacks))  # the same cards are looked at again and again
+        return f"{in_order}({value})"
 
     def validated(self, values: Mapping[str, str]) -> list[str]:
         """The lines that fill a model unchecked: a schema that named the model itself would have it checked."""

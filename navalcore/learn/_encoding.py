@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from array import array
 from collections.abc import Mapping
 from functools import cached_property
+from operator import attrgetter
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +16,23 @@ from navalcore._rules.hints import ClassShape
 from navalcore._rules.terms import View
 from navalcore.errors import BadData
 from navalcore.learn._games import GameOrId, game_of
+from navalcore.learn._patches import fields_of
 from navalcore.learn._writers import Compiler
+
+_MOST_KEPT: Final = 16
+"""Of how many roles an encoder remembers the view that it wrote last."""
+
+
+class _Written:
+    """The last view of a role that was written: the values of its fields, and the array of them."""
+
+    def __init__(self, fields: int, size: int) -> None:
+        self.values: list[Any] = [_UNWRITTEN] * fields
+        self.array = np.zeros(size, np.float32)
+        self.numbers: memoryview[float] = memoryview(self.array)  # type: ignore[arg-type]  # a buffer
+
+
+_UNWRITTEN: Final = object()
 
 
 class Encoder:
@@ -46,7 +63,10 @@ class Encoder:
         if not isinstance(view_class, type) or not issubclass(view_class, View):
             raise BadData(f"{view_class!r} is not a class of views; for the views of a game give Encoder.of(game)")
         compiler = Compiler(words or {})
-        self._write = compiler.record(ClassShape(view_class, view_class))
+        self._fields = tuple(fields_of(compiler, ClassShape(view_class, view_class)))
+        paths = [each.path for each in self._fields]
+        self._values = attrgetter(*paths, "__class__", "__class__")  # two more, so that it always gives a tuple
+        self._written: dict[object, _Written] = {}
         self.view_class = view_class
         self._words = dict(words or {})
         self.names: tuple[str, ...] = tuple(compiler.names)
@@ -74,10 +94,20 @@ class Encoder:
         """
         if not isinstance(view, self.view_class):
             raise BadData(f"this encoder writes a {self.view_class.__name__}, and was given a {type(view).__name__}")
-        places, numbers = array("q"), array("d")
-        self._write(places, numbers, view)
-        summed = np.bincount(np.frombuffer(places, np.int64), np.frombuffer(numbers), self.size)
-        return summed.astype(np.float32)
+        role = getattr(view, "role", None)
+        # Taken out while it is in use: another thread that writes the same role meanwhile begins with an empty one.
+        written = self._written.pop(role, None) or _Written(len(self._fields), self.size)
+        before, numbers = written.values, written.numbers
+        for place, (field, value) in enumerate(zip(self._fields, self._values(view), strict=False)):
+            known = before[place]
+            if value is not known and not field.same(value, known):
+                field.patch(numbers, value, known)
+                before[place] = value.copy() if isinstance(value, dict | list) else value
+        found = written.array.copy()
+        if len(self._written) >= _MOST_KEPT:
+            self._written.clear()
+        self._written[role] = written
+        return found
 
     @cached_property
     def parts(self) -> Mapping[str, slice]:

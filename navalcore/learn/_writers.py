@@ -51,7 +51,7 @@ class Compiler:
         vocabulary = self.words.get(path) if categories is None else categories.values
         match shape:
             case Maybe(inner=inner):
-                return _present(self.entry(f"{path}?"), self.value(inner, path, marks))
+                return Present(self.entry(f"{path}?"), self.value(inner, path, marks))
             case Plain(cls=cls) if features is not None and issubclass(cls, int | str):
                 return _features([self.entry(f"{path}.{name}") for name in features.names], features.split)
             case Plain(cls=cls) if issubclass(cls, Enum):
@@ -64,7 +64,7 @@ class Compiler:
                         f"{path} is a text whose possible values are not declared: mark it with Categorical(values), "
                         "or with harmless(reason) if it says nothing that other fields do not"
                     )
-                return _nothing
+                return nothing
             case Plain(cls=cls) if issubclass(cls, int | float | Fraction):
                 return (_flag if cls is bool else _number)(self.entry(path))
             case Words(values=values):
@@ -87,7 +87,7 @@ class Compiler:
 
     def one_of(self, values: Sequence[Hashable], path: str) -> Write:
         """An entry for each value."""
-        return _EntryOf({value: self.entry(f"{path}.{value}") for value in values}.get)
+        return EntryOf({value: self.entry(f"{path}.{value}") for value in values}.get)
 
     def record(self, shape: ClassShape, path: str = "") -> Write:
         """The fields of a view, a dataclass or a named tuple, one after another."""
@@ -100,12 +100,17 @@ class Compiler:
         if slots is None:
             count = self.entry(f"{path}:count")
             nested = not isinstance(item, Plain | ClassShape)
-            return _bag(count, _each(item, self.mixed(item, f"{path}.each" if nested else path, passed, f"{path}:mix")))
+            inner = self.mixed(item, f"{path}.each" if nested else path, passed, f"{path}:mix")
+            return Bag(count, inner, _each(item, inner))
         if slots.by:
-            by = {key: self.mixed_slot(item, f"{path}.{key}", passed) for key in values_of(slots.keys)}
-            return _each(item, _by(slots.by, by))
+            by, parts = {}, {}
+            for key in values_of(slots.keys):
+                first = len(self.names)
+                by[key] = self.mixed_slot(item, f"{path}.{key}", passed)
+                parts[key] = slice(first, len(self.names))
+            return Slotted(slots.by, parts, _each(item, _by(slots.by, by)))
         writers = {key: self.slot(item, f"{path}.{key}", passed) for key in values_of(slots.keys)}
-        return _known_row(list(writers.values())) if _composite(item) else _row(list(writers.values()))
+        return _known_row(list(writers.values())) if composite(item) else _row(list(writers.values()))
 
     def table(self, shape: DictShape, path: str, marks: tuple[Any, ...]) -> Write:
         """A dictionary: of known things, or a bag of keys and items."""
@@ -114,16 +119,17 @@ class Compiler:
             slots = Slots(tuple(key.cls))
         if slots is None:
             pair = TupleShape(Any, (key, item))
-            write = _bag(self.entry(f"{path}:count"), _every(self.mixed(pair, path, passed, f"{path}:mix")))
+            count, inner = self.entry(f"{path}:count"), self.mixed(pair, path, passed, f"{path}:mix")
+            write = Bag(count, inner, every_item(inner))
             return lambda places, numbers, value: write(places, numbers, value.items())
         writers = {one: self.slot(item, f"{path}.{one}", passed) for one in values_of(slots.keys)}
-        return _known_table(writers) if _composite(item) else _table(writers)
+        return _known_table(writers) if composite(item) else _table(writers)
 
     def mixed(self, item: HintShape, path: str, marks: tuple[Any, ...], name: str) -> Write:
         """What writes the items of a bag, with an entry that distinguishes bags of the same sums."""
         first = len(self.names)
         write = self.value(item, path, marks)
-        return write if isinstance(write, _EntryOf) else _mixed(first, self.entry(name), write)
+        return write if isinstance(write, EntryOf) else _mixed(first, self.entry(name), write)
 
     def mixed_slot(self, item: HintShape, path: str, marks: tuple[Any, ...]) -> Write:
         """The place of one known thing of which there may be several."""
@@ -135,7 +141,7 @@ class Compiler:
         """The place of one known thing: whether (or how often) it is there, and what it is."""
         if isinstance(item, Plain) and item.cls in (int, float, bool):
             return self.value(item, path, marks)
-        return _present(self.entry(f"{path}!"), self.value(item, path, marks))
+        return Present(self.entry(f"{path}!"), self.value(item, path, marks))
 
 
 def _mark(marks: tuple[Any, ...], kind: type[Any]) -> Any:
@@ -167,7 +173,7 @@ def _flag(at: int) -> Write:
     return write
 
 
-class _EntryOf:
+class EntryOf:
     """Writes one of a few values; any other is not written."""
 
     def __init__(self, find: Callable[[Any], int | None]) -> None:
@@ -187,7 +193,7 @@ class _EntryOf:
         numbers.extend(_ONE * len(found))
 
 
-def _nothing(places: array[int], numbers: array[float], value: Any) -> None:
+def nothing(places: array[int], numbers: array[float], value: Any) -> None:
     """What reveals nothing is not written."""
 
 
@@ -204,16 +210,17 @@ def _features(entries: Sequence[int], split: Callable[[Any], Sequence[float]]) -
 # ---- records and rows ----------------------------------------------------------------------------------------------
 
 
-def _present(at: int, inner: Write) -> Write:
+class Present:
     """What may be None: whether it is there, and what it is."""
 
-    def write(places: array[int], numbers: array[float], value: Any) -> None:
-        if value is not None:
-            places.append(at)
-            numbers.append(1.0)
-            inner(places, numbers, value)
+    def __init__(self, at: int, inner: Write) -> None:
+        self.at, self.inner = at, inner
 
-    return write
+    def __call__(self, places: array[int], numbers: array[float], value: Any) -> None:
+        if value is not None:
+            places.append(self.at)
+            numbers.append(1.0)
+            self.inner(places, numbers, value)
 
 
 def _record(members: Sequence[tuple[str, Write]]) -> Write:
@@ -259,24 +266,35 @@ def _by(called: str, slots: Mapping[Hashable, Write]) -> Write:
     return write
 
 
+class Slotted:
+    """Writes a table in which several may be in one place; ``parts``: the part of the array of each place."""
+
+    def __init__(self, called: str, parts: Mapping[Hashable, slice], write: Write) -> None:
+        self.called, self.parts, self.write = called, parts, write
+
+    def __call__(self, places: array[int], numbers: array[float], value: Any) -> None:
+        self.write(places, numbers, value)
+
+
 # ---- several things ------------------------------------------------------------------------------------------------
 
 
-def _bag(count: int, each: Write) -> Write:
+class Bag:
     """How many things there are, and the sum of what they are."""
 
-    def write(places: array[int], numbers: array[float], value: Any) -> None:
+    def __init__(self, count: int, item: Write, each: Write) -> None:
+        self.count, self.item, self.each = count, item, each
+
+    def __call__(self, places: array[int], numbers: array[float], value: Any) -> None:
         if value:
-            places.append(count)
+            places.append(self.count)
             numbers.append(len(value))
-            each(places, numbers, value)
-
-    return write
+            self.each(places, numbers, value)
 
 
-def _every(inner: Write) -> Write:
+def every_item(inner: Write) -> Write:
     """All items of something."""
-    if isinstance(inner, _EntryOf):
+    if isinstance(inner, EntryOf):
         return inner.every
 
     def write(places: array[int], numbers: array[float], value: Any) -> None:
@@ -306,14 +324,14 @@ def _mixed(first: int, at: int, inner: Write) -> Write:
     return write
 
 
-def _composite(item: HintShape) -> bool:
+def composite(item: HintShape) -> bool:
     return not isinstance(item, Plain | Words | Maybe)
 
 
 def _each(item: HintShape, inner: Write) -> Write:
     """All items of a sequence; the entries of those that are shown in view after view are remembered."""
-    if not _composite(item):
-        return _every(inner)
+    if not composite(item):
+        return every_item(inner)
     known = _KnownValues(inner)
 
     def write(places: array[int], numbers: array[float], value: Any) -> None:

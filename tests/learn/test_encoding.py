@@ -279,3 +279,18 @@ def test_what_cannot_be_looked_up_is_written_all_the_same():
 class Log:
     number: int
     lines: list[int]
+
+
+def test_an_encoder_writes_what_changed_and_a_reader_of_its_arrays_changes_none_of_them():
+    kept = Encoder(Harbour)
+    views = [harbour(role=role, depth=depth, stores={Flag.RED: depth}) for depth in (1, 5) for role in ("red", "blue")]
+    for view in (*views, *views):
+        array = kept(view)
+        assert np.array_equal(array, Encoder(Harbour)(view))
+        array[:] = 7
+        view.stores[Flag.BLUE] = 3
+        assert np.array_equal(
+            kept(harbour(role=view.role, depth=5)), Encoder(Harbour)(harbour(role=view.role, depth=5))
+        )
+        del view.stores[Flag.BLUE]
+    assert np.array_equal(kept(views[0]), Encoder(Harbour)(views[0]))
