@@ -75,6 +75,12 @@ def test_the_guide_with_more_of_the_words_in_its_title_comes_first() -> None:
     assert in_order_of_search("how to make card games", titles) == ["first", "make", "hex_battle", "play"]
 
 
+@pytest.mark.skipif(NODE is None, reason="the search runs in a browser; here Node.js stands in for it")
+def test_a_guide_with_the_word_comes_before_a_decision_that_has_it_in_its_title() -> None:
+    titles = {"decisions/0022-navalcore-games": "0022: Installed games", "add_a_game": "Add a game"}
+    assert in_order_of_search("install", titles) == ["add_a_game", "decisions/0022-navalcore-games"]
+
+
 def entries_of(page: str) -> list[str]:
     """The index entries of a page: what people ask for in words that its title does not have."""
     found = re.findall(r"^```\{index\} (.+)$", (DOCS / page).read_text(encoding="utf-8"), re.MULTILINE)
