@@ -155,7 +155,8 @@ HABITS = {
     "he, his and him": r"\b(?:he|his|him)\b",
     "nobody, somebody, for who it is": r"\b(?:nobody|somebody|everybody|anybody)\b",
     "a statement that begins with What": r"(?:\A|(?<=[.:;!?]\s)|(?<=\n\n))(?-i:What)\b(?:(?!\n\n)[^.?!|])*\.(?=\s|\Z)",
-    "of what, by what, for the thing": r"\b(?:about|at|beyond|but|by|except|for|from|in|into|like|of|on|than|to|with)\s+what\b",
+    "of what, by what, for the thing": r"\b(?:about|at|beyond|but|by|except|for|from|in|into|like|of|on|than|to|with)"
+    r"\s+what\b",
     "a second what that lacks its verb": rf"\b{_ASKING}\b[^.?!;:,]*[,;]\s+(?:and\s+)?(?:the\s+|a\s+|an\s+|one\s+)?"
     r"(?!(?:after|also|and|are|at|but|by|even|for|from|in|is|it|lists?|not|of|on|or|says?|she|shows?|then|they|to|under"
     rf"|when|with|you)\b)\w+\s+{_ASKING}\b",
