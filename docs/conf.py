@@ -10,6 +10,9 @@ sys.path.insert(0, str(Path(__file__).parent / "_ext"))
 for example in ("convoy_dash", "skerry_passage"):
     sys.path.append(str(Path(__file__).parents[1] / "examples" / example / "src"))
 
+import preview_picture  # noqa: E402 - in the folder that is on the path since the line above
+from versions_menu import canonical  # noqa: E402 - likewise
+
 project = "navalcore"
 _addresses = dict(each.split(", ") for each in metadata.metadata("navalcore").get_all("Project-URL"))
 REPOSITORY = _addresses["Source"]
@@ -33,6 +36,7 @@ extensions = [
     "page_checks",
     "page_counts",
     "play_now",
+    "preview_picture",
     "printed",
     "reference_examples",
     "front_end_figures",
@@ -54,9 +58,11 @@ nb_execution_timeout = 300
 nb_merge_streams = True
 
 # What search engines and previews are told: where a page is, what it says, and its first picture.
-html_baseurl = os.environ.get("READTHEDOCS_CANONICAL_URL", f"{_addresses['Documentation']}/")
+html_baseurl = canonical(os.environ.get("READTHEDOCS_CANONICAL_URL", f"{_addresses['Documentation']}/en/stable/"))
 ogp_site_url = html_baseurl
 ogp_site_name = project
+ogp_image = f"_static/{preview_picture.NAME}"
+ogp_image_alt = "A match of Tonnage War at the table in a browser"
 ogp_use_first_image = True
 ogp_social_cards = {"enable": False}
 

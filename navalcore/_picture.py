@@ -59,7 +59,7 @@ class Picture:
     Args:
         width: in pixels.
         height: in pixels.
-        title: what the picture shows, for those who cannot see it.
+        title: a description of the picture, for people who cannot see it.
     """
 
     FONT: Final = "DejaVu Sans, Verdana, sans-serif"

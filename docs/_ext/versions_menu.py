@@ -13,10 +13,19 @@ RELEASE = re.compile(r"^## \[?(\d+\.\d+\.\d+[\w.]*)", re.MULTILINE)
 
 
 def versions(current: str, documentation: str) -> list[dict[str, str]]:
-    """The released versions and the one of this site, the newest first, each with its address."""
+    """The released versions and the one of this site, the newest first, each with its address.
+
+    A release is at the name of its tag. A version that is not released yet is at ``latest``.
+    """
     released = RELEASE.findall(CHANGELOG.read_text(encoding="utf-8"))
     names = list(dict.fromkeys([current, *released]))
-    return [{"version": name, "address": f"{documentation}/en/{name}/"} for name in names]
+    places = {name: f"v{name}" if name in released else "latest" for name in names}
+    return [{"version": name, "address": f"{documentation}/en/{place}/"} for name, place in places.items()]
+
+
+def canonical(address: str) -> str:
+    """The address under which search engines list a page: that of the newest release."""
+    return re.sub(r"/en/v\d[^/]*/$", "/en/stable/", address)
 
 
 def write(app: Sphinx, error: Exception | None) -> None:

@@ -1,16 +1,17 @@
 // Rules that are found by their number ("silent war 14.16", "U9") come first and are shown under that number.
 // Words ("dice", "train a policy") lead to guides: the pages of the games and the guides come before reports, and those
 // before the reference, decisions and pages for contributors. Of two guides that have the words, the one with more of
-// them in its title comes first. What people ask for in other words than a title has is an index entry of the page
-// ("undo", "make a card game"), which comes before all pages that merely have the words.
+// them in its title comes first; a decision gains nothing by its title. What people ask for in other words than a title
+// has is an index entry of the page ("undo", "make a card game"), which comes before all pages that merely have the words.
 // Sphinx reads this file in place of its own scorer.
-const PLACES = [
-  [/^games\//, 4],
-  [/^reference\//, -15],
-  [/^(decisions|reports)\/|^(architecture|style|where_do_i_put|table_internals)$/, -14],
-];
-const GUIDE = 4; // a page in none of these places
 const ALL_IN_TITLE = 8; // a title that has every word
+const PLACES = [
+  [/^games\//, 4, ALL_IN_TITLE],
+  [/^reference\//, -15, ALL_IN_TITLE],
+  [/^decisions\//, -14, 0],
+  [/^reports\/|^(architecture|style|where_do_i_put|table_internals)$/, -14, ALL_IN_TITLE],
+  [/^/, 4, ALL_IN_TITLE], // a guide
+];
 
 /** The words that are searched for, without an ending of the plural; too short ones say nothing. */
 const wanted = (query) => (query.toLowerCase().match(/\w{3,}/g) || []).map((word) => word.replace(/s$/, ""));
@@ -28,8 +29,8 @@ var Scorer = {
     const [docName, title, anchor, , score] = result;
     const rule = /^#([a-z0-9_]+)-(.+)$/.exec(decodeURIComponent(anchor || ""));
     if (!rule || docName !== `games/${rule[1]}/rules` || result[6] !== "index") {
-      const place = PLACES.find(([pattern]) => pattern.test(docName));
-      return score + (place ? place[1] : GUIDE) + ALL_IN_TITLE * shareInTitle(title, Scorer.query());
+      const [, place, inTitle] = PLACES.find(([pattern]) => pattern.test(docName));
+      return score + place + inTitle * shareInTitle(title, Scorer.query());
     }
     result[1] = `${title}: ${rule[2]}`;
     return 1000 + score;

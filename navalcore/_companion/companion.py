@@ -216,8 +216,8 @@ class Companion(Variant):
         state.desk.procedure = asked.name
 
     def laid_out(self, state: Any, asked: StandAlone[...]) -> dict[str, str]:
-        """The contents of the form of a procedure once it is asked for: those it has now, or else the values that
-        follow from the marks, and those it had last.
+        """The contents of the form of a procedure once it is asked for. They are those it has now, or else the values
+        that follow from the marks and those it had last.
         """
         desk: Desk = state.desk
         if desk.procedure == asked.name:

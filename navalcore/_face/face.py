@@ -99,7 +99,7 @@ class Face(Generic[S, O, V]):
 
     def facts(self, view: V, decision: Decision, terms: Terms[O]) -> Sequence[Sequence[Fact]]:
         """The facts known at the table about each option of a decision, in the order of the options and with the most
-        important first. Front ends show them next to the options. The default is no facts.
+        important first. Front ends show them next to the options. By default there are none.
 
         It is called once for each decision, and may use only what the role can know.
         """

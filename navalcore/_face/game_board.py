@@ -21,7 +21,7 @@ def board_svg(game: Game[Any, Any, Any], view: Any, *, theme: str = "light", art
 
     Args:
         game: the game.
-        view: what is seen.
+        view: the view to draw.
         theme: the colours, one of :data:`THEMES`.
         art: pictures in the place of the library's own.
 

@@ -76,7 +76,7 @@ def reasons(game: AnyGame, events: Sequence[Event], place: int = -1) -> list[Rea
 
 
 def told_about(events: Sequence[Event], words: str = "") -> int:
-    """The event that somebody means who asks why it happened.
+    """The event that a person means who asks why it happened.
 
     >>> from navalcore.components import DiceRolled
     >>> from navalcore.study import told_about

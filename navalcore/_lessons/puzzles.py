@@ -17,7 +17,7 @@ FOLDER: Final = "puzzles"
 
 
 class PuzzleAnswer(BaseModel):
-    """An option of a puzzle and what it is worth.
+    """An option of a puzzle and its value.
 
     >>> from navalcore.study import PuzzleAnswer
     >>> PuzzleAnswer(text="pass", worth=40, behind=5.5, error=1.1).behind

@@ -94,7 +94,7 @@ class LessonRun:
         """The question to the reader.
 
         Raises:
-            BadData: another role is asked, or nobody is: the lesson does not fit the rules.
+            BadData: another role is asked, or none: the lesson does not fit the rules.
         """
         decision = self.match.decisions.get(self.lesson.role)
         if decision is None:

@@ -438,9 +438,9 @@ class Game(SentGame[S, O, V]):
                 kept in saves, and :meth:`Match.play_bots` has the bots play.
             on_event: called with every event, from the set-up on (later listeners use ``match.events``).
             history: keep every event from the set-up on, for :meth:`Match.snapshot`.
-            recorded: record everything on a tape in memory from the set-up on, so that :meth:`Match.save`,
-                :meth:`Match.dumps`, :meth:`Match.tape` and the beginning of a journal need not play the match again.
-                Every choice then takes longer, so it pays for a match that is saved more than once.
+            recorded: record everything on a tape in memory from the set-up on. Then :meth:`Match.save`,
+                :meth:`Match.dumps`, :meth:`Match.tape` and the beginning of a journal need not play the match again,
+                but every choice takes longer. It pays for a match that is saved more than once.
 
         Raises:
             UnknownName: no such scenario, or no such role.

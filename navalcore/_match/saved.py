@@ -38,7 +38,7 @@ class Saved(Arranged[S, O, V]):
         """Be played by this driver."""
         self._driver = driver
         self._watched = driver.recorder is not None or driver.bus is not None or driver.setup.chance == "physical"
-        """Whether somebody records or listens, or a person rolls: then every choice takes the slower way."""
+        """Whether there is a recording or a listener, or a person rolls: then every choice takes the slower way."""
 
     @alone
     def _taped(self) -> Tape:

@@ -29,7 +29,7 @@ class ChoiceMade(Event):
 
     @property
     def detail(self) -> bool:
-        """A choice is a detail; what came of it is told apart."""
+        """A choice is a detail; its results are events of their own."""
         return True
 
     def __str__(self) -> str:

@@ -81,7 +81,7 @@ def _check_seed(seed: str | None, salt: str | None) -> None:
 
 
 class SaveHeader(_SaveLine):
-    """The first line of a save: what is played and how chance was committed to."""
+    """The first line of a save: the game, its set-up, and the commitment to chance."""
 
     optional = frozenset({"seats", "position"})
 

@@ -55,7 +55,7 @@ class ArtPack:
     Attributes:
         folder: as given.
         style: its style sheet.
-        names: what it has pictures for.
+        names: the things that it has pictures for.
 
     Raises:
         BadData: the folder is not there, or a file is not a picture alone: it runs a script or loads something. The

@@ -81,7 +81,7 @@ class Label(_Described):
         kind: how it is set, a word of the style sheet: ``title``, ``soft``, ``sea``, ``land``.
         anchor: ``start``, ``middle`` or ``end``.
         turn: degrees, clockwise.
-        side: in whose colour, if in anybody's.
+        side: the side whose colour it has, if any.
     """
 
     text: str
@@ -127,7 +127,7 @@ class Region(_Described):
 
     Attributes:
         id: a word and slugs, ``zone/12``, unique in a game.
-        title: what it is called and what it says, for the pointer and for screen readers.
+        title: its name and its text, for the pointer and for screen readers.
         shape: a :class:`Rect`, a :class:`Polygon` or a :class:`Disc`.
         kind: what it is, a word of the style sheet: ``sea``, ``land``, ``port``, ``box``, ``cell`` (only an outline),
             ``hand``, ``spot`` (for one card), ``pile``, ``track``, ``open`` (nothing drawn until it is lit).
@@ -179,7 +179,7 @@ class Scene:
         regions: what options and pieces may name.
         labels: words.
         shapes: background.
-        ground: what is beneath all, a word of the style sheet: ``sea``, ``table``, ``paper``.
+        ground: the background, a word of the style sheet: ``sea``, ``table``, ``paper``.
 
     Raises:
         BadData: two regions have one id, or a region is next to one that does not exist.
@@ -265,16 +265,16 @@ class Piece(_Described):
             words), ``heading`` (large words alone), ``counter`` (square). Of any other kind a counter is drawn, with
             its picture if an art pack has one.
         at: the region where it is.
-        title: what the pointer and screen readers say.
+        title: the words for the pointer and screen readers.
         text: the letters on it; of a card its name. A ship without any is drawn as its silhouette alone.
         side: whose it is, a word of the style sheet: ``axis``, ``allies``, ``uboat``, ``convoy`` ...
         facing: where its bow points, in degrees clockwise from north.
         count: how many equal ones.
         badges: what is on it.
         face: ``down`` if its back is seen.
-        symbol: what is drawn on a card, a counter or a marker, the name of a symbol.
+        symbol: the name of the symbol on a card, a counter or a marker.
         state: how it looks, a word of the style sheet: ``done`` (pale), ``sunk``, ``chosen``.
-        name: what it is called in every place, for a log; if left out, its title. The title adds where and how it is.
+        name: its name in a log, the same in every place; if left out, its title. The title adds where and how it is.
 
     Raises:
         BadData: the id or a word is malformed, it has no title, or there is not even one.
@@ -322,7 +322,7 @@ class Trace(_Described):
 
     Attributes:
         through: the regions from its beginning to its end, two or more.
-        kind: what it means, a word of the style sheet: ``course``, ``moved``, ``order``, ``attack``.
+        kind: its meaning, a word of the style sheet: ``course``, ``moved``, ``order``, ``attack``.
         title: what the pointer says.
         side: whose it is.
     """
@@ -345,8 +345,8 @@ class Tint(_Described):
 
     Attributes:
         region: its id.
-        kind: what that means, a word of the style sheet: ``reach``, ``far``, ``searched``, ``seen``, ``danger``,
-            ``smoke``, ``fog``, ``night``, ``storm``.
+        kind: its meaning, a word of the style sheet: ``reach``, ``far``, ``searched``, ``seen``, ``danger``, ``smoke``,
+            ``fog``, ``night``, ``storm``.
         title: what the pointer says.
     """
 

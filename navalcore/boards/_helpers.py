@@ -38,7 +38,7 @@ def hexes(
         left: to the left of all.
         top: above all.
         kind: of all, or what makes it of each.
-        label: what is written in each; else its name.
+        label: the text in each; else its name.
     """
     return _tiles(board, size, left, top, "hex", kind, None, label or board.name)
 
@@ -129,7 +129,7 @@ def track(
     Args:
         word: the beginning of the ids: ``turn``, or ``hits/hood``.
         title: what the track shows; a box is called this and its label.
-        labels: what is written in the boxes, and the end of their ids.
+        labels: the texts in the boxes, and the end of their ids.
         at: the upper left corner.
         box: width and height of a box.
         gap: between boxes.
@@ -172,7 +172,7 @@ def row(word: str, title: str, spots: Sequence[str], at: Point, *, gap: float = 
 
     Args:
         word: the beginning of the ids.
-        title: whose row it is; a spot is called this and what is written in it.
+        title: the owner of the row; a spot's name is this and the text in it.
         spots: what is written in the spots: the cards that go there.
         at: the upper left corner.
         gap: between spots.

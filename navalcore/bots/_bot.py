@@ -23,8 +23,8 @@ class Bot(ABC, Generic[V]):
         """Return one of ``decision.options``, or its index."""
 
     def evaluate(self, view: V) -> float | None:  # noqa: ARG002
-        """The value of a match that is not over, estimated from what the role sees, from 0 (lost) to 1 (won), as
-        :meth:`Face.evaluate <navalcore.rules.Face.evaluate>` gives it. None if the bot makes none. A search bot whose
+        """The value of a match that is not over, from 0 (lost) to 1 (won), estimated from the role's view as
+        :meth:`Face.evaluate <navalcore.rules.Face.evaluate>` does. None if the bot makes none. A search bot whose
         policy estimates looks ahead to the next turn, and asks it there.
         """
         return None

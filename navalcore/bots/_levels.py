@@ -39,7 +39,7 @@ class CarelessBot(Bot[Any]):
 def careless(maker: BotMaker, slips: int = SLIPS) -> BotMaker:
     """A maker of bots that play as those of ``maker`` do, and slip once in ``slips`` choices.
 
-    The bots of ``maker`` must not be imagining ones: nobody would lend them an imagination.
+    The bots of ``maker`` must not be imagining ones, because they would be lent no imagination.
     """
     return lambda role, chance: CarelessBot(maker(role, chance), chance, slips)
 

@@ -62,7 +62,7 @@ class StandingOrders(Generic[V]):
     Args:
         match: the match.
         role: the player's role.
-        seed: what the bot's chance comes from.
+        seed: the seed of the bot's chance.
         plugins: modules of further plug-ins to look for bots in.
         make: makes the bots that answer, of role, name and chance, as :func:`make_bot` does.
 
@@ -241,7 +241,7 @@ class StandingOrders(Generic[V]):
         return None
 
     def play(self, others: Mapping[str, Bot[Any]] | None = None, *, limit: int | None = None) -> int:
-        """Carry the orders out until a decision comes that nobody has been told to make.
+        """Carry the orders out until a decision that no order covers.
 
         Args:
             others: bots of the other roles, if their decisions are to be made too.

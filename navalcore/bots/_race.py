@@ -25,7 +25,7 @@ class Race:
     Attributes:
         preferred: the index of the option that is taken unless another proves better.
         round: the round under way, from 0.
-        values: what came of each option, in every round it took part in, for the role that chooses (0 to 1).
+        values: the value of each option for the role that chooses (0 to 1), in every round it took part in.
         running: the options still in the race.
         playouts: how many tries it took so far.
     """
@@ -49,7 +49,7 @@ class Race:
         return self.running[self._turn]
 
     def note(self, value: float) -> None:
-        """Note what came of trying :attr:`next`."""
+        """Record the value of :attr:`next`."""
         self.values[self.running[self._turn]].append(value)
         self.playouts += 1
         self._turn += 1

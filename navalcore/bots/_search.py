@@ -68,13 +68,13 @@ class SearchBot(ImaginingBot[Any]):
 
     Args:
         role: the role it plays.
-        chance: what its imagination is drawn from.
-        budget: what it may spend on a decision.
-        policy: what makes the bots of all roles that play on in its playouts; its own role's is what it plays like
+        chance: the source of chance for its imagination.
+        budget: the work that it may spend on a decision.
+        policy: the maker of the bots of all roles that play on in its playouts; its own role's is what it plays like
             where nothing is clearly better. That of the game's face if left out.
 
     Attributes:
-        budget: what it may spend on each decision from now on.
+        budget: the work that it may spend on each decision from now on.
     """
 
     needs_view = False
@@ -100,7 +100,7 @@ class SearchBot(ImaginingBot[Any]):
         return self.think(decision).best
 
     def think(self, decision: Decision) -> Race:
-        """Try the options out within the budget; what was found of each.
+        """Try the options out within the budget; returns the findings for each.
 
         Raises:
             BadData: it was not seated at the match it is asked about.

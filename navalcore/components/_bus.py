@@ -92,7 +92,7 @@ class EventBus:
         roles: the roles that may listen, besides ``SPECTATOR`` and ``UMPIRE``; None if any may.
 
     Attributes:
-        active: whether anybody listens. While False, nobody needs to build events.
+        active: whether there is a listener. While False, events need not be built.
         failures: the last 100 failures of handlers, oldest first.
 
     >>> from navalcore.components import UMPIRE, DiceRolled, Event
@@ -129,13 +129,13 @@ class EventBus:
         """Call ``handler`` with every event from now on.
 
         Arguments:
-            handler: called with the event; what it returns is ignored.
+            handler: called with the event; its result is ignored.
             kind: only events (as the role sees them) of this class and its subclasses; None means all.
-            role: who listens: it is told events as it may see them, and none that it may not; ``UMPIRE`` is told
-                everything.
+            role: the role that listens. It receives events as it may see them, and none that it may not see; ``UMPIRE``
+                is told everything.
 
         Raises:
-            UnknownName: nobody is named, or somebody who may not listen.
+            UnknownName: ``role`` is empty, or may not listen.
             BadData: the handler cannot be called, or ``kind`` is not a class of events.
         """
         if not callable(handler):
@@ -153,7 +153,7 @@ class EventBus:
         Arguments as for :meth:`subscribe`.
 
         Raises:
-            UnknownName: nobody is named, or somebody who may not listen.
+            UnknownName: ``role`` is empty, or may not listen.
         """
         return EventStream(self, kind, self._listener(role))
 
@@ -161,7 +161,7 @@ class EventBus:
         return looking_role(role, self._roles, "the event bus")
 
     def emit_all(self, events: Iterable[Event]) -> None:
-        """Deliver ``events`` one after another; what their handlers emit comes after the last of them."""
+        """Deliver ``events`` one after another; events that their handlers emit come after the last of them."""
         if not self.active:
             return
         self._waiting.extend(events)

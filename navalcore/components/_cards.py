@@ -107,7 +107,7 @@ class Deck(Pile[C]):
     """
 
     def hold_the_rest(self, mix: Mapping[C, int] | Iterable[C], elsewhere: Iterable[C]) -> None:
-        """Hold the cards of a mix that are not elsewhere, where a position says what is there.
+        """Hold the cards of a mix that are not ``elsewhere``, for a position that says where cards are.
 
         Raises:
             BadData: there are not so many of a card; names those.
@@ -136,7 +136,7 @@ class Deck(Pile[C]):
 
         Arguments:
             chance: decides which card.
-            why: what the draw is for.
+            why: the purpose of the draw.
             rule: the section of the rules it follows.
 
         Raises:
@@ -170,7 +170,7 @@ def _listing(cards: Iterable[Hashable]) -> str:
 
 def deal_anew(chance: Chance, *places: list[C], first: Callable[[C], bool] | None = None) -> None:
     """Shuffle the cards of several places together and deal each as many as it had: what a redeal does with a hand and
-    a deck that nobody sees. Where the cards have been until now does not matter.
+    a deck that no role sees. Where the cards have been until now does not matter.
 
     >>> from navalcore.components import SeededChance
     >>> laid, held, deck = ["torpedo"], ["stalk", "stalk"], ["dive", "dive", "torpedo"]

@@ -84,7 +84,7 @@ class Chance(ABC):
             high: the highest.
             why: what they are for.
             rule: the section they follow.
-            reads: what the rules see in a face, where that is less than the face itself.
+            reads: the part of a face that the rules use, where that is less than the face itself.
         """
         return [self.roll(low, high, why, rule) for _ in range(count)]
 

@@ -45,7 +45,7 @@ class DiceRolled(Event):
 
     @property
     def detail(self) -> bool:
-        """A roll is a detail; what came of it is told apart."""
+        """A roll is a detail; its result is an event of its own."""
         return True
 
     def __str__(self) -> str:
@@ -191,10 +191,10 @@ class Dice:
             rule: the section of the rules it follows.
             modifiers: the value of each modifier by name, in the order to show them; empty where there happens to be
                 none. None for a roll that takes none: a variant is not asked for it.
-            to: the roles that may see the roll; None means everybody.
+            to: the roles that may see the roll; None means all.
             reads: what the rules see in the face of a single die without modifiers, where that is less than the face:
                 the row of a table, a success. Exact odds run over that instead of over the faces.
-            needed: what the number that the roll must not exceed is the sum of, by name; told, and not compared.
+            needed: the summands of the number that the roll must not exceed, by name; reported, and not compared.
             row: the row or column of the table in which the roll is read; told with it.
             about: gives who rolls, against whom and where; asked only if the roll is told.
 

@@ -71,7 +71,7 @@ class Contact(Generic[P]):
         self.age += 1
 
     def missed(self, looked_at: Iterable[P]) -> None:
-        """It was not where somebody looked and would have seen it."""
+        """Record that it was not where a searcher looked and would have seen it."""
         for place in looked_at:
             self.places.pop(place, None)
 

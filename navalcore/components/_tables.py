@@ -97,7 +97,7 @@ class LookupTable(Generic[C]):
         title: its name for people.
         rule: the section of the rules it belongs to, or "".
         source: where its numbers come from, "exact", "historical" or "reconstructed", or "" if not said.
-        die: what is rolled on it, or "" if it is found by a number that is not rolled.
+        die: the die that is rolled on it, or "" if it is read by a number that is not rolled.
         clamp: whether totals beyond the first and last row use the nearest row.
         columns: the names of its columns.
         rows: its rows from the lowest total up.

@@ -58,7 +58,7 @@ def batch(
     Args:
         game: the game or its id.
         count: how many matches.
-        scenario: what is played; the default scenario if left out.
+        scenario: its id; the default scenario if left out.
         options: the game's options.
         seed: of all of them; the same seed and actions give the same matches.
         taped: whether ``tapes`` and ``ended`` keep how each match goes.

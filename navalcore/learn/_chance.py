@@ -74,14 +74,14 @@ class ChanceNodes:
 
     Args:
         game: the game or its id.
-        scenario: what is played; the default scenario if left out.
+        scenario: its id; the default scenario if left out.
         options: the game's options.
-        heard: whether what each role is told is kept from the start, for :meth:`information_state`. Otherwise the match
-            is played again along its tape when that is first asked for, and it is kept from then on.
+        heard: whether to keep the events of each role from the start, for :meth:`information_state`. Otherwise the
+            match is played again along its tape when that is first asked for, and it is kept from then on.
 
     Attributes:
         tape: every answer so far: the index of an option, or a result's place among the values of its draw.
-        decision: what is asked now, the first of several; None at a chance node and at the end.
+        decision: the current question, the first of several; None at a chance node and at the end.
         draw: the die or draw to come at a chance node; else None.
         redealt: whether it is a world that a role imagines (:meth:`redeal`).
 

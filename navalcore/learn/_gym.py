@@ -52,7 +52,7 @@ class GymEnv(gymnasium.Env[Array, np.int64]):
         role: the role that is trained; with several, each match trains the next of them in turn.
         opponents: bots for the other roles, by name or made: a bot, or several of which each match takes one at random.
             The game's default bot where a role is left out.
-        scenario: what is played; the default scenario if left out.
+        scenario: its id; the default scenario if left out.
         options: the game's options.
         skip_forced: whether decisions with a single option are answered by the environment itself.
         longest: after how many own choices a match is cut short (``truncated``); None: never.

@@ -61,7 +61,7 @@ class Odds:
             chances: the exact chance of every result, or (``sampled``) how often each came up.
             name: the name of a result's outcome; results of one name are one outcome.
             names: outcomes to list first and in this order, the impossible ones too.
-            parts: where results are joint: what each part of them is.
+            parts: the name of each part of joint results.
             expected: numbers of a result whose means are wanted.
             notes: remarks for people.
             sampled: whether ``chances`` are counts of a sample.

@@ -175,7 +175,7 @@ class Branches:
             name: its name: letters, digits, ``.``, ``-`` and ``_``.
             at: how many of the parent's choices it keeps; all of them if left out.
             seed: let chance go its own way from there; without it the same dice come as in the parent.
-            comment: what to say about it.
+            comment: a comment on it.
             game: the game, if it is not installed.
 
         Raises:
@@ -354,7 +354,7 @@ def compare_branches(
         as_seen_by: imagine again, each time, what this role does not know; otherwise everything hidden stays as it is.
         plugins: modules of further plug-ins.
         jobs: worker processes; 1 plays in this one. Not used with an executor.
-        executor: what plays them instead.
+        executor: an executor that plays them instead.
         progress: called with the number of matches done so far.
 
     Returns:

@@ -35,9 +35,9 @@ def results_svg(
 
     Args:
         title: the heading.
-        summed: what :func:`~navalcore.study.summary` says of the records.
+        summed: the result of :func:`~navalcore.study.summary` for the records.
         records: the matches, at least one.
-        names: what people call the roles.
+        names: the names of the roles for people.
         measure: what the histogram counts the matches by: ``length``, ``choices`` or the name of a score.
 
     Raises:

@@ -26,11 +26,11 @@ class Simulation(list[SimulatedMatch]):
     '<svg'
 
     Args:
-        plan: what was played.
+        plan: the plan that was played.
         records: the matches.
 
     Attributes:
-        plan: what was played, every name filled in.
+        plan: the plan that was played, every name filled in.
     """
 
     plan: Plan

@@ -35,7 +35,7 @@ MOST_DEATHS: Final = 3
 
 
 def play_one(game: Game[Any, Any, Any], plan: Plan, number: int) -> SimulatedMatch:
-    """Play match ``number`` of a plan; what fails is raised as it is."""
+    """Play match ``number`` of a plan; errors are raised as they are."""
     seed = plan.match_seed(number)
     match = game.new_match(plan.scenario, seed=seed, options=plan.options)
     made = choices_made(match, _bots_of(game, plan, seed))
@@ -58,7 +58,7 @@ def record_of(match: Match[Any, Any, Any], number: int, seed: str) -> SimulatedM
 
 
 def play_batch(plan: Plan, numbers: Iterable[int]) -> list[SimulatedMatch | FailedMatch]:
-    """Play some matches of a plan; what a worker does. A match that fails does not stop the others."""
+    """Play some matches of a plan, as a worker does. A match that fails does not stop the others."""
     game = load(plan.game, plan.plugins)
     played: list[SimulatedMatch | FailedMatch] = []
     for number in numbers:
@@ -122,10 +122,11 @@ def simulate(
     sum themselves up, draw themselves in a notebook and become a data frame (:class:`Simulation`).
 
     Args:
-        plan: what to play.
+        plan: the matches to play.
         matches: how many, at least one.
         jobs: worker processes; 1 plays in this one. Not used with an executor.
-        executor: what plays them instead: a thread pool, a cluster (``distributed.Client.get_executor()``), ...
+        executor: an executor that plays them instead: a thread pool, a cluster (``distributed.Client.get_executor()``),
+        ...
         journal: a file to append every finished match to. If it holds matches of this plan, they are not played again.
         on_failure: told every match that failed (:func:`keep_failures` saves them); it is left out of the records.
             Without it the first failure ends the simulation.
@@ -134,7 +135,7 @@ def simulate(
     Raises:
         BadData: fewer than one match or job; a plan that cannot be played; a journal that is not this plan's.
         UnknownGame, UnknownName: the plan names something that is not there.
-        RuleError: a match failed, and nobody was to be told.
+        RuleError: a match failed, and ``on_failure`` is left out.
     """
     if matches < 1 or jobs < 1:
         raise BadData(f"at least one match and one job are needed, not {matches} and {jobs}")

@@ -91,8 +91,8 @@ def check_game(
         max_choices: how many choices a random match may last; the game's ``longest_match`` if left out.
         only: the names of the checks to carry out (see :data:`navalcore.testing.CHECKS`).
         again: a save written for a failure: this match is looked at, and no other.
-        patience: seconds of the processor in which a check in one match must come back, or its match make a choice,
-            before the rules are taken to run in a circle. If left out, what the game says (``Game.kit_patience``).
+        patience: seconds of processor time. A check in one match must come back, or its match make a choice, within
+            them, or the rules are taken to run in a circle. If left out, what the game says (``Game.kit_patience``).
         shrinking: whether the match of the first failure of each check is made as short and plain as possible.
         saves_to: a folder for saves that lead up to the failures.
         progress: called with the checks done and the checks in all.

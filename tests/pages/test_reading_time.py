@@ -11,3 +11,10 @@ def test_no_page_takes_more_than_a_quarter_of_an_hour_to_read() -> None:
     words = {str(path.relative_to(DOCS)): len(path.read_text(encoding="utf-8").split()) for path in pages}
     assert words["index.md"]
     assert {name: count for name, count in words.items() if count > MINUTES * WORDS_A_MINUTE} == {}
+
+
+def test_lists_that_programs_make_of_every_check_or_name_are_in_the_reference() -> None:
+    made = ("```{checks}", "```{door}", "```{names}", "```{commands}")
+    pages = {path: path.read_text(encoding="utf-8") for path in DOCS.rglob("*.md") if "_build" not in path.parts}
+    holders = {path.relative_to(DOCS).parts[0] for path, text in pages.items() if any(each in text for each in made)}
+    assert holders == {"reference"}

@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -74,6 +75,12 @@ def test_the_guide_with_more_of_the_words_in_its_title_comes_first() -> None:
     assert in_order_of_search("how to make card games", titles) == ["first", "make", "hex_battle", "play"]
 
 
+@pytest.mark.skipif(NODE is None, reason="the search runs in a browser; here Node.js stands in for it")
+def test_a_guide_with_the_word_comes_before_a_decision_that_has_it_in_its_title() -> None:
+    titles = {"decisions/0022-navalcore-games": "0022: Installed games", "add_a_game": "Add a game"}
+    assert in_order_of_search("install", titles) == ["add_a_game", "decisions/0022-navalcore-games"]
+
+
 def entries_of(page: str) -> list[str]:
     """The index entries of a page: what people ask for in words that its title does not have."""
     found = re.findall(r"^```\{index\} (.+)$", (DOCS / page).read_text(encoding="utf-8"), re.MULTILINE)
@@ -109,9 +116,55 @@ def test_front_doors_have_the_words_that_people_look_for(word: str, page: str) -
     assert word in (DOCS / page).read_text(encoding="utf-8").lower()
 
 
-def test_the_menu_lists_this_version_first_and_every_release_of_the_changelog(monkeypatch: pytest.MonkeyPatch) -> None:
+def menu_of_versions(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """The module that makes the menu."""
     monkeypatch.syspath_prepend(str(DOCS / "_ext"))
-    menu = importlib.import_module("versions_menu")
-    found = menu.versions("9.9.9", "https://docs.example.org")
-    assert found[0] == {"version": "9.9.9", "address": "https://docs.example.org/en/9.9.9/"}
+    return importlib.import_module("versions_menu")
+
+
+def test_the_menu_lists_this_version_first_and_every_release_at_its_tag(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = menu_of_versions(monkeypatch).versions("9.9.9", "https://docs.example.org")
+    assert found[0] == {"version": "9.9.9", "address": "https://docs.example.org/en/latest/"}  # not released yet
     assert [each["version"] for each in found[-2:]] == ["0.2.0", "0.1.0"]
+    assert found[-2]["address"] == "https://docs.example.org/en/v0.2.0/"
+
+
+@pytest.mark.parametrize(("built", "listed"), [("v1.0.0", "stable"), ("v1.2.3rc1", "stable"), ("latest", "latest")])
+def test_search_engines_list_the_pages_of_all_releases_as_those_of_the_newest(
+    monkeypatch: pytest.MonkeyPatch, built: str, listed: str
+) -> None:
+    address = menu_of_versions(monkeypatch).canonical(f"https://docs.example.org/en/{built}/")
+    assert address == f"https://docs.example.org/en/{listed}/"
+
+
+def others(releases: list[str], sites: list[str]) -> list[str]:
+    """The versions that the menu of 1.0.0 offers besides, if these are released and these have a site."""
+    stubs = """
+        const [released, sites] = process.argv.slice(1).map((text) => JSON.parse(text));
+        globalThis.document = { addEventListener: () => {} };
+        globalThis.sessionStorage = { getItem: () => null, setItem: () => {} };
+        globalThis.fetch = async (address) => {
+          if (!sites.length) throw new TypeError("no network");
+          const all = released.map((version) => ({ version, address: `/en/v${version}/` }));
+          const ok = address === "/list" || sites.some((version) => address === `/en/v${version}/`);
+          return { ok, json: async () => all };
+        };
+    """
+    asked = """
+        others({ newest: "/list", list: "/own", version: "1.0.0" })
+          .then((found) => console.log(JSON.stringify(found.map((each) => each.version))));
+    """
+    code = stubs + (DOCS / "_static" / "versions.js").read_text(encoding="utf-8") + asked
+    command = [str(NODE), "-e", code, json.dumps(releases), json.dumps(sites)]
+    found = json.loads(subprocess.run(command, capture_output=True, text=True, timeout=60, check=True).stdout)
+    return [str(version) for version in found]
+
+
+@pytest.mark.skipif(NODE is None, reason="the menu runs in a browser; here Node.js stands in for it")
+@pytest.mark.parametrize(
+    ("sites", "offered"),
+    [(["1.0.0"], []), (["1.0.0", "1.1.0"], ["1.1.0"]), ([], [])],
+    ids=["one version", "two versions", "no network"],
+)
+def test_the_menu_offers_only_versions_that_have_a_site(sites: list[str], offered: list[str]) -> None:
+    assert others(["1.1.0", "1.0.0", "0.2.0"], sites) == offered
