@@ -13,7 +13,7 @@ from navalcore.components import counted, place_id
 from navalcore.rules import rule
 from navalcore_games.bismarck.battle import battle_pieces, battle_table, fighting
 from navalcore_games.bismarck.cards import PLANES, SHIPS, is_ship, plane_number, plane_unit, unit_name
-from navalcore_games.bismarck.chart import COLOURS, KINDS, MODES, TYPES, chart, lists, side_of
+from navalcore_games.bismarck.chart import COLOURS, KINDS, TYPES, chart, lists, side_of
 from navalcore_games.bismarck.commands import own_planes, own_ships
 from navalcore_games.bismarck.ids import LINE_IDS, UNIT_IDS, port_id, row_id, square_id, turn_id
 from navalcore_games.bismarck.names import square_name
@@ -23,7 +23,7 @@ from navalcore_games.bismarck.search.spotting import MOST_SHOWN, fog_in, totals,
 from navalcore_games.bismarck.state import Plane, Ship
 from navalcore_games.bismarck.turns import LAST_TURN, TURNS
 from navalcore_games.bismarck.views import BismarckView, Sighting
-from navalcore_games.bismarck.words import Fate, Hunt, Side, Square, UnitNumber
+from navalcore_games.bismarck.words import MODE_NAMES, Fate, Hunt, Side, Square, UnitNumber
 
 ROUGH: Final = 7
 """Visibility levels from this on are hatched."""
@@ -98,7 +98,7 @@ def _ship(view: BismarckView, standing: Standing, ship: Ship) -> Standing:
     if ship.fate is not Fate.ACTIVE:
         return standing._replace(figures=ship.fate.value, told=ship.fate.value, state="done")
     fuel = "" if ship.fuel is None else f" {ship.fuel}"
-    told = f"{MODES[ship.order_mode]}, {ship.midships} midships left, {counted(ship.firepower, 'salvo')}"
+    told = f"{MODE_NAMES[ship.order_mode]}, {ship.midships} midships left, {counted(ship.firepower, 'salvo')}"
     told += f", {counted(ship.knots, 'knot')}"
     told += f"{'' if ship.fuel is None else f', fuel {ship.fuel}'}, {counted(ship.torpedoes, 'torpedo', 'torpedoes')}"
     return standing._replace(
@@ -116,7 +116,7 @@ def _plane(view: BismarckView, standing: Standing, plane: Plane) -> Standing:
     if plane.fate is not Fate.ACTIVE:
         return standing._replace(figures=plane.fate.value, told=plane.fate.value, state="done")
     ready = f", ready on turn {plane.ready}" if plane.ready > view.turn else ""
-    told = f"{MODES[plane.order_mode]}, {counted(plane.endurance, 'turn')} in the air{ready}"
+    told = f"{MODE_NAMES[plane.order_mode]}, {counted(plane.endurance, 'turn')} in the air{ready}"
     state = "chosen" if view.ordering == standing.unit else "done" if ready else ""
     figures = f"{_way(plane)} {plane.order_mode} {plane.endurance}"
     if plane.aloft:

@@ -28,7 +28,7 @@ from navalcore_games.bismarck.ids import LINE_IDS, MODE_IDS, port_id, row_id, sq
 from navalcore_games.bismarck.sea_map import AIRFIELDS, COLUMNS, EXITS, GRID, MAP, PORTS, ROWS, SQUARE_TYPES
 from navalcore_games.bismarck.turns import LAST_TURN, TURNS, Turn
 from navalcore_games.bismarck.victory import MISSIONS
-from navalcore_games.bismarck.words import Mode, PlaneType, ShipType, Side, Square, UnitNumber
+from navalcore_games.bismarck.words import MODE_NAMES, PlaneType, ShipType, Side, Square, UnitNumber
 
 CELL: Final = 55
 LEFT, TOP = 36, 98
@@ -64,17 +64,6 @@ KINDS: Final = {
     PlaneType.TORPEDO_BOMBER: "aircraft",
 }  # fmt: skip
 """What is drawn of a unit, by its type."""
-MODES = {
-    Mode.MOVE: "move",
-    Mode.PATROL: "patrol",
-    Mode.LAUNCH: "launch",
-    Mode.FAST: "fast convoy",
-    Mode.SLOW: "slow convoy",
-    Mode.R: "refuel / recon",
-    Mode.ATTACK: "attack",
-    Mode.HOME: "fly home",
-    Mode.BASE: "at base",
-}
 PORT_NAMES: Final[Mapping[str, tuple[float, float]]] = {
     "Reykjavik": (1.7, 0.6),
     "Scapa Flow": (0.3, 1.2),
@@ -253,8 +242,8 @@ def _dated(turn: Turn) -> str:
 
 def _modes() -> Iterator[Region]:
     """The modes of charts B and C, beneath the map."""
-    wide = (RIGHT - LEFT + 4) / len(MODES)
-    for place, (mode, told) in enumerate(MODES.items()):
+    wide = (RIGHT - LEFT + 4) / len(MODE_NAMES)
+    for place, (mode, told) in enumerate(MODE_NAMES.items()):
         shape = Rect(LEFT + place * wide, BOTTOM + EDGE + 6, wide - 4, 24)
         at = (shape.centre[0], shape.y + 16)
         yield Region(

@@ -9,7 +9,7 @@ from typing import Final, Self
 
 from navalcore.components import listed, place_id
 from navalcore.rules import Event, Move, Place, places
-from navalcore_games.bismarck.cards import PLANES, SHIPS, is_submarine, plane_number, unit_name
+from navalcore_games.bismarck.cards import PLANES, SHIPS, is_ship, is_submarine, plane_number, unit_name
 from navalcore_games.bismarck.ids import (
     LINE_IDS,
     UNIT_IDS,
@@ -23,7 +23,7 @@ from navalcore_games.bismarck.ids import (
 )
 from navalcore_games.bismarck.sea_map import AIRFIELDS, ROWS
 from navalcore_games.bismarck.turns import TURNS
-from navalcore_games.bismarck.words import Mode, Side
+from navalcore_games.bismarck.words import MODE_NAMES, Mode, Side
 
 NAMES = {Side.BRITISH: "British", Side.GERMAN: "Germans"}
 FEW: Final = 3
@@ -85,7 +85,10 @@ class OrderGiven(Event):
         return places(subject=unit, from_=here, to=square_id(self.path[-1]))
 
     def __str__(self) -> str:
-        return f"{unit_name(self.unit)} receives the order {' '.join(map(str, (self.mode, *self.path)))}."
+        told = MODE_NAMES[self.mode]
+        if self.mode is Mode.R:
+            told = "refuel" if is_ship(self.unit) else "reconnaissance"
+        return f"{unit_name(self.unit)} receives the order {' '.join(map(str, (self.mode, *self.path)))} ({told})."
 
 
 @dataclass(frozen=True, slots=True)

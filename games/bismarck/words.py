@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NewType
+from typing import Final, NewType
 
 from navalcore.rules import Features
 
@@ -66,6 +66,20 @@ class Mode(StrEnum):
     ATTACK = "A"
     HOME = "Z"
     BASE = "B"
+
+
+MODE_NAMES: Final = {
+    Mode.MOVE: "move",
+    Mode.PATROL: "patrol",
+    Mode.LAUNCH: "launch",
+    Mode.FAST: "fast convoy",
+    Mode.SLOW: "slow convoy",
+    Mode.R: "refuel / recon",
+    Mode.ATTACK: "attack",
+    Mode.HOME: "fly home",
+    Mode.BASE: "at base",
+}
+"""What the modes are called, in a word or two."""
 
 
 class Fate(StrEnum):

@@ -247,6 +247,7 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
     """United States submarines against Japan, 1941-45, after Silent War 2.0."""
 
     manifest = MANIFEST
+    score_titles: ClassVar = {"ships": "ships sunk", "tonnage": "thousand tons sunk", "lost": "boats lost"}
     kit_patience = 600.0
     migrations: ClassVar = {"1.0": from_1_0, "1.1": from_1_1, "1.2": from_1_2}
     state_class = State

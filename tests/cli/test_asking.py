@@ -175,10 +175,10 @@ def shown(svg: str) -> list[str]:
 def test_a_line_may_answer_several_questions_all_of_them_or_none(navalcore: Command) -> None:
     typed = ["Hood M E SE", "Norfolk M 1118", "Prince of Wales P", "MS HOOD", "Suffolk M E nowhere", "MS SUFF", "quit"]
     ran = navalcore("play", "bismarck", "--scenario", "solitaire", "--seed", "4", typed=typed)
-    assert "Hood receives the order M 1623 1724." in ran.out
-    assert "Norfolk receives the order M 1118." in ran.out
+    assert "Hood receives the order M 1623 1724 (move)." in ran.out
+    assert "Norfolk receives the order M 1118 (move)." in ran.out
     assert "'Suffolk M E nowhere' is not offered" in ran.out
-    assert "Prince of Wales receives the order P." in ran.out, "the last P is not the first letter of her name"
+    assert "Prince of Wales receives the order P (patrol)." in ran.out, "the last P is not the first letter of her name"
     suffolk = next(line for line in ran.out.splitlines() if "SUFFOLK" in line)
     assert suffolk.split()[2:4] == ["1317", "1317"], "nothing of that line was done"
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 
 from tests.table.measure import GAMES, SIZES
-from tests.table.people import STILL, asked, begin, needs_chromium
+from tests.table.people import STILL, asked, begin, hand_over, needs_chromium
 
 pytestmark = needs_chromium
 
@@ -104,3 +104,14 @@ def test_a_word_that_grows_stays_in_the_box_it_is_written_in_unless_nobody_could
     page.wait_for_selector(".cards")
     assert page.evaluate(NARROWED, 100) == pytest.approx(97, abs=0.1)
     assert page.evaluate(NARROWED, 40) == 0
+
+
+def test_a_match_is_looked_back_at_through_the_eyes_of_those_who_played_it(visit: Any) -> None:
+    page = visit()
+    begin(page, "silent_war", GAMES["silent_war"])
+    asked(page)
+    hand_over(page)
+    page.wait_for_selector(".after")
+    page.click("#look-back")
+    page.wait_for_selector(".slider output")
+    assert not page.locator(".slider .tabs").count(), "nobody sat at the seat that only two players need"

@@ -334,6 +334,8 @@ def test_a_match_that_is_over_is_seen_through_either_eye_and_played_on_from_a_mo
     assert page.inner_text("#after") == verdict
     page.click("#look-back")
     page.wait_for_selector(".slider output")
+    then, verdict = (page.locator(each).bounding_box()["y"] for each in ("#question", "#after"))
+    assert then < verdict, "the moment that is shown comes before how it ended"
     page.set_viewport_size({"width": 390, "height": 844})
     controls = ".board-bar :is(button, input, output)"
     number, over = page.evaluate(OVER, controls)

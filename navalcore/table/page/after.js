@@ -39,7 +39,7 @@ export function Slider({ session }) {
 /** Through whose eyes the past is seen, when everything may be. @param {{session: SeatSession, place: number}} props */
 function Eyes({ session, place }) {
   const state = session.state.value;
-  const roles = Object.keys(state?.snapshot.titles ?? {});
+  const roles = state ? sides(state).map((seat) => seat.role) : [];
   if (!state || roles.length < 2) return null;
   const shown = session.eye.value || state.snapshot.role;
   return html`<span class="tabs" role="group" aria-label="Through whose eyes">

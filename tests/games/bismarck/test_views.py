@@ -291,7 +291,7 @@ def test_the_commands_of_chart_a_are_typed_at_the_keyboard_as_the_chart_prints_t
     assert shown.count("B Hood\nB Prince of Wales\nD Destroyer Flotilla 1\n") == 2
     assert shown.count(hood) == 2
     assert shown.count(ILLEGAL) == 2, "QN9999, and ST of a ship that begins with O"
-    assert "Hood receives the order M.  [7.0]" in shown, "the beginning of an option is the option"
+    assert "Hood receives the order M (move).  [7.0]" in shown, "the beginning of an option is the option"
 
 
 @pytest.mark.rule("bismarck", "1.2")
@@ -299,7 +299,7 @@ def test_what_stands_before_an_asterisk_is_void_in_answers_too(monkeypatch, caps
     monkeypatch.setattr(sys, "stdin", io.StringIO("Hood*Norfolk\nX*P\nHood*NM\nHood*Nobody\nquit\n"))
     assert run(["play", "bismarck", "--scenario", "two_player", "--seed", "3", "--role", "british"]) == 0
     shown = capsys.readouterr().out
-    assert "Norfolk receives the order P.  [7.0]" in shown
+    assert "Norfolk receives the order P (patrol).  [7.0]" in shown
     assert "'Nobody' is not offered" in shown
 
 

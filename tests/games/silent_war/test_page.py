@@ -4,6 +4,7 @@ from collections import Counter
 
 from navalcore._rulebook.tables import table_named
 from navalcore_games.silent_war.data_pack.loading import labels
+from navalcore_games.silent_war.game import SilentWar
 from navalcore_games.silent_war.reference import TABLES
 
 
@@ -27,3 +28,7 @@ def test_tables_read_as_the_charts_are_read(charts) -> None:
     base = charts.bases[charts.base_index["fremantle"]]
     assert f"| {base.capacity} | {'/'.join(map(str, base.repair_numbers[1:]))} |" in fremantle
     assert "Southeast Indian Ocean" in fremantle
+
+
+def test_what_a_patrol_is_judged_by_is_named_with_its_unit() -> None:
+    assert SilentWar().score_title("tonnage") == "thousand tons sunk"
