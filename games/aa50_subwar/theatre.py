@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cache, partial
 from math import inf
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
-from navalcore.components import MapGraph, closest, load_models, load_toml, reach
+from navalcore.components import MapGraph, Named, closest, load_models, load_toml, name_in, reach
 from navalcore.errors import BadData, UnknownName
 from navalcore.rules import Scenario, rule
 from navalcore_games.aa50_subwar.map_rows import (
@@ -85,7 +85,7 @@ class Starvation(FileRow):
 class AtlanticScenario(Scenario):
     """A set-up of the theatre."""
 
-    setup: str
+    setup: Annotated[str, name_in(lambda _: ["", *(file.name for file in SCENARIOS.glob("*.csv"))])]
     """The file of its units; "" if none are on the board."""
     owners: OwnerColumn
     """The column of the owners of territories."""
@@ -107,7 +107,7 @@ class AtlanticFile(FileRow):
     drawn: bool = True
     """Whether there is an outline of every space; otherwise the chart is of tiles, or told in letters without these."""
     power: dict[Power, PowerData]
-    scenario: dict[str, dict[str, Any]]
+    scenario: Named[AtlanticScenario]
     starvation: Starvation
 
 
@@ -157,7 +157,7 @@ MAP = load_map(prefix=_ATLANTIC.map)
 POWERS = _ATLANTIC.power
 STARVATION = _ATLANTIC.starvation
 DRAWN = _ATLANTIC.drawn
-SETUPS = {str(entry["owners"]): str(entry["setup"]) for entry in reversed(_ATLANTIC.scenario.values())}
+SETUPS: dict[str, str] = {entry.owners: entry.setup for entry in reversed(_ATLANTIC.scenario.values())}
 """The file of the units of a set-up, by the column of its owners."""
 
 COST = {kind: row.cost for kind, row in UNITS.items()}
@@ -320,7 +320,7 @@ def landing_places(column: str, side: Side, space: Space, moves: int, decks: boo
 @rule("B20", "B21")
 def load_scenarios() -> dict[str, AtlanticScenario]:
     """The scenarios of the data file, the default first."""
-    return {name: AtlanticScenario.model_validate({"id": name, **entry}) for name, entry in _ATLANTIC.scenario.items()}
+    return dict(_ATLANTIC.scenario)
 
 
 @cache

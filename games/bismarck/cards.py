@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeGuard
 
 from pydantic import BaseModel, ConfigDict
 
-from navalcore.components import load_models
+from navalcore.components import closest, load_models, load_toml
 from navalcore.errors import UnknownName
 from navalcore.rules import rule
 from navalcore_games.bismarck.words import Mode, PlaneNumber, PlaneType, ShipNumber, ShipType, Side, Square, UnitNumber
@@ -163,10 +164,37 @@ def _shadow(day: int | None, night: int | None) -> DayNight | None:
     return None if day is None or night is None else (day, night)
 
 
+def _off_the_map(square: int) -> str:
+    """What is wrong with the number of a square, if anything."""
+    grid = load_toml(DATA / "map.toml").data["grid"]
+    if grid["row_min"] <= square // 100 <= grid["row_max"] and grid["col_min"] <= square % 100 <= grid["col_max"]:
+        return ""
+    return (
+        f"{square:04d} is not on the map, which has rows {grid['row_min']} to {grid['row_max']} "
+        f"and columns {grid['col_min']} to {grid['col_max']}"
+    )
+
+
+def _wrong_starts(rows: Sequence[_ShipRow]) -> Iterator[tuple[int, str, str]]:
+    for number, row in enumerate(rows):
+        if row.start_square is not None and (wrong := _off_the_map(row.start_square)):
+            yield number, "start_square", wrong
+
+
+def _wrong_bases(rows: Sequence[_PlaneRow]) -> Iterator[tuple[int, str, str]]:
+    carriers = {name for card in SHIPS for name in (card.id, card.name)}
+    for number, row in enumerate(rows):
+        if row.base.isdigit():
+            if wrong := _off_the_map(int(row.base)):
+                yield number, "base", wrong
+        elif (carrier := row.base.removeprefix("carrier:")) not in carriers:
+            yield number, "base", f"there is no ship '{carrier}'; {closest(carrier, carriers)}"
+
+
 @rule("2.22", "2.23", "2.24", "2.25", "2.26", "2.3", "Data-A", "Data-B")
 def _ships() -> tuple[ShipCard, ...]:
     cards: list[ShipCard] = []
-    for row in load_models(DATA / "ships.csv", _ShipRow):
+    for row in load_models(DATA / "ships.csv", _ShipRow, check=_wrong_starts):
         cards.append(
             ShipCard(
                 ShipNumber(UnitNumber(len(cards))), row.side, row.id, row.status_key.ljust(3), row.display, row.type,
@@ -182,7 +210,7 @@ def _ships() -> tuple[ShipCard, ...]:
 @rule("2.21", "2.3", "Data-B")
 def _planes() -> tuple[PlaneCard, ...]:
     cards: list[PlaneCard] = []
-    for row in load_models(DATA / "planes.csv", _PlaneRow):
+    for row in load_models(DATA / "planes.csv", _PlaneRow, check=_wrong_bases):
         land = row.base.isdigit()
         cards.append(
             PlaneCard(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from enum import Enum
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema, model_validator
 
@@ -70,11 +70,13 @@ def _or_value_error(find: Any, name: str) -> Any:
 def counts_schema(kinds: type[Enum]) -> WithJsonSchema:
     """How counts look in a file: by the names in small letters, as its editor should offer them."""
     names = [kind.name.lower() for kind in kinds]
-    counts = {"type": "integer", "minimum": 0}
+    counts = {"type": "integer", "minimum": 0, "maximum": MOST_CARDS}
     return WithJsonSchema({"type": "object", "properties": dict.fromkeys(names, counts), "additionalProperties": False})
 
 
-Count = Annotated[int, Field(ge=0)]
+MOST_CARDS: Final = 10_000
+"""Cards of a kind that a deck may have."""
+Count = Annotated[int, Field(ge=0, le=MOST_CARDS)]
 UnitCounts = Annotated[dict[Unit, Count], counts_by_id(Unit, unit_of), counts_schema(Unit)]
 TacticalCounts = Annotated[dict[Tactical, Count], counts_by_id(Tactical, tactical_of), counts_schema(Tactical)]
 Rounds = tuple[Annotated[int, Field(ge=1, le=ROUNDS)], ...]

@@ -47,7 +47,7 @@ class Limits:
 
 CARD_COUNTS = {
     "type": "object",
-    "properties": {card.name: {"type": "integer", "minimum": 0} for card in Card},
+    "properties": {card.name: {"type": "integer", "minimum": 0, "maximum": MOST_CARDS} for card in Card},
     "required": [card.name for card in Card],
     "additionalProperties": False,
 }
@@ -83,8 +83,8 @@ class DeckScenario(Scenario):
         if missing:
             raise ValueError(f"{', '.join(missing)} missing; a deck names all eleven cards, with 0 where it has none")
         for card, count in cards.items():
-            if count < 0:
-                raise ValueError(f"{card.name} = {count}; a count is 0 or more")
+            if not 0 <= count <= MOST_CARDS:
+                raise ValueError(f"{card.name} = {count}; a count is from 0 to {MOST_CARDS}")
             if count == 0 and any(card in chain for chain in CHAIN.values()):
                 raise ValueError(f"{card.name} = 0; the cards of the two chains must be there at least once")
         return cards

@@ -51,6 +51,7 @@ from navalcore.components._hexes_sight import (
 )
 from navalcore.components._maps import MapGraph as MapGraph
 from navalcore.components._model_errors import closest as closest
+from navalcore.components._names import name_in as name_in
 from navalcore.components._paths import (
     reach as reach,
     shortest_path as shortest_path,

@@ -128,7 +128,7 @@ class TomlDocument:
         parts = tuple(key.split(".")) if isinstance(key, str) and key else tuple(key)
         data = {**(given or {}), **self._table(parts)}
         try:
-            return model.model_validate(data)
+            return model.model_validate(data, context=self.data)
         except ValidationError as error:
             raise self.errors(((*parts, *found.key), found.message) for found in mistakes(error, data, model)) from None
 

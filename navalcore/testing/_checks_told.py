@@ -43,8 +43,8 @@ _ORDERED: Final = re.compile(r"\.\d+(?:\.|$)")
 
 @check(trials=4)
 def imagined_worlds_fit_what_was_told(trial: Trial) -> None:
-    """The events that a role is told are reported again on worlds imagined for it. Where the same choice, or any choices
-    made in secret, give it the same news in them, and always lead to the same value, that value follows from the news.
+    """The events that a role is told are reported again on worlds imagined for it. Where the same choice, or any
+    choices made in secret, give it the same news, and always lead to the same value, that value follows from the news.
     The dice that it hears show the same in all of these worlds. No world that is imagined after the choice may have
     another value, such as a discard pile without the card that was laid on it. Nor may many worlds imagined for a role
     that is asked next have a value to which no choice has led. An example is a card laid in secret that could not be

@@ -95,6 +95,36 @@ def test_a_kind_that_is_not_there_is_refused_with_those_that_are(tmp_path: Path)
         make_kind("hexagons", tmp_path / "x", "night_raid", "", "")
 
 
+@pytest.mark.parametrize(
+    ("kind", "old", "new", "told"),
+    [
+        ("cards", "[mix.convoy]", "[mix.convoi]", "mix.convoi: unknown key; did you mean convoy?"),
+        ("cards", "zigzag = 4", f"zigzag = {10**20}", "mix.convoy.zigzag: should be at most 99"),
+        ("hexes", 'z26 = "0102"', 'z29 = "0102"', "scenarios.squall.place.z29: 'z29' is not in ships; did you mean"),
+        ("hexes", 'z26 = "0102"', 'z26 = "0504"', "scenarios.squall.place.z26: '0504' is not possible here"),
+        ("hexes", 'islands = ["0504"', 'islands = ["9904"', "islands.0: '9904' is not possible here"),
+        ("hexes", 'side = "german"', 'side = "grman"', "ships.z26.side: should be 'german' or 'british', not 'grman'"),
+        ("areas", 'raider = "denmark_strait"', 'raider = "denmark"', "scenarios.breakout.raider: 'denmark' is not in"),
+        ("areas", 'norfolk = "iceland"', 'norfolk = "icelnd"', "cruisers.norfolk: 'icelnd' is not in seas; did you"),
+        ("areas", '"azores", "biscay"', '"azores", "bisky"', "ways.8.1: 'bisky' is not in seas; did you mean biscay?"),
+    ],
+)
+def test_a_name_that_is_not_there_is_told_with_its_line_when_a_small_game_is_loaded(
+    navalcore: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, old: str, new: str, told: str
+) -> None:
+    name = f"{kind}_{sum(new.encode())}"  # what is broken is remembered by its name
+    make_kind(kind, tmp_path / name, name, "", "")
+    monkeypatch.chdir(tmp_path / name)
+    data = Path(f"{name}.toml")
+    text = data.read_text(encoding="utf-8")
+    data.write_text(text.replace(old, new, 1), encoding="utf-8")
+    line = 1 + text[: text.index(old)].count("\n")
+    code, message = navalcore("--plugin", name, "play", name).error()
+    assert code == "bad_data"
+    assert f"{data.resolve()}:{line}: " in message
+    assert told in message
+
+
 def test_a_mistake_in_the_data_is_told_by_file_and_line_and_not_as_a_broken_plug_in(
     navalcore: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

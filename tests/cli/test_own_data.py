@@ -168,3 +168,36 @@ def test_a_game_that_takes_no_scenario_by_its_path_says_what_to_write_instead(
     assert (named.name, named.is_file()) == (file, True)
     unknown = navalcore("play", game, "--scenario", "mine").error()[1]
     assert "--data" not in unknown, "only who names a file is told of files"
+
+
+@pytest.mark.parametrize(
+    ("game", "file", "old", "new", "told"),
+    [
+        ("tonnage_war", "scenarios/halifax_228.toml", "contact = 11", f"contact = {10**20}", "should be at most 10000"),
+        ("uboat_cards", "scenarios/standard.toml", "TORPEDO = ", "TORPEDO = 9999999", "a count is from 0 to 10000"),
+        ("aa50_subwar", "scenarios/atlantic.toml", "setup_1941", "setup_1940", "did you mean setup_1942.csv"),
+        ("aa50_subwar", "scenarios/atlantic.toml", "owner_1941", "owner_1940", "owners: should be 'owner_1941', "),
+        (
+            "silent_war",
+            "scenarios/scenarios.toml",
+            '"s_36"',
+            '"s_3600"',
+            "there is no submarine 's_3600'; did you mean",
+        ),
+        ("bismarck", "data/ships.csv", "28,1622,M", "28,9999,M", "start_square: 9999 is not on the map"),
+        ("bismarck", "data/planes.csv", "carrier:Ark Royal", "carrier:Arc Royal", "did you mean Ark Royal?"),
+    ],
+)
+def test_a_figure_or_name_that_cannot_be_is_told_with_its_line_when_an_owner_s_file_is_read(
+    tmp_path: Path, game: str, file: str, old: str, new: str, told: str
+) -> None:
+    text = (Path(__file__).parents[2] / "games" / game / file).read_text(encoding="utf-8")
+    assert old in text
+    own = tmp_path / Path(file).name
+    own.write_text(text.replace(old, new, 1), encoding="utf-8")
+    done = ran(
+        tmp_path, "--data", f"{game}={tmp_path}", "play", game, "--seed", "1", "--bot", "random", "--role", "spectator"
+    )
+    assert done.returncode != 0
+    assert done.stderr.startswith(f"navalcore: error [bad_data]: {own}:"), done.stderr
+    assert told in done.stderr
