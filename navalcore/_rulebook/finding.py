@@ -30,7 +30,7 @@ def stem(word: str) -> str:
     for ending in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= LEFT:
             return word.removesuffix(ending)
-    return word
+    return word.removesuffix("s") if len(word) == LEFT and not word.endswith("ss") else word
 
 
 def stems(text: str) -> list[str]:
@@ -71,10 +71,10 @@ def found_by(words: str, told: Sequence[tuple[Iterable[str], str, str]]) -> list
 
 def _nearest(wanted: Sequence[str], texts: Sequence[str]) -> list[int]:
     """Those that have enough of the words, the rarest words counting most."""
-    weights = {word: 1 / (1 + sum(word in text for text in texts)) for word in wanted}
-    known = {word for word in wanted if any(word in text for text in texts)}
-    total = sum(weights[word] for word in wanted)
-    scores = {place: sum(weights[word] for word in known if word in text) for place, text in enumerate(texts)}
+    having = {word: [_has(text, word) for text in texts] for word in wanted}
+    weights = {word: 1 / (1 + sum(having[word])) for word in wanted}
+    total = sum(weights.values())
+    scores = {place: sum(weights[word] for word in wanted if having[word][place]) for place in range(len(texts))}
     best = sorted(scores, key=lambda place: (-scores[place], place))
     return [place for place in best if scores[place] >= ENOUGH * total]
 
@@ -100,4 +100,9 @@ def _joined(text: str) -> str:
 
 
 def _has_all(text: str, wanted: Sequence[str]) -> bool:
-    return all(word in text for word in wanted)
+    return all(_has(text, word) for word in wanted)
+
+
+def _has(text: str, word: str) -> bool:
+    """Whether a word of the text begins so: "draw" is not in "withdrawal", and "boat" is in "u-boat"."""
+    return re.search(rf"(?<!\w){re.escape(word)}", text) is not None

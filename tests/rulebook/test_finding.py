@@ -20,6 +20,17 @@ from navalcore.errors import UnknownName
         ("aa50_subwar", "how does England starve", "S25"),
         ("bismarck", "where must the convoys go", "17.3"),
         ("silent_war", "stacking", "22.0"),
+        ("uboat_cards", "take back", "U10"),
+        ("uboat_cards", "tie", "U12"),
+        ("tonnage_war", "points", "12"),
+        ("tonnage_war", "aces", "D3"),
+        ("tonnage_war", "fog", "14.1"),
+        ("aa50_subwar", "victory", "S25"),
+        ("aa50_subwar", "withdraw", "B10"),
+        ("bismarck", "retreat", "16.63"),
+        ("bismarck", "tie", "17.1"),
+        ("silent_war", "score", "16.1"),
+        ("silent_war", "deck gun", "19.21-1"),
     ],
 )
 def test_what_people_ask_leads_to_the_rule_that_answers(game: str, asked: str, number: str) -> None:
@@ -35,6 +46,11 @@ def test_small_words_and_endings_count_for_nothing_and_only_small_words_count_as
     assert stems("How is the hand discarded?") == stems("hands discarding")
     assert stems("what is it") == ["what", "is", "it"]
     assert found_by("   ", [((), "Title", "Text")]) == []
+
+
+def test_a_word_is_found_at_the_beginning_of_words_and_in_no_other_word() -> None:
+    told = [((), "Withdrawal", "a ship in port withdraws"), ((), "Draws", "a draw, and a U-boat's aces")]
+    assert [found_by(word, told) for word in ("draw", "boat", "aces", "ace", "withdraw")] == [[1], [1], [1], [1], [0]]
 
 
 def test_where_nothing_has_all_the_words_those_with_the_rarest_come_first() -> None:

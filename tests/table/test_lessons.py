@@ -166,6 +166,23 @@ def test_a_reader_goes_through_a_lesson_by_clicks_and_it_is_remembered(visit: An
 
 
 @needs_chromium
+def test_a_lesson_that_is_loaded_again_goes_on_where_it_was_and_leads_to_the_next_when_it_is_done(visit: Any) -> None:
+    page = visit(f"/learn/uboat_cards/{FIRST}")
+    for at, key in enumerate(WAY, start=1):
+        page.locator(f'.choose[data-key="{key}"]').click()
+        if at == 3:
+            page.locator('[aria-label="Question 4 of 5"]').wait_for()
+            page.reload()
+        if at < len(WAY):
+            page.locator(f'[aria-label="Question {at + 1} of {len(WAY)}"]').wait_for()
+    page.get_by_role("link", name=f"Next: {lesson_lines(GAME)[1]['title']}").click()
+    page.locator('.choose[data-key="play_card/Dive"]').click()
+    page.locator('[aria-label="Question 2 of 2"]').wait_for()
+    page.get_by_role("button", name="Begin again").click()
+    page.locator('[aria-label="Question 1 of 2"]').wait_for()
+
+
+@needs_chromium
 def test_the_words_on_the_board_of_a_lesson_can_be_read(visit: Any) -> None:
     page = visit("/learn/silent_war/1_out_and_search")
     for name in ("Coral Sea", "Brisbane", "Wahoo"):

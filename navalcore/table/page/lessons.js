@@ -15,6 +15,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "./vendor/hooks.js"
  */
 
 const KEPT = "navalcore lessons";
+const BEGUN = "navalcore lesson";
 /** How much words may grow here: nobody can come nearer, and few pieces lie on the board. */
 const GROWN = { piece: 2.2, scene: 1.8 };
 /** A board that had to be drawn smaller than this is shown in part. */
@@ -36,6 +37,26 @@ const note = (name) => {
     localStorage.setItem(KEPT, JSON.stringify([...new Set([...done(), name])]));
   } catch {
     // a browser that keeps nothing still teaches
+  }
+};
+
+/** The right answers so far in a lesson that is not done. @param {string} name @returns {string[]} */
+function answered(name) {
+  try {
+    const kept = JSON.parse(localStorage.getItem(`${BEGUN} ${name}`) ?? "[]");
+    return Array.isArray(kept) ? kept : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {string} name @param {string[]} answers */
+const keepAnswers = (name, answers) => {
+  try {
+    if (answers.length) localStorage.setItem(`${BEGUN} ${name}`, JSON.stringify(answers));
+    else localStorage.removeItem(`${BEGUN} ${name}`);
+  } catch {
+    // then a lesson that is loaded again begins again
   }
 };
 
@@ -80,19 +101,23 @@ function OneLesson({ transport, game, id, go }) {
   const [answers, setAnswers] = useState(/** @type {string[]} */ ([]));
   const [fault, setFault] = useState("");
   const [hint, setHint] = useState(false);
+  const name = `${game}/${id}`;
   const stills = useRef(/** @type {Record<string, string>} */ ({}));
-  const ask = (/** @type {string[]} */ before, /** @type {string | null} */ tried) =>
+  /** @type {(before: string[], tried: string | null) => Promise<void>} */
+  const ask = (before, tried) =>
     transport.lesson(game, id, { answers: before, tried, known: Object.keys(stills.current) }).then(
       (said) => {
         Object.assign(stills.current, said.stills);
         setFault("");
         setState(said);
-        if (tried && said.verdict?.good) (setAnswers([...before, tried]), setHint(false));
-        if (said.end && said.kind !== "example") note(`${game}/${id}`);
+        const right = tried && said.verdict?.good ? [...before, tried] : before;
+        if (right.length !== answers.length) (setAnswers(right), setHint(false));
+        keepAnswers(name, said.end ? [] : right);
+        if (said.end && said.kind !== "example") note(name);
       },
-      (error) => setFault(error.message),
+      (error) => (before.length && !tried ? ask([], null) : setFault(error.message)),
     );
-  useEffect(() => void ask([], null), [id]);
+  useEffect(() => void ask(answered(name), null), [id]);
   useEffect(() => {
     if (state) document.title = `${state.title} - navalcore table`;
   }, [state]);
@@ -131,16 +156,31 @@ function OneLesson({ transport, game, id, go }) {
       </div>`}
       ${(!state.verdict || state.verdict.good) && state.told.map((step, at) => html`<p key=${at}>${step.text}</p>`)}
       ${state.end
-        ? html`<p class="verdict right"><b>${state.end}</b></p><p><button id="play-on" onClick=${begin}>Play it from here</button>${" "}
+        ? html`<p class="verdict right"><b>${state.end}</b></p><${Next} transport=${transport} game=${game} id=${id} kind=${state.kind} go=${go} />
+          <p><button id="play-on" onClick=${begin}>Play it from here</button>${" "}
             <a class="button" href=${learnAddress(game)} onClick=${follow(go)}>More lessons</a>${" "}
             <a class="button" href=${linkTo(`/new/${encodeURIComponent(game)}`)} onClick=${follow(go)}>Play a match</a></p>`
         : html`<h2 tabindex="-1" ref=${heading}>${state.ask}</h2>
           <div class="lesson-options">${state.options.map((option) => html`<button key=${option.key} class="choose" data-key=${option.key}
             onClick=${() => ask(answers, option.key)}>${option.text}${option.meaning && html` <small>${option.meaning}</small>`}
             ${option.facts.length > 0 && html`<small class="known">${option.facts.slice(0, 3).join(" · ")}</small>`}</button>`)}</div>
-          <p>${hint ? html`<span class="hint">${state.hint}</span>` : html`<button class="small" onClick=${() => setHint(true)}>Hint</button>`}</p>`}
+          <p>${hint ? html`<span class="hint">${state.hint}</span>` : html`<button class="small" onClick=${() => setHint(true)}>Hint</button>`}${" "}
+            ${answers.length > 0 && html`<button class="small" onClick=${() => ask([], null)}>Begin again</button>`}</p>`}
     </section>
   </main>`;
+}
+
+/** The next lesson that is not done, or puzzle after a puzzle. @param {{transport: Transport, game: string, id: string, kind: string, go: (address: string) => void}} props */
+function Next({ transport, game, id, kind, go }) {
+  const [next, setNext] = useState(/** @type {LessonLine | undefined} */ (undefined));
+  useEffect(() => {
+    transport.lessons(game).then((found) => {
+      const kept = done();
+      const at = found.findIndex((each) => each.id === id);
+      setNext([...found.slice(at + 1), ...found.slice(0, at)].find((each) => each.kind === kind && !kept.includes(`${game}/${each.id}`)));
+    }, () => setNext(undefined));
+  }, [game, id]);
+  return next ? html`<p><a class="button" id="next-lesson" href=${learnAddress(game, next.id)} onClick=${follow(go)}>Next: ${next.title}</a></p>` : null;
 }
 
 /** Where all of a board would be too small to read, the part of it around the places to look at. @param {HTMLElement} root @param {string[]} shown */
