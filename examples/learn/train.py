@@ -1,5 +1,7 @@
 """Train a policy by masked PPO (sb3-contrib) against the bots of a game, for a number of steps or minutes.
 
+Minutes are those of processor time, so that other work on the machine makes no difference.
+
     python examples/learn/train.py uboat_cards --seed 1 --steps 600000 --out uboat_cards.zip
 
 With several opponents it is trained against a population: each match takes one of them at random. A population may hold
@@ -25,7 +27,7 @@ import csv
 from collections import defaultdict
 from itertools import pairwise
 from pathlib import Path
-from time import monotonic
+from time import monotonic, process_time
 from typing import Any
 
 import numpy as np
@@ -52,17 +54,31 @@ HELD_OUT_MATCHES = 200
 """Matches against each bot that is held out, half from each seat."""
 
 
+class Tells:
+    """When it is time for a line that says how far something has come."""
+
+    def __init__(self) -> None:
+        self.told = monotonic()
+
+    def due(self) -> bool:
+        """Whether it is; the next is then due some seconds later."""
+        if monotonic() - self.told < TELL_EVERY:
+            return False
+        self.told = monotonic()
+        return True
+
+
 class Curve(BaseCallback):
     """Writes down how matches ended, every so many of them, and keeps the policy; stops when the time is up."""
 
     def __init__(self, out: Path, game: Any, minutes: float, every: int, note: str) -> None:
         super().__init__()
         self.out, self.game, self.every, self.note = out, game, every, note
-        self.until = monotonic() + 60 * minutes
+        self.until = process_time() + 60 * minutes
         self.results: dict[str, list[float]] = defaultdict(list)
         self.next = every
         self.rows: list[list[object]] = []
-        self.told = self.began = monotonic()
+        self.began, self.tells = process_time(), Tells()
 
     def _on_step(self) -> bool:
         for done, info in zip(self.locals["dones"], self.locals["infos"], strict=True):
@@ -72,20 +88,19 @@ class Curve(BaseCallback):
             self.next += self.every
             self.keep()
         self.tell()
-        return monotonic() < self.until
+        return process_time() < self.until
 
     def tell(self) -> None:
         """Say every few seconds how far it has come, and what was won since the last line of the curve."""
-        now = monotonic()
-        if now - self.told < TELL_EVERY:
+        if not self.tells.due():
             return
-        self.told = now
+        now = process_time()
         rate = self.num_timesteps / (now - self.began)
         won = [f"{role} {sum(each) / len(each):.0%} of {len(each)}" for role, each in sorted(self.results.items())]
         left = max(0.0, self.until - now) / 60
         print(
-            f"{self.num_timesteps:,} steps, {rate:,.0f} a second, at most {left:.0f} minutes left; won "
-            f"{', '.join(won) or 'nothing yet'}",
+            f"{self.num_timesteps:,} steps, {rate:,.0f} a processor second, at most {left:.0f} processor minutes left; "
+            f"won {', '.join(won) or 'nothing yet'}",
             flush=True,
         )
 
@@ -116,7 +131,10 @@ def imitate(model: MaskablePPO, env: ShapedByEvaluation, game: Any, expert: str,
     masks: list[Any] = []
     chosen: list[int] = []
     worth: list[float] = []
+    tells = Tells()
     for number in range(matches):
+        if tells.due():
+            print(f"{number} of {matches} matches of {expert} seen, {len(chosen):,} choices", flush=True)
         observation, _ = env.reset(seed=seed if number == 0 else None)
         inner = env.game_env
         bot = make_bot(game, inner.role, expert, SeededChance.from_seed(f"expert {seed} {number}"))
@@ -163,7 +181,10 @@ def learn_worth(
     own, stream = PolicyBot(game, policy), SeededChance.from_seed(f"worth {seed}")
     seen: list[Any] = []
     won: list[float] = []
+    tells = Tells()
     for number in range(matches):
+        if tells.due():
+            print(f"{number} of {matches} matches played, to learn what they are worth", flush=True)
         role = roles[number % len(roles)]
         others = {other: opponents[other][stream.below(len(opponents[other]))] for other in roles if other != role}
         match = game.new_match(seed=f"worth {seed} {number // len(roles)}")
@@ -201,7 +222,7 @@ def met(game: Any, roles: list[str], policy: Path, other: str, plugins: list[str
     won = decided = 0
     for number in range(HELD_OUT_MATCHES):
         role = roles[number % len(roles)]
-        names = {**dict.fromkeys(roles, other), role: str(policy)}
+        names = {**dict.fromkeys(game.roles, other), role: str(policy)}
         match = game.new_match(seed=f"held out {number // len(roles)}")
         play_out(match, make_bots(game, names, f"held out {number}", plugins))
         won += match.outcome.winner == role
@@ -215,8 +236,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Train a policy by masked PPO against the bots of a game.")
     parser.add_argument("game")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seat", default="", help="train this seat alone; every seat in turn if left out")
     parser.add_argument("--steps", type=int, default=600_000)
-    parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--minutes", type=float, default=60, help="of processor time, after imitation")
     parser.add_argument("--opponent", nargs="+", default=["standard"], help="bots, of which each match takes one")
     parser.add_argument("--held-out", nargs="*", default=[], help="bots that are met at the end only")
     parser.add_argument("--plugin", nargs="*", default=[], help="modules of plug-ins with further bots")
@@ -233,13 +255,17 @@ def main() -> None:
     parser.add_argument("--worth", type=int, default=0, help="matches from which the policy learns what it is worth")
     parser.add_argument("--out", type=Path, default=Path("policy.zip"))
     asked = parser.parse_args()
+    if asked.seat and asked.worth:
+        parser.error("--worth is learned from both seats, so it does not go with --seat")
     torch.set_num_threads(1)
     game = nc.load(asked.game)
-    roles = [seat.role for seat in game.seats() if seat.taken_by == "person"]
+    seats = [seat.role for seat in game.seats() if seat.taken_by == "person"]
+    roles = [asked.seat] if asked.seat else seats
     stream = SeededChance.from_seed(f"opponents {asked.seed}")
     opponents = {
         role: [make_bot(game, role, name, stream.stream(f"{role} {name}"), asked.plugin) for name in asked.opponent]
-        for role in roles
+        for role in seats
+        if asked.seat != role
     }
 
     def make() -> ShapedByEvaluation:

@@ -48,6 +48,7 @@ def evaluate(
 
         navalcore evaluate my_policy.zip
         navalcore evaluate hard tonnage_war --against standard -n 50
+        navalcore --plugin my_bots evaluate script tonnage_war --against hard
         navalcore evaluate my_policy.zip --card my_policy.md
         navalcore evaluate my_policy.zip --leaderboard board.json --by "A. Reader" --source my_policy.zip
     """
@@ -62,7 +63,15 @@ def evaluate(
         learn.read_leaderboard(leaderboard)  # a wrong file is told of before the matches
     found = None if game is None else settings.game(game)
     with progress_bar("evaluation: matches") as progress:
-        told = learn.evaluate(player, found, against=against or (), deals=deals, jobs=jobs, progress=progress)
+        told = learn.evaluate(
+            player,
+            found,
+            against=against or (),
+            deals=deals,
+            jobs=jobs,
+            plugins=settings.plugins,
+            progress=progress,
+        )
     if leaderboard is not None:
         today = datetime.now(UTC).date().isoformat()
         learn.add_to_leaderboard(leaderboard, learn.LeaderboardEntry(by, today, source, told))

@@ -134,6 +134,7 @@ def evaluate(
     deals: int = DEALS,
     jobs: int = 1,
     in_miniatures: bool = True,
+    plugins: Sequence[str] = (),
     progress: Callable[[int, int], None] | None = None,
 ) -> Evaluation:
     """Play a bot or a trained policy on fixed deals against each level of a game, once from each seat. It is also asked
@@ -146,6 +147,7 @@ def evaluate(
         deals: how many deals.
         jobs: worker processes; 1 plays in this one.
         in_miniatures: whether the miniatures are laid out, too.
+        plugins: modules of plug-ins with further bots.
         progress: called with the number of matches done and of all.
 
     Raises:
@@ -157,7 +159,7 @@ def evaluate(
         game = Policy.load(player).game
     game = game_of(game)
     opponents = tuple(against) or tuple(name for name in ("random", *LEVELS) if name in bot_names(game))
-    plans = _plans(game, player, opponents)
+    plans = _plans(game, player, opponents, tuple(plugins))
     results = []
     for number, (tally, plan) in enumerate(plans):
         done = None if progress is None else lambda count, at=number: progress(at * deals + count, len(plans) * deals)
@@ -172,38 +174,41 @@ def evaluate(
         digest_of(space.keys or (f"{space.n} hashed",)),
         digest_of(Encoder.of(game).names),
         Path(player).name,
-        bot_print(game, player),
+        bot_print(game, player, plugins),
         deals,
         tuple(results),
-        _in_miniatures(game, player) if in_miniatures else {},
+        _in_miniatures(game, player, plugins) if in_miniatures else {},
     )
 
 
-def _plans(game: AnyGame, player: str, opponents: Sequence[str]) -> list[tuple[SeatTally, Plan]]:
+def _plans(
+    game: AnyGame, player: str, opponents: Sequence[str], plugins: tuple[str, ...]
+) -> list[tuple[SeatTally, Plan]]:
     """What is played: the same deals for every seat and opponent."""
     seated = [each.role for each in game.seats() if each.taken_by == "person"]
-    name, seed = Path(player).name, f"evaluate {PROTOCOL}"
+    name = Path(player).name
+
+    def plan_of(bots: Mapping[str, str]) -> Plan:
+        return Plan(game.id, bots=bots, seed=f"evaluate {PROTOCOL}", plugins=plugins)
+
     if len(seated) == 1:
         others = [(name, player), *((each, each) for each in opponents if each != player)]
-        return [
-            (SeatTally(each, DICE, seated[0], 0, 0, 0), Plan(game.id, bots={seated[0]: bot}, seed=seed))
-            for each, bot in others
-        ]
+        return [(SeatTally(each, DICE, seated[0], 0, 0, 0), plan_of({seated[0]: bot})) for each, bot in others]
     plans = []
     for other in opponents:
         for role in seated:
             bots = {**dict.fromkeys(seated, other), role: player}
-            plans.append((SeatTally(name, other, role, 0, 0, 0), Plan(game.id, bots=bots, seed=seed)))
+            plans.append((SeatTally(name, other, role, 0, 0, 0), plan_of(bots)))
     return plans
 
 
-def _in_miniatures(game: AnyGame, player: str) -> dict[str, float]:
+def _in_miniatures(game: AnyGame, player: str, plugins: Sequence[str]) -> dict[str, float]:
     found = {}
     for name, miniature in miniatures(game).items():
         if miniature.quick:
             tree = miniature.tree()
             chance = SeededChance.from_seed(f"evaluate {PROTOCOL}")
-            bots = {role: make_bot(game, role, player, chance.stream(role)) for role in tree.roles}
+            bots = {role: make_bot(game, role, player, chance.stream(role), plugins) for role in tree.roles}
             times = 1 if player.endswith(".zip") else TIMES
             found[name] = round(exploitability(tree, mixture_of_bots(tree, bots, times)), 6)
     return found

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import navalcore as nc
 from navalcore.bots import bot_print
 from navalcore.errors import BadData
 from navalcore.learn import (
@@ -43,6 +44,15 @@ def test_where_there_is_one_player_the_levels_play_the_same_deals_against_the_di
     assert [(each.player, each.against) for each in found.results] == [("random", "the dice"), ("easy", "the dice")]
     assert list(found.by_opponent()) == ["random", "easy"]
     assert all(each.drawn == 0 for each in found.results)
+
+
+def test_a_bot_of_a_plug_in_is_evaluated_and_may_be_an_opponent():
+    plugins = ["benchmarks.scripts"]
+    script = evaluate("script", "uboat_cards", against=["random"], deals=2, in_miniatures=False, plugins=plugins)
+    assert SeatTally.added(script.by_opponent()["random"]).won == 4
+    met = evaluate("random", "uboat_cards", against=["script"], deals=2, in_miniatures=False, plugins=plugins)
+    assert SeatTally.added(met.by_opponent()["script"]).lost == 4
+    assert script.player_print == bot_print(nc.load("uboat_cards"), "script", plugins)
 
 
 def test_the_name_of_a_bot_wants_a_game():
