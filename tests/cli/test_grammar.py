@@ -15,7 +15,7 @@ import pytest
 from typer.main import get_command
 
 import navalcore as nc
-from navalcore._cli.app import COMMANDS, command_line
+from navalcore._cli.app import COMMANDS, command_line, run
 from navalcore._cli.grammar import GROUPS, MOVED_OPTIONS, with_groups
 from tests.cli.conftest import Command, environment
 
@@ -250,7 +250,9 @@ def test_ctrl_c_is_one_line_from_the_beginning(after: float) -> None:
         ("bash", "navalcore matches re", "resume"),
     ],
 )
-def test_the_shell_completes_commands_options_and_games(shell: str, words: str, found: str) -> None:
+def test_the_shell_completes_commands_options_and_games(
+    shell: str, words: str, found: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     asked = {
         "_NAVALCORE_COMPLETE": f"complete_{shell}",
         "COMP_WORDS": words,
@@ -258,10 +260,13 @@ def test_the_shell_completes_commands_options_and_games(shell: str, words: str, 
         "_TYPER_COMPLETE_ARGS": words,
         "_TYPER_COMPLETE_FISH_ACTION": "get-args",
     }
-    line = [sys.executable, "-c", "import sys; sys.argv[0] = 'navalcore'; from navalcore._cli import main; main()"]
-    ran = subprocess.run(line, env=environment() | asked, capture_output=True, text=True, timeout=60, check=False)
-    assert found in ran.stdout
-    assert "tonnage_war" not in ran.stdout
+    for name, value in asked.items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(SystemExit):
+        run([])
+    told = capsys.readouterr().out
+    assert found in told
+    assert "tonnage_war" not in told
 
 
 def test_switches_for_all_commands_may_come_after_the_command(navalcore: Command) -> None:

@@ -127,7 +127,7 @@ def test_the_report_reads_well_and_is_json_ready() -> None:
 
 
 def test_endings_that_only_bots_meet_are_counted_beside_those_of_random_matches() -> None:
-    report = check_game("uboat_cards", matches=3, only=["bots"])
+    report = check_game("uboat_cards", matches=3, options={}, only=["bots"])
     met = report.coverage.endings_of_bots
     assert met.total() > 0
     assert report.to_json()["coverage"]["endings_of_bots"] == dict(met)
@@ -329,7 +329,7 @@ def test_without_the_library_for_its_settings_the_kit_says_what_to_install(monke
 
 
 def test_many_checks_that_were_not_carried_out_for_one_reason_take_one_line() -> None:
-    report = replace(check_game(nc.load("uboat_cards"), matches=1, only=["plays"]), skipped={})
+    report = replace(check_game(nc.load("uboat_cards"), matches=1, options={}, only=["plays"]), skipped={})
     few = replace(report, skipped={"odds": "it has none", "bots": "it has none"}).text()
     many = replace(report, skipped=dict.fromkeys("abcdef", "it cannot be played")).text()
     assert "odds, bots: not carried out, it has none" in few
@@ -344,6 +344,7 @@ def test_a_key_that_is_missing_is_named_and_one_that_is_not_frozen_with_what_to_
     table = tmp_path / "actions.txt"
     table.write_text(f"rules {game.version}\npass\n", encoding="utf-8")
     monkeypatch.setattr("navalcore.testing._checks_data.table_of", lambda game: table)
-    failure = check_game(game, matches=1, only=["action_keys_are_complete"], shrinking=False).failures[0]
+    report = check_game(game, matches=1, options={}, only=["action_keys_are_complete"], shrinking=False)
+    failure = report.failures[0]
     assert "python -m navalcore.learn uboat_cards" in failure.expected
     assert failure.found.startswith("'discard_card/")
