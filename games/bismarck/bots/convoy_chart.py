@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from navalcore.rules import rule
-from navalcore_games.bismarck.bots.staff import sailed
+from navalcore_games.bismarck.bots.staff import sailed, timetable
 from navalcore_games.bismarck.cards import CONVOYS, SHIP_NUMBERS, SHIPS
 from navalcore_games.bismarck.sea_map import FOG_AREA_OF, ROWS
 from navalcore_games.bismarck.search.spotting import ship_factor
@@ -46,7 +46,7 @@ class ConvoyChart:
             elif seen is not None and (seen.spotted or lost_track):
                 way = sailed(convoy, {seen.square: 1.0}, min(seen.turn, before))
             elif lost_track:
-                way = sailed(convoy, {SHIPS[convoy].square: 1.0}, 0)
+                way = timetable(convoy, SHIPS[convoy].square, 0)
             elif searched & way[before].keys():
                 way = _without(convoy, way[before], searched, before)
             self.ways[convoy] = way

@@ -80,11 +80,12 @@ class HardOtto(Otto):
         choice = super().choose_victim(view, options)
         if not isinstance(choice, Unit) or choice.number not in CONVOYS:
             return choice
-        square = next(s.square for s in view.enemies if s.unit == choice.number)
+        convoy = next(number for number in CONVOYS if number == choice.number)
+        square = next(s.square for s in view.enemies if s.unit == convoy)
         if is_night(view.turn, square):
             return choice
         most = max((view.ships[n].torpedoes for n in PACKS if view.ships[n].square == square), default=0)
-        way = sailed(choice.number, {square: 1.0}, view.turn)
+        way = sailed(convoy, {square: 1.0}, view.turn)
         return choice if most > night_attacks_left(way, view.turn, square) else NOBODY
 
     def _way_of(self, view: BismarckView, convoy: ShipNumber) -> tuple[dict[Square, float], ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from navalcore.odds import quantile
@@ -81,9 +82,10 @@ def totals(campaigns: Iterable[Campaign]) -> dict[str, Counter[str]]:
 
 
 class Pace(NamedTuple):
-    """What a month of a War Period brings, in the months that it had in history."""
+    """What a month brings between two dates at which the totals of history are known."""
 
     period: int
+    """The War Period that these months had in history."""
     first: str
     last: str
     history: tuple[float, ...]
@@ -93,22 +95,24 @@ class Pace(NamedTuple):
 
 
 def paces(campaigns: Sequence[Campaign]) -> list[Pace]:
-    """What a month brings by War Period, from the first month of each in history to the next's.
+    """What a month brings, from one known date of history to the next.
 
-    The scenarios of the War Periods begin with the sinkings and losses of history, so these are known there. Between
-    the ends of the years elsewhere they are only in proportion.
+    Known are the beginnings of the War Periods, whose scenarios begin with the sinkings and losses of history, and the
+    ends of the years. Elsewhere they are only in proportion.
     """
     rows = sorted((row for row in load_charts().scenarios if PERIOD.fullmatch(row.id)), key=lambda row: row.war_period)
-    starts = [month_number(row.start.month) for row in rows] + [month_number(max(TARGETS)) + 1]
-    known = [(row.ships_sunk, row.tonnage_sunk_kt, row.submarines_lost) for row in rows] + [HISTORY[max(TARGETS)]]
+    begins = {month_number(row.start.month): row for row in rows}
+    known = {month_number(month) + 1: totals for month, totals in HISTORY.items()}
+    known |= {month: (row.ships_sunk, row.tonnage_sunk_kt, row.submarines_lost) for month, row in begins.items()}
     found = []
-    for row, first, after, before, then in zip(rows, starts, starts[1:], known, known[1:], strict=False):
+    for (first, before), (after, then) in pairwise(sorted(known.items())):
         months = after - first
+        period = max(row.war_period for begin, row in begins.items() if begin <= first)
         history = tuple((b - a) / months for a, b in zip(before, then, strict=True))
         median = tuple(
             quantile([_gained(each, track, first, after) / months for each in campaigns], 0.5) for track in range(3)
         )
-        found.append(Pace(row.war_period, month_text(first), month_text(after - 1), history, median))
+        found.append(Pace(period, month_text(first), month_text(after - 1), history, median))
     return found
 
 

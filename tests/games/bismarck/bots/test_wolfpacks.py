@@ -131,7 +131,7 @@ def test_a_pack_without_torpedoes_goes_to_the_oiler_which_waits_for_it_and_there
     here.put("WP3", 2818, torpedoes=0)
     here.put("Hamburg", 2817)
     plan = otto().make_plan(german(here, 12))
-    assert plan[WP3] == Order(Mode.MOVE, 2817, 1)
+    assert plan[WP3] == Order(Mode.MOVE, Square(2817), 1)
     assert plan[HAMBURG].goal is None
     here.put("WP3", 2817, torpedoes=0)
     plan = otto().make_plan(german(here, 13))
@@ -152,7 +152,7 @@ def test_an_oiler_sails_out_of_the_way_of_the_convoy_with_a_battleship_that_come
     assert allowance(view, HAMBURG, order.mode) == 1
     coming = timetable(SL5, 2913, 6)[7]
     assert order.goal not in coming
-    assert distance(order.goal, 2913) > 1
+    assert distance(order.goal, Square(2913)) > 1
 
 
 # ---- two packs --------------------------------------------------------------------------------------------------

@@ -83,16 +83,24 @@ def test_a_median_is_held_against_history_by_its_margin():
     assert lines["tonnage"].deviation == pytest.approx(170 / 730)
 
 
-def test_what_a_month_brings_is_counted_over_the_months_of_each_war_period():
+def test_what_a_month_brings_is_counted_from_one_known_date_of_history_to_the_next():
     steady = {f"{year}-{month:02d}": [0, 0, 0] for year in range(1941, 1946) for month in range(1, 13)}
     for number, month in enumerate(sorted(steady)[11:], 1):
         steady[month] = [30 * number, 100 * number, 2 * number]
     campaign = Campaign(0, "now", dict(sorted(steady.items())[11:56]), {}, {}, 1, 1.0)
     found = paces([campaign])
-    assert [pace.period for pace in found] == [1, 2, 3, 4]
-    assert [pace.median for pace in found] == [(30, 100, 2)] * 4
-    assert (found[3].first, found[3].last) == ("1944-11", "1945-08")
-    assert found[3].history == ((1300 - 985) / 10, (5300 - 4300) / 10, (49 - 38) / 10)
+    assert [(pace.period, pace.first) for pace in found] == [
+        (1, "1941-12"),
+        (2, "1942-07"),
+        (2, "1943-01"),
+        (3, "1944-01"),
+        (4, "1944-11"),
+        (4, "1945-01"),
+    ]
+    assert [pace.median for pace in found] == [(30, 100, 2)] * 6
+    assert found[1].history == ((180 - 58) / 6, (730 - 240) / 6, (7 - 5) / 6)
+    assert found[-1].last == "1945-08"
+    assert found[-1].history == ((1300 - 1115) / 8, (5300 - 4800) / 8, (49 - 41) / 8)
 
 
 def test_the_committed_report_belongs_to_the_committed_tables():
