@@ -143,10 +143,11 @@ def test_what_is_sent_has_all_of_its_fields_in_their_order(name: str) -> None:
     """As Pydantic itself makes it, though it is put together without a look for what is left out."""
     match, rng = nc.load(name).new_match(GAMES[name], seed=6, history=True), random.Random(6)
     for _ in range(20):
+        assert match.decision is not None
         match.choose(rng.randrange(len(match.decision.options)))
     assert match.decision is not None
     snapshot = match.snapshot(match.decision.role, since=0)
-    found = [snapshot, snapshot.board, snapshot.decision, *snapshot.events]
+    found: list[Any] = [snapshot, snapshot.board, snapshot.decision, *snapshot.events]
     assert snapshot.board is not None
     assert snapshot.decision is not None
     found += [*snapshot.board.scenes, *snapshot.decision.options, *snapshot.decision.facts, *snapshot.decision.summands]

@@ -116,7 +116,12 @@ def test_a_board_is_drawn_again_only_when_its_view_is_another(monkeypatch: pytes
     nowhere: Any = None
     room = Room(nowhere, to_store(recorded, public=False, seats=seats), game, recorded)
     drawn: list[object] = []
-    monkeypatch.setattr(seat_handler, "layers", lambda face, view: drawn.append(view) or layers(face, view))
+
+    def draw(face: Any, view: Any) -> Any:
+        drawn.append(view)
+        return layers(face, view)
+
+    monkeypatch.setattr(seat_handler, "layers", draw)
     handlers = [SeatHandler(room, str(role), Hello(since=0)) for role in game.roles]
     seen: list[Any] = [None, None]
     looks = others = 0
