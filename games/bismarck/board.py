@@ -214,7 +214,7 @@ def _weather(view: BismarckView) -> Iterator[Piece]:
 
 
 @_KEPT
-def _visibility(row: str, level: int) -> Piece:
+def _visibility(row: int, level: int) -> Piece:
     title = f"row {row}: visibility {level}, so a search total of {level} spots"
     return Piece(place_id("visibility", row), "text", row_id(row), title, str(level))
 

@@ -83,7 +83,7 @@ class Tape:
         """Whether its first entries are these, which are those of a file it was read from."""
         kept = self._kept[: len(entries)]
         return len(kept) == len(entries) and all(
-            one == other or one.confirms(other) for one, other in zip(kept, entries, strict=True)
+            one is other or one == other or one.confirms(other) for one, other in zip(kept, entries, strict=True)
         )
 
     def note(self, entry: Entry) -> None:

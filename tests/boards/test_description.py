@@ -1,6 +1,8 @@
 """Boards as data: what a description says on the wire, and what it refuses."""
 
 import json
+import pickle
+from copy import copy
 from dataclasses import replace
 
 import pytest
@@ -102,3 +104,11 @@ def test_the_room_of_a_shape_lies_within_it():
         for x in (room.x, room.x + room.width):
             for y in (room.y, room.y + room.height):
                 assert (x + (centre[0] - x) * 1e-6, y + (centre[1] - y) * 1e-6) in shape
+
+
+def test_equal_pieces_are_one_in_a_set_however_they_were_made():
+    told = Piece(HOOD.id, HOOD.kind, HOOD.at, HOOD.title, HOOD.text, HOOD.side)
+    assert len({HOOD, told, copy(HOOD), pickle.loads(pickle.dumps(HOOD))}) == 1
+    two = replace(HOOD, count=2)
+    assert {HOOD, two, replace(two, count=1)} == {HOOD, two}
+    assert "hash" not in str(HOOD.to_json())

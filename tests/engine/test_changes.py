@@ -136,3 +136,24 @@ def test_a_seat_is_sent_the_stacks_of_numbered_pieces_that_changed_and_no_others
         assert told["view"] == json.loads(now.model_dump_json())["view"]
         before = now
     assert partly
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_sent_has_all_of_its_fields_in_their_order(name: str) -> None:
+    """As Pydantic itself makes it, though it is put together without a look for what is left out."""
+    match, rng = nc.load(name).new_match(GAMES[name], seed=6, history=True), random.Random(6)
+    for _ in range(20):
+        assert match.decision is not None
+        match.choose(rng.randrange(len(match.decision.options)))
+    assert match.decision is not None
+    snapshot = match.snapshot(match.decision.role, since=0)
+    found: list[Any] = [snapshot, snapshot.board, snapshot.decision, *snapshot.events]
+    assert snapshot.board is not None
+    assert snapshot.decision is not None
+    found += [*snapshot.board.scenes, *snapshot.decision.options, *snapshot.decision.facts, *snapshot.decision.summands]
+    found += [part for event in snapshot.events for part in (*event.places, *event.moves)]
+    for each in found:
+        assert each is not None
+        assert list(vars(each)) == list(type(each).model_fields)
+        assert each == type(each).model_construct(**vars(each))
+        assert each.model_fields_set == set(type(each).model_fields)

@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic import BaseModel
 
 import navalcore as nc
 from navalcore._play.chance import ScriptedChance
 from navalcore._rules.state import digest
-from navalcore._saves.entries import CheckpointEntry
+from navalcore._saves.entries import ChanceEntry, CheckpointEntry, ChoiceEntry, StateEntry
 from navalcore._saves.packing import LARGEST_STATE, as_text, packed, unpacked
 from navalcore._saves.recorder import CHECKPOINT_EVERY
 from navalcore.components import SeededChance
@@ -425,3 +426,22 @@ def test_a_state_larger_than_a_line_may_hold_is_kept_as_a_digest(monkeypatch: py
     match = saved(lagoon, path)
     assert not any(isinstance(entry, CheckpointEntry) for entry in match.tape())
     assert standing(nc.load_match(path, lagoon, trust=True)) == standing(match)
+
+
+def test_what_was_loaded_is_not_compared_with_itself_before_it_is_continued(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a campaign of 36,000 choices that took two fifths of the time it takes to open."""
+    match = strayed(BOAT.new_match(seed=12), 40)
+    loaded = nc.loads_match(match.dumps(), BOAT, trust=True)
+    written: list[str] = []
+    compared: list[object] = []
+
+    def compare(one: BaseModel, other: object) -> bool:
+        compared.append(one)
+        return BaseModel.__eq__(one, other)
+
+    for kind in (ChoiceEntry, ChanceEntry, StateEntry, CheckpointEntry):
+        monkeypatch.setattr(kind, "__eq__", compare)
+    loaded.record_to(written.append, resume=True)
+    assert compared == []
+    loaded.choose(0)
+    assert written

@@ -10,7 +10,16 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
+import navalcore as nc
+from navalcore.table import _seat_handler as seat_handler
 from navalcore.table._changes import END, parts_since
+from navalcore.table._messages import Hello
+from navalcore.table._pictures import layers
+from navalcore.table._recorded_match import RecordedMatch
+from navalcore.table._room import Room
+from navalcore.table._rooms import to_store
+from navalcore.table._seat_handler import SeatHandler
+from navalcore.table._store import StoredSeat
 from tests.table.client import Socket, table
 from tests.table.wire import put_together, written
 
@@ -97,3 +106,32 @@ def test_a_picture_is_drawn_again_from_its_parts(before: str, now: str) -> None:
 
 def test_what_stays_between_two_changes_is_one_run() -> None:
     assert parts_since([*"abcdef"], [*"ab", "new", *"de", "other", "f"]) == [[0, 2], "new", [3, 2], "other", [5, 1]]
+
+
+def test_a_board_is_drawn_again_only_when_its_view_is_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What one side of Bismarck orders, the other does not see: nothing is drawn for it."""
+    game, random = nc.load("bismarck"), Random(8)
+    recorded = RecordedMatch.new(game, "two_player", {}, "barrier")
+    seats = [StoredSeat(str(role), "person", secret="taken") for role in game.roles]
+    nowhere: Any = None
+    room = Room(nowhere, to_store(recorded, public=False, seats=seats), game, recorded)
+    drawn: list[object] = []
+
+    def draw(face: Any, view: Any) -> Any:
+        drawn.append(view)
+        return layers(face, view)
+
+    monkeypatch.setattr(seat_handler, "layers", draw)
+    handlers = [SeatHandler(room, str(role), Hello(since=0)) for role in game.roles]
+    seen: list[Any] = [None, None]
+    looks = others = 0
+    for _ in range(60):
+        decision = random.choice([*recorded.match.decisions.values()])
+        recorded.match.choose(random.randrange(len(decision.options)), role=decision.role)
+        for place, handler in enumerate(handlers):
+            handler.look(recorded.match)
+            state = handler.state_of(recorded.match)
+            assert state.board == layers(room.face, state.snapshot.view)
+            looks, others = looks + 1, others + (state.snapshot.view != seen[place])
+            seen[place] = state.snapshot.view
+    assert len(drawn) == others < 0.8 * looks

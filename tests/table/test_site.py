@@ -47,18 +47,24 @@ PLAY = """async (most) => {
     document.querySelector(".log ol")?.lastElementChild?.innerText,
     ...[...document.querySelectorAll(".choose")].map((each) => each.dataset.key),
   ].join();
-  let clicks = 0;
+  let [clicks, waited] = [0, 0];
   while (clicks < most && !document.querySelector(".after")) {
     const options = document.querySelectorAll(".choose:not([disabled])");
-    if (!options.length) { await pause(10); continue; }
+    if (!options.length) {
+      if (++waited > 9000) throw new Error(`nothing to choose for long:\n${document.body.innerText}`);
+      await pause(10);
+      continue;
+    }
+    waited = 0;
     const before = question();
     options[Math.floor(Math.random() * options.length)].click();
     clicks++;
-    for (let waited = 0; waited < 500 && question() === before; waited++) await pause(10);
+    for (let times = 0; times < 500 && question() === before; times++) await pause(10);
   }
   return clicks;
 }"""
-"""Clicks options in the list, any of them, until so many are clicked or the match is over; how many were clicked."""
+"""Clicks options in the list, any of them, until so many are clicked or the match is over; how many were clicked. Where
+none is there for a minute and a half, what the page says instead is the error."""
 
 
 class Files(http.server.SimpleHTTPRequestHandler):
