@@ -35,6 +35,8 @@ Register: TypeAlias = dict[str, dict[Citation, None]]  # by module; a dict keeps
 
 _registered: Register = {}
 _modified: Register = {}
+_changes: set[Citation] = set()
+"""What methods of variants cite that take the place of a procedure."""
 
 
 def rule(*numbers: str) -> Callable[[_Cited], _Cited]:
@@ -57,7 +59,7 @@ def takes_modifiers(*numbers: str) -> Callable[[_Cited], _Cited]:
 
 def registering_change(number: str) -> Callable[[_Cited], _Cited]:
     """As :func:`rule`, for another decorator that cites one section; called by it and by nothing between."""
-    return _registering(_registered, "replaces", (number,), depth=3)
+    return _registering(_registered, "replaces", (number,), depth=3, noting=_changes)
 
 
 def modifier_sections(packages: Sequence[str]) -> dict[str, list[Citation]]:
@@ -74,12 +76,17 @@ def _by_number(register: Register, packages: Sequence[str]) -> dict[str, list[Ci
     found: dict[str, list[Citation]] = {}
     for package in packages:
         for citation in _below(register, package):
-            found.setdefault(citation.number, []).append(citation)
+            if citation not in (places := found.setdefault(citation.number, [])):
+                places.append(citation)
     return found
 
 
 def _registering(
-    register: Register, decorator: str, numbers: tuple[str, ...], depth: int = 2
+    register: Register,
+    decorator: str,
+    numbers: tuple[str, ...],
+    depth: int = 2,
+    noting: set[Citation] | None = None,
 ) -> Callable[[_Cited], _Cited]:
     if not numbers or not all(isinstance(number, str) and number for number in numbers):
         raise BadData(
@@ -96,7 +103,10 @@ def _registering(
             raise BadData(f"{file}:{line}: @{decorator} belongs on a function or class, not on {cited!r}")
         places = register.setdefault(module, {})
         for number in numbers:
-            places[Citation(number, module, qualname, file, line)] = None
+            place = Citation(number, module, qualname, file, line)
+            places[place] = None
+            if noting is not None:
+                noting.add(place)
         return cited
 
     return registered
@@ -104,17 +114,30 @@ def _registering(
 
 def citations(package: str) -> dict[str, list[Citation]]:
     """All citations by ``@rule`` in a package, which is imported, by number; its variants have their own books."""
-    _import_all(package, leaving_out=f"{package}.variants")
+    name, _ = parts_of(package)
+    _import_all(name, leaving_out=f"{name}.variants")
     found = _by_number(_registered, [package])
     return {number: sorted(found[number], key=lambda place: (place.file, place.line)) for number in sorted(found)}
 
 
 def _below(register: Register, package: str) -> Iterator[Citation]:
     """What is registered in a package and below it, its subpackage ``variants`` left out."""
-    variants = f"{package}.variants"
+    name, variant = parts_of(package)
+    variants = f"{name}.variants"
     for module, places in register.items():
-        if (module == package or module.startswith(package + ".")) and not module.startswith(variants):
-            yield from places
+        if (module == name or module.startswith(name + ".")) and not module.startswith(variants):
+            yield from (place for place in places if played(place, variant))
+
+
+def parts_of(package: str) -> tuple[str, str]:
+    """The name of a package; and, where it is the module of a variant that is played, the variant's class."""
+    name, _, variant = package.partition(":")
+    return name, variant
+
+
+def played(place: Citation, variant: str) -> bool:
+    """Whether a place counts where one variant of its module is played: other variants of it change nothing."""
+    return not variant or place not in _changes or place.qualname.startswith(f"{variant}.")
 
 
 @cache

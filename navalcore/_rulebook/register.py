@@ -135,5 +135,6 @@ def _joined(registers: Iterable[dict[str, list[Citation]]]) -> dict[str, list[Ci
     found: dict[str, list[Citation]] = {}
     for register in registers:
         for number, places in register.items():
-            found.setdefault(number, []).extend(places)
+            known = found.setdefault(number, [])
+            known += [place for place in places if place not in known]
     return found

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from navalcore._rulebook.citing import Citation, citations, from_import_root, submodules
+from navalcore._rulebook.citing import Citation, citations, from_import_root, parts_of, played, submodules
 
 _RULE: Final = re.compile(r"\brule\s*\(")
 _WRITTEN_OUT: Final = re.compile(r"""^\s*@(?:\w+\.)*rule\(\s*(?:(["'])[^"'\\\n]+\1\s*,?\s*)+\)""", re.MULTILINE)
@@ -21,7 +21,9 @@ _Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 def citations_of(package: str, number: str) -> dict[str, list[Citation]]:
     """What :func:`citations` has under one number; the package is imported only where its source does not say."""
     try:
-        found = [place for module, file in _modules(package) for place in _cited_in(module, file, number)]
+        name, variant = parts_of(package)
+        cited = (place for module, file in _modules(name) for place in _cited_in(module, file, number))
+        found = [place for place in cited if played(place, variant)]
     except (ImportError, OSError, SyntaxError, ValueError):
         found = citations(package).get(number, [])
     return {number: sorted(found, key=lambda place: (place.file, place.line))}

@@ -214,8 +214,9 @@ class Rules(ABC, Generic[S, O, V]):
 
     @property
     def rule_packages(self) -> list[str]:
-        """Where its rules are: the package of the game, and the module of each variant that changed it."""
-        return [self.package, *(type(variant).__module__ for variant in self.variants)]
+        """Where its rules are: the package of the game, and the module and class of each variant that changed it."""
+        changed = (type(variant) for variant in self.variants)
+        return [self.package, *(f"{variant.__module__}:{variant.__qualname__}" for variant in changed)]
 
     @property
     def modifier_sections(self) -> dict[str, list[Citation]]:

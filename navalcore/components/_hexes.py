@@ -43,6 +43,9 @@ class Bearing(Enum):
     WNW = 300
     NNW = 330
 
+    def __str__(self) -> str:
+        return self.name
+
     def turned(self, twelfths: int) -> Bearing:
         """The bearing after turning clockwise by so many twelfths of a circle; two lead from side to side.
 

@@ -146,7 +146,7 @@ WHOLE_DATA: Final = "data that can be read, and scenarios that can be set up"
 
 
 def data_problems(game: Game[Any, Any, Any]) -> list[str]:
-    """What is wrong with the data of a game, a sentence each: its scenarios, and all that its modules cache."""
+    """What is wrong with the data of a game, a sentence each: rule book, scenarios, and all that its modules cache."""
     found: dict[str, None] = {}
 
     def tried(what: str, load: Callable[[], object]) -> None:
@@ -156,8 +156,9 @@ def data_problems(game: Game[Any, Any, Any]) -> list[str]:
             kind = "" if getattr(error, "code", "") == "bad_data" else f"{type(error).__name__}: "
             found.setdefault(f"{what}: {kind}{error}")
 
+    tried("the rule book", lambda: game.rulebook)
     tried("the scenarios", lambda: list(game.scenarios.items()))
-    if not found:
+    if not any(problem.startswith("the scenarios") for problem in found):
         for name in game.scenarios:
             tried(f"scenario {name}", partial(_set_up, game, name))
     for module in dict.fromkeys([type(game).__module__, *_modules(game.package, tried)]):

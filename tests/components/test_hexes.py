@@ -278,3 +278,7 @@ def test_a_map_that_cannot_be_is_refused(build, message):
 
 def test_printed_numbers_have_two_digits_for_column_and_row():
     assert ccrr(3, 12) == "0312"
+
+
+def test_a_bearing_reads_in_texts_as_it_is_printed_on_a_compass() -> None:
+    assert f"turn to the {Bearing.ESE}" == "turn to the ESE"

@@ -11,6 +11,8 @@ import pytest
 
 import navalcore as nc
 from navalcore._match.varying import vary
+from navalcore._rulebook.citing import loaded_procedures
+from navalcore._rulebook.register import coverage
 from navalcore._rules.decision import Flow
 from navalcore._rules.replacing import filters, replaces
 from navalcore._rules.variants import Variant
@@ -66,6 +68,38 @@ def test_the_kit_runs_over_a_variant_with_a_replaced_procedure_and_a_filter() ->
     report = check_game(varied(OneMore(), HomeOnly()), matches=2, only=None)
     left_out = [failure for failure in report.failures if failure.check != "same_in_another_process"]
     assert left_out == []  # that check finds games by their id, and these variants are not installed
+
+
+class Elsewhere(Variant):
+    """In one module with others, for another game."""
+
+    game, id, title = "another_game", "elsewhere", "another game's rule"
+
+    @replaces("77.7", of="nothing")
+    def other(self, original: Any, *arguments: Any) -> Any:
+        """What no section of this game says."""
+
+
+class Nearer(Variant):
+    """In the same module as Elsewhere."""
+
+    game, id, title = "pickets", "nearer", "one more"
+
+    @replaces("1", of="draw")
+    def same(self, original: Any, *arguments: Any) -> Any:
+        """As ever."""
+        return original(*arguments)
+
+
+def test_a_variant_answers_for_the_procedures_that_it_replaces_and_not_for_others_of_its_module() -> None:
+    game = varied(Nearer())
+    cited = loaded_procedures(game.rule_packages)
+    assert "77.7" not in cited
+    assert "Nearer.same" in {place.qualname for place in cited["1"]}
+    listed = coverage(game.rulebook, game.rule_packages, None, only="1").sections
+    here = [place.qualname for section in listed for place in section.code if place.module == __name__]
+    assert here == ["Nearer.same"]
+    assert check_game(game, matches=1, only=["rulebook"]).ok
 
 
 def test_the_kit_finds_a_filter_that_the_imagined_worlds_of_a_variant_do_not_know() -> None:
