@@ -40,6 +40,18 @@ def test_every_term_of_a_sum_names_a_section_and_the_terms_make_the_number(game:
     assert any(event.needed or event.modifiers or event.row for event in rolled)
 
 
+def test_the_attack_value_of_an_escort_is_of_its_own_rule_and_that_of_a_boat_of_the_convoys() -> None:
+    game = nc.load("tonnage_war")
+    told = [event for event in heard(game, nc.UMPIRE) if isinstance(event, DiceRolled)]
+    rules = {
+        (event.why.partition(" attacks ")[2] == "the convoy", part.rule)
+        for event in told
+        for part in reasons(game, [event])
+        if part.text == "attack value"
+    }
+    assert rules == {(True, "8.2"), (False, "8.5")}
+
+
 def test_a_result_is_explained_by_its_choice_its_die_its_modifiers_and_its_rule() -> None:
     game = nc.load("tonnage_war")
     told = heard(game, nc.UMPIRE, None, 160)
