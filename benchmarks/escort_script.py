@@ -5,6 +5,10 @@ attack of a single roll is not answered, one of two rolls by the narrowest card,
 contact is hunted. It is no part of the library and nothing is tuned to it. Boats it plays as the standard bot does.
 
 ``python -m benchmarks.levels tonnage_war --plugin benchmarks.escort_script --against script``
+
+The bot ``counter`` knows more: it plays as the hard bot does, but by two rules against what the figures of the hard bot
+give away (``data/veterans.toml``). Fresh escorts do not answer an attack of two rolls, which hard boats make with a
+blank before a broadside; and its own boats bluff with a single roll, which hard escorts always answer.
 """
 
 from __future__ import annotations
@@ -14,9 +18,18 @@ from typing import Any
 
 from navalcore.rules import BotManifest, hookimpl
 from navalcore_games.tonnage_war.bots import SensibleBot, escort_action
-from navalcore_games.tonnage_war.choices import Continue, DefendAgainstAttack, Discard, HuntContact, Route
-from navalcore_games.tonnage_war.state import Side
+from navalcore_games.tonnage_war.choices import (
+    Attack,
+    Continue,
+    DefendAgainstAttack,
+    Discard,
+    HuntContact,
+    Route,
+    WithUnit,
+)
+from navalcore_games.tonnage_war.state import Side, Target, Unit
 from navalcore_games.tonnage_war.values import ATTACK_CARDS, ESCORT_CARDS
+from navalcore_games.tonnage_war.veterans import FRESH, VeteranBot
 from navalcore_games.tonnage_war.views import TableView
 
 BROADSIDE = 3
@@ -43,7 +56,35 @@ class ScriptBot(SensibleBot):
         return escort_action(view, left)
 
 
+class CounterBot(VeteranBot):
+    """The hard bot with two rules against itself."""
+
+    def choose(self, view: TableView, options: Sequence[Any]) -> object:
+        """The one of these options to take."""
+        fresh = view.escort.units_size >= FRESH
+        if isinstance(options[0], WithUnit) and self._bluffs:
+            blank = next((option for option in options if option.unit is Unit.BLANK), options[0])
+            self._bluffs = False
+            return blank
+        if view.side is Side.ESCORT and fresh and view.attack is not None and view.attack.attack_card is not None:
+            if ATTACK_CARDS[view.attack.attack_card].rolls == BROADSIDE - 1:
+                options = [option for option in options if not isinstance(option, DefendAgainstAttack)]
+        elif view.side is Side.UBOAT and fresh and view.uboat.units and Unit.BLANK in view.uboat.units:
+            attacks = [each for each in options if isinstance(each, Attack) and each.target is Target.CONVOY]
+            if any(ATTACK_CARDS[each.card].rolls >= BROADSIDE for each in attacks):
+                bluff = next((each for each in attacks if ATTACK_CARDS[each.card].rolls == 1), None)
+                self._bluffs = bluff is not None
+                if bluff is not None:
+                    return bluff
+        return super().choose(view, options)
+
+    _bluffs = False
+
+
 @hookimpl
 def navalcore_bots() -> list[BotManifest]:
     """Offer the bot."""
-    return [BotManifest(game="tonnage_war", name="script", bot="benchmarks.escort_script:ScriptBot")]
+    bots = {"script": "ScriptBot", "counter": "CounterBot"}
+    return [
+        BotManifest(game="tonnage_war", name=name, bot=f"benchmarks.escort_script:{bot}") for name, bot in bots.items()
+    ]

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.escort_script import ScriptBot
+from benchmarks.escort_script import CounterBot, ScriptBot
 from navalcore._play.chance import ScriptedChance
 from navalcore._rules.play import Play
 from navalcore.bots import make_bots, play_out
@@ -13,7 +13,8 @@ from navalcore_games.tonnage_war import escort_turn
 from navalcore_games.tonnage_war.bots import SensibleBot
 from navalcore_games.tonnage_war.choices import DefendAgainstAttack, Route
 from navalcore_games.tonnage_war.state import Side
-from navalcore_games.tonnage_war.veterans import VeteranBot
+from navalcore_games.tonnage_war.values import ATTACK_CARDS
+from navalcore_games.tonnage_war.veterans import FRESH, VeteranBot
 from tests.games.tonnage_war.test_bots_and_board import GAME
 
 CHANCE = SeededChance.from_seed(1)
@@ -37,6 +38,25 @@ def won_and_lost(seat: str, other: Any) -> tuple[int, int]:
 def test_the_hard_bot_wins_more_matches_than_it_loses(seat: str, other: Any) -> None:
     won, lost = won_and_lost(seat, other)
     assert won > lost
+
+
+def test_the_counter_to_the_hard_bot_leaves_attacks_of_two_rolls_to_escorts_that_are_not_fresh() -> None:
+    answered = {True: 0, False: 0}
+    held_back = 0
+    for deal in range(4):
+        match = GAME.new_match(seed=f"counter {deal}")
+        bots = {role: CounterBot(role, CHANCE) for role in GAME.roles}
+        while (decision := match.decision) is not None:
+            view: Any = match.view(decision.role)
+            chosen = bots[decision.role].decide(view, decision.bare())
+            defences = any(isinstance(option, DefendAgainstAttack) for option in decision.options)
+            if defences and ATTACK_CARDS[view.attack.attack_card].rolls == 2:
+                fresh, answers = view.escort.units_size >= FRESH, isinstance(chosen, DefendAgainstAttack)
+                answered[fresh] += answers
+                held_back += fresh and not answers
+            match.choose(chosen)
+    assert answered[True] == 0 < answered[False]
+    assert held_back > 0
 
 
 @pytest.mark.parametrize("scenario", [*GAME.scenarios])
