@@ -37,7 +37,7 @@ def test_a_curve_ends_with_the_steps_of_its_policy(game):
 
 
 def test_the_page_tells_the_curve_of_tonnage_war_as_it_is():
-    page = " ".join((HERE / "docs" / "train_an_agent.md").read_text(encoding="utf-8").split())
+    page = " ".join((HERE / "docs" / "reports" / "training.md").read_text(encoding="utf-8").split())
     rows = curve("tonnage_war")
     last = rows[-1][0]
     told = []
