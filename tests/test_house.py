@@ -82,7 +82,9 @@ def test_a_circle_of_imports_would_be_seen() -> None:
 
 def test_the_wheel_carries_both_packages_and_the_marker_of_types() -> None:
     wheel = PYPROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]
-    assert wheel["only-include"] == ["navalcore", "games"], "nothing excluded, so data files and py.typed go along"
+    assert wheel["only-include"] == ["navalcore", "games", "navalcore_command.py"], (
+        "nothing excluded, so data files and py.typed go along"
+    )
     assert wheel["sources"] == {"games": "navalcore_games"}
     assert (ROOT / "navalcore" / "py.typed").is_file()
     assert all((folder / "py.typed").is_file() for folder in game_folders())
