@@ -6,7 +6,9 @@ fixed example of its test.
 
 import os
 import sys
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -53,12 +55,39 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest tests first: several processes then end together, and those in a browser share one."""
-    items.sort(key=lambda item: not item.path.name.startswith(LONGEST))
+    """Those in a browser first, which share it, and then the longest others: several processes then end together."""
+    items.sort(key=lambda item: (not _is_in_a_browser(item), not item.path.name.startswith(LONGEST)))
     for item in items:
         if item.nodeid.partition("[")[0] in LONG:
             item.add_marker(pytest.mark.long)
         # A browser on a busy machine is now and then late: such a test fails when it fails twice, and a second run is
         # listed in the summary.
-        if {"chromium", "browser_of"} & set(getattr(item, "fixturenames", ())):
+        if _is_in_a_browser(item):
             item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+RUNNING = ExitStack()
+"""The browser, from the first test that needs it to the last in a row."""
+BROWSER: list[Any] = []
+
+
+@pytest.fixture
+def chromium() -> Any:
+    """The browser."""
+    if not BROWSER:
+        from tests.table.people import launched  # it needs the extra of the table
+
+        BROWSER.append(RUNNING.enter_context(launched()))
+        RUNNING.callback(BROWSER.clear)
+    return BROWSER[0]
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """Close the browser before a test that needs none: its driver leaves no room for another event loop."""
+    if "chromium" not in getattr(nextitem, "fixturenames", ()):
+        RUNNING.close()
+
+
+def _is_in_a_browser(item: pytest.Item) -> bool:
+    return not {"chromium", "browser_of"}.isdisjoint(getattr(item, "fixturenames", ()))

@@ -21,7 +21,7 @@ import navalcore as nc
 from navalcore._session.writing import MessageWriter
 from navalcore.boards import client_modules
 from tests.engine.test_changes import GAMES, by_region
-from tests.table.people import SOON, launched, needs_chromium
+from tests.table.people import SOON, needs_chromium
 
 FOLDER = Path(__file__).parents[1] / "examples" / "front_end"
 SEAT = (Path(nc.__file__).parent / "boards" / "client" / "seat.mjs").as_uri()
@@ -296,12 +296,6 @@ Element.prototype.animate = function (frames, how) {
 """Notes what is animated, and how long it takes is up to the test."""
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    with launched() as browser:
-        yield browser
-
-
 @pytest.fixture
 def visit(chromium: Any) -> Iterator[Any]:
     """Opens pages; afterwards none of them may have complained."""
@@ -335,7 +329,7 @@ OFFERED = """([prompt, texts]) => {
 
 def shows(page: Any, server: Any, role: str = "") -> None:
     """Wait until the page asks this role what is asked now, with its options: two in a row may have one prompt."""
-    decision = server.match.snapshot(role or now_asked(server).role).decision
+    decision = server.session.look_now(lambda match: match.snapshot(role or match.decision.role).decision)
     asked = f"{decision.prompt} [{decision.rule}]"
     page.wait_for_function(OFFERED, arg=[asked, [option.text for option in decision.options]])
 

@@ -153,7 +153,7 @@ def test_the_wheel_has_library_and_games_whole(built: Path) -> None:
         for path in (ROOT / folder).rglob("*")
         if path.is_file() and path.suffix != ".pyc"
     }
-    assert carried == there | {"navalcore_command.py"}
+    assert carried == there | {"_navalcore_command.py"}
     for game in GAMES:
         assert {f"navalcore_games/{game}/{name}" for name in ("py.typed", "rulebook.toml", "game.py")} <= carried
         assert any(name.startswith(f"navalcore_games/{game}/data/") for name in carried)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ import navalcore as nc
 from navalcore.bots import RandomBot
 from navalcore.errors import UnknownName
 from navalcore.study import Plan, simulate
-from tests.table.people import POINT_OF, SOON, launched, needs_chromium
+from tests.table.people import POINT_OF, SOON, needs_chromium
 
 notebook = pytest.importorskip("navalcore.notebook")
 pytest.importorskip("anywidget")
@@ -143,12 +142,6 @@ def test_a_simulation_of_which_no_match_ended_is_a_frame_without_rows() -> None:
     columns = [name for name in played.frame().columns if not name.startswith("score_")]
     frame = played[:0].frame()
     assert (len(frame), list(frame.columns), frame.index.name) == (0, columns, "number")
-
-
-@pytest.fixture
-def chromium() -> Iterator[Any]:
-    with launched() as browser:
-        yield browser
 
 
 class Cell:

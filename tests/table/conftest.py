@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterator
-from contextlib import ExitStack
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
@@ -15,7 +14,7 @@ import pytest
 
 from navalcore.table._app import make_app
 from tests.table.client import GENEROUS
-from tests.table.people import AT_ONCE, SOON, launched, serving
+from tests.table.people import AT_ONCE, SOON, serving
 
 
 @pytest.fixture(scope="session")
@@ -65,27 +64,6 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         make_app(f"sqlite:///{tmp_path_factory.mktemp('table') / 'table.sqlite'}", limits=GENEROUS)
     ) as address:
         yield address
-
-
-RUNNING = ExitStack()
-"""The browser, from the first test that needs it to the last in a row."""
-BROWSER: list[Any] = []
-
-
-@pytest.fixture
-def chromium() -> Any:
-    """The browser."""
-    if not BROWSER:
-        BROWSER.append(RUNNING.enter_context(launched()))
-        RUNNING.callback(BROWSER.clear)
-    return BROWSER[0]
-
-
-@pytest.hookimpl(trylast=True)
-def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
-    """Close the browser before a test that needs none: its driver leaves no room for another event loop."""
-    if "chromium" not in getattr(nextitem, "fixturenames", ()):
-        RUNNING.close()
 
 
 @pytest.fixture
