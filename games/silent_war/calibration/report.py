@@ -44,12 +44,12 @@ EVENTS = (
     ("War Period 4", "after October 1944 (Leyte)"),
 )
 OF_1942 = """\
-So a player of 1942 sinks more than history did before Midway, and less after it. In 11 campaigns of the bot to the end
-of 1942 the medians were 70 ships of 307,000 tons by the end of June (history 58 and 240,000) and 153 ships of 659,000
-tons by the end of the year (180 and 730,000), with 7 boats lost, as in history. The charts do it, not the bot's orders.
-Its boats searched more in War Period 2 (107 times a month, before it 68) and sank as many ships of what they met (32
-for 100 contacts). But they met less: 43 contacts for 100 searches, before it 51. One chart serves the eighteen months
-of War Period 2, which in history brought 20 ships a month at first and 28 in 1943."""
+So a player of 1942 sinks more than history did before Midway, and less after it. In 11 campaigns of the bot to the
+end of 1942 the medians were 70 ships of 307,000 tons by the end of June (history 58 and 240,000). By the end of the
+year they were 153 ships of 659,000 tons (180 and 730,000), with 7 boats lost, as in history. The charts do it, not
+the bot's orders. Its boats searched more in War Period 2 (107 times a month, before it 68) and sank as many ships
+of what they met (32 for 100 contacts). But they met less: 43 contacts for 100 searches, before it 51. One chart
+serves the eighteen months of War Period 2, which in history brought 20 ships a month at first and 28 in 1943."""
 """What the calibration found out about the first year, by hand."""
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 720, 300, 60, 16, 36, 36
 
