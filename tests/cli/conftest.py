@@ -55,6 +55,10 @@ def journals_apart(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.Tem
 def navalcore(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Command:
     """Run a command line in this process; ``typed`` is what a person or script types."""
     monkeypatch.setattr(sys, "path", [str(DUEL), *sys.path])
+    for name in ("NO_COLOR", "COLUMNS"):  # a command may set them: they are as they were after the test
+        monkeypatch.setenv(name, os.environ.get(name, ""))
+        if not os.environ[name]:
+            monkeypatch.delenv(name)
     logger = logging.getLogger("navalcore._plugins")
     monkeypatch.setattr(logger, "propagate", logger.propagate)
     monkeypatch.setattr(logger, "handlers", logger.handlers[:])
