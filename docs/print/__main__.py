@@ -19,7 +19,7 @@ from navalcore import AnyGame
 
 FOLDER = Path(__file__).parents[1] / "_build" / "print"
 SHEETS = Path(__file__).parent
-FIGURE = re.compile(r"<svg.*?</svg>", re.DOTALL)
+FIGURE = re.compile(r"(?<=<figure>)<svg.*?</svg>(?=<figcaption>)", re.DOTALL)
 LINK = re.compile(r'href="#(r-[^"]+)"')
 AID_PAGES = 2
 FULLEST_FIRST = (

@@ -85,7 +85,7 @@ class SubmarineWarfare(Game[State, SubwarOptions, AtlanticView]):
         reason = f"{after} {'the Axis wins' if winner is Side.AXIS else 'the Allies win'}, by {points}."
         if winner is None:
             reason = f"{after} the match is a draw, at {counted(axis, 'point')} each."
-        return Outcome(winner, reason, "S26", scores, "ipc_balance")
+        return Outcome(winner, reason, "S25", scores, "ipc_balance")
 
     def view(self, state: State, role: str, terms: Terms[SubwarOptions]) -> AtlanticView:
         """The open table."""

@@ -18,7 +18,7 @@ from navalcore._cli.journals import journal_folder
 from navalcore._cli.keyboard import Keyboard
 from navalcore._cli.output import Output, print_note
 from navalcore._cli.outputs import write_file
-from navalcore._cli.rules import find_rule, print_glossary
+from navalcore._cli.rules import find_rule, print_glossary, print_reasons
 from navalcore.errors import BadData, NavalCoreError, NotOffered, UnknownName
 from navalcore.study import Lesson, LessonRun, LessonStep, lessons, puzzles
 
@@ -240,8 +240,8 @@ class _LessonAtKeyboard:
         elif command == "why" and not words:
             self._out.line(f"Name what is not offered: {COMMANDS['why'].partition(': ')[2]}.")
         elif command == "why":
-            refusal = self._run.decision.why_not(words)
-            self._out.line(str(refusal) if refusal else "It is offered here, or nothing is known of it.")
+            decision = self._run.decision
+            print_reasons(self._out, decision, range(1, len(decision.options) + 1), words)
         elif command == "how":
             print_sum(self._out, self._game, [*self._told, *self._would], words)
         elif command == "rule":

@@ -32,6 +32,10 @@ def test_a_wrong_answer_is_told_what_it_would_bring_and_may_be_tried_again(naval
     assert "six of them win the match" in out
 
 
+def test_why_says_of_an_answer_by_its_number_that_it_can_be_chosen_now(navalcore: Command) -> None:
+    assert "play Periscope: it can be chosen now." in navalcore("learn", "uboat_cards", "1", typed=["why 2"]).out
+
+
 def test_options_have_numbers_and_what_an_answer_brings_is_told_by_its_rule(navalcore: Command) -> None:
     told = [
         line.strip() for line in navalcore("learn", "uboat_cards", "1", typed=["Dive", "Periscope"]).out.splitlines()

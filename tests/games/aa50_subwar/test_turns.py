@@ -195,6 +195,8 @@ def test_after_the_last_round_the_ipc_balance_decides(game, table, axis, allies,
     board.state.disrupted[Side.ALLIES] = 1
     outcome = game.outcome(board.state, game.terms())
     assert (outcome.winner, outcome.ending) == (winner, "ipc_balance")
+    assert "AAS-R24" in [ruling.id for ruling in game.rulebook.rulings_on(outcome.rule)]
+    assert game.rulebook.section(outcome.rule).kind == "rule"
     assert {"axis": "the Axis wins", "allies": "the Allies win", None: "a draw"}[winner] in outcome.reason
 
 
