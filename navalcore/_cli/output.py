@@ -139,7 +139,7 @@ class Output:
         self._console.print(table)
 
     def document(self, data: Any, *, one_line: bool = False) -> None:
-        """One JSON document; ``one_line`` where whoever reads it reads lines."""
+        """One JSON document; ``one_line`` for a program that reads lines."""
         Output.documents += 1
         print(json.dumps(data, indent=None if one_line else 2, ensure_ascii=False), flush=True)
 

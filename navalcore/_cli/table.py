@@ -29,7 +29,7 @@ Url = Annotated[
 Backup = Annotated[Path, argument("FILE", "The file of the backup.")]
 Finished = Annotated[float | None, option("--finished DAYS", "Delete what was over so many days ago.", min=0)]
 Untouched = Annotated[
-    float | None, option("--untouched DAYS", "Delete what nobody has touched for so many days.", min=0)
+    float | None, option("--untouched DAYS", "Delete what has not been touched for so many days.", min=0)
 ]
 
 

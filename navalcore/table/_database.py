@@ -66,7 +66,7 @@ SEATED: Final = "seated"
 PATIENCE: Final = 20
 """Seconds to wait for a SQLite file that others write to."""
 LAST_READERS: Final = 1
-"""Seconds that whoever still reads has when a database is closed."""
+"""Seconds that readers still have when a database is closed."""
 GONE: Final = (OperationalError, InterfaceError, sqlite3.OperationalError, OSError)
 """What is raised where the database itself does not answer."""
 AT_ONCE: Final = 100

@@ -69,7 +69,7 @@ def real_dice(trial: Trial) -> None:
     """
     choices = trial.line[:BY_HAND]
     setup, results = driver_of(trial.start()).setup, list[str]()
-    live = begin_again(setup, _Written(setup.source([]), results))
+    live = begin_again(setup, _WrittenChance(setup.source([]), results))
     questions, texts = [_question(live)], []
     for choice in choices:
         assert live.decision is not None
@@ -110,7 +110,7 @@ def _by_hand(table: AnyMatch, text: str, choices: Sequence[int]) -> None:
         table.choose(offered.index(text))
 
 
-class _Written(Chance):
+class _WrittenChance(Chance):
     """A chance source whose results are written down as a person at a table would type them."""
 
     def __init__(self, source: Chance, lines: list[str], place: int = 0) -> None:
@@ -137,7 +137,7 @@ class _Written(Chance):
         return value
 
     def fork(self) -> Chance:
-        return _Written(self.source.fork(), self.lines, self.place)
+        return _WrittenChance(self.source.fork(), self.lines, self.place)
 
 
 class Wreck(Exception):

@@ -16,7 +16,7 @@ from navalcore_games.bismarck.words import Fate, Hunt, ShipNumber, Side, Square
 FAINT: Final = 1e-3
 """A square this unlikely is left out."""
 ELSEWHERE: Final = 0.05
-"""What a square keeps that was searched in vain: the convoy may not have kept to a shortest way."""
+"""The share that a square keeps which was searched in vain: the convoy may not have kept to a shortest way."""
 
 Way = tuple[dict[Square, float], ...]
 """The chances of a convoy's squares, by turn."""
@@ -54,7 +54,7 @@ class ConvoyChart:
         self._weather = (tuple(view.visibility), tuple(view.fog))
 
     def _searched(self, view: BismarckView) -> set[Square]:
-        """The squares in which the turn before whatever was there would have been seen."""
+        """The squares in which any ship would have been seen the turn before."""
         levels, fog = self._weather
         found: dict[Square, int] = {}
         for number in SHIP_NUMBERS[Side.GERMAN]:

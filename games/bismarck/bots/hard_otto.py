@@ -89,7 +89,7 @@ class HardOtto(Otto):
         return choice if most > night_attacks_left(way, view.turn, square) else NOBODY
 
     def _way_of(self, view: BismarckView, convoy: ShipNumber) -> tuple[dict[Square, float], ...]:
-        """What the chart says."""
+        """The convoy's squares by turn, as the chart has them."""
         self.chart.update(view)
         return self.chart.ways[convoy]
 

@@ -141,7 +141,7 @@ class Staff(Bot[BismarckView]):
 
     @abstractmethod
     def make_plan(self, view: BismarckView) -> dict[UnitNumber, Order]:
-        """What each unit is to do this turn."""
+        """The order of each unit for this turn."""
 
     @abstractmethod
     def hunted(self, view: BismarckView, number: ShipNumber) -> Order:
@@ -251,7 +251,7 @@ class Staff(Bot[BismarckView]):
         return min(steps, key=lambda step: (distance(step.square, goal), str(step)))
 
     def leaning(self, step: Go) -> tuple[int, str]:
-        """What decides between steps that are as good."""
+        """The tie-break between steps that are equally good."""
         return 0, str(step)
 
     def danger(self, view: BismarckView, square: Square) -> int:

@@ -52,8 +52,10 @@ def weeks_to_come(data_pack: str, scenario: str, period: int, month: int, week: 
 
 
 def boat_worth(view: SilentWarView, row: ScenarioRow) -> float:
-    """What a boat is worth to a campaign, in thousands of tons: what it may still sink, and a level of victory times
-    the chance that just this loss passes the limit (16.1), losses being as in history and independent.
+    """The worth of a boat to a campaign, in thousands of tons.
+
+    It is the tonnage that the boat may still sink, and a level of victory times the chance that just this loss passes
+    the limit (16.1). Losses are taken to be as in history and independent.
     """
     weeks = weeks_to_come(view.data_pack, view.scenario, view.war_period, month_number(view.month), view.week)
     worth = MISSED * sum(BRINGS[period] * number for period, number in weeks.items())
