@@ -272,14 +272,18 @@ def tap(browser: Browser, selector: str, pointer: str) -> None:
 
 
 def choose(browser: Browser, pointer: str, random: Random) -> tuple[bool, list[float]]:
-    """Make a choice, on the board where something can be done there; whether it was, and the share of dialogs seen."""
+    """Make a choice, on the board where something can be done there; whether it was, and the share of dialogs seen.
+
+    What a tap has opened may stay for the question that follows and cover the list; then the choice is made in it.
+    """
     until(browser, "() => !!document.querySelector('.choose:not([disabled])') && !document.querySelector('.coming')")
     before, shares = browser.run(STATE), list[float]()
-    able = browser.run(ABLE)
+    stayed = bool(browser.run(OPENED))
+    able = [] if stayed else browser.run(ABLE)
     point = random.choice(able) if able else None
-    if point is None:
+    if point is None and not stayed:
         tap(browser, ".choose:not([disabled])", pointer)
-    else:
+    elif point is not None:
         browser.press(point["x"], point["y"], pointer)
     end = monotonic() + 60
     while browser.run(STATE) == before:
@@ -290,7 +294,7 @@ def choose(browser: Browser, pointer: str, random: Random) -> tuple[bool, list[f
         if opened:
             tap(browser, opened, pointer)
         sleep(0.1)
-    return point is not None, shares
+    return stayed or point is not None, shares
 
 
 @dataclass
