@@ -115,9 +115,9 @@ def read_save_text(text: str) -> SaveFile:
     """Read a save from a text, such as ``match.dumps()`` returns, and check its chain of digests. The result can be
     loaded and verified like a file; messages call it ``(text)``.
 
-        Raises:
-            BadData: it is not a text, or longer than any save.
-            DamagedTape, IncompatibleSave: as for :func:`read_save`.
+    Raises:
+        BadData: it is not a text, or longer than any save.
+        DamagedTape, IncompatibleSave: as for :func:`read_save`.
     """
     return SaveReader.read(*bytes_in(text, "save"))
 
