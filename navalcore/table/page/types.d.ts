@@ -530,7 +530,7 @@ export interface SeedInfo {
   salt: string;
 }
 
-/** Everything that one seat is sent: all it may know of the match at this moment, and nothing else. */
+/** Everything that one seat receives: all it may know of the match at this moment, and nothing else. */
 export interface Snapshot {
   /** The version of this message. */
   protocol: number;
