@@ -344,6 +344,41 @@ def test_a_line_that_closes_late_opens_no_third_and_its_last_words_are_not_heard
     assert visit().evaluate(TWO_LINES) == [2, ["new"]]
 
 
+@pytest.mark.parametrize("back", ["dispatchEvent(new Event('online'))", ""])
+def test_a_choice_into_a_line_that_died_without_a_word_is_made_when_the_network_is_back_or_after_five_seconds(
+    visit: Any, back: str
+) -> None:
+    dead: list[Any] = []
+    lines: list[Any] = []
+
+    def line(route: Any) -> None:
+        lines.append(route)
+        server = route.connect_to_server()
+        route.on_message(lambda text: route in dead or server.send(text))
+        server.on_message(lambda text: route in dead or route.send(text))
+
+    def before(page: Any) -> None:
+        page.clock.install()
+        page.route_web_socket("**/socket", line)
+
+    page = visit(before=before)
+    person = Person(page)
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    dead.append(lines[0])
+    page.locator(".choose").first.click()
+    page.clock.run_for(1000)
+    page.wait_for_selector(".notice:has-text('Sending.')")
+    if back:
+        page.evaluate(back)
+    else:
+        page.clock.run_for(4500)
+    person.until(lambda: len(lines) == 2, "another line")
+    asked(page)
+    assert not page.locator(".notice:has-text('No answer')").count()
+    assert page.locator(".log li:has-text('discard')").count() == 1, "it counts once"
+
+
 def test_a_moment_that_comes_after_the_way_back_to_now_is_not_shown(visit: Any) -> None:
     late: list[Callable[[], None]] = []
 

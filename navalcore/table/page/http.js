@@ -43,9 +43,12 @@ class Socket {
     /** @type {WebSocket | null} */
     this.socket = null;
     this.heard = Date.now();
-    this.now = () => document.hidden || this.socket?.readyState === WebSocket.OPEN || this.again();
-    addEventListener("online", this.now);
-    document.addEventListener("visibilitychange", this.now);
+    this.begun = 0;
+    // A socket that was open on a network which is gone says nothing of it: what comes back gets another.
+    this.online = () => this.open();
+    this.shown = () => document.hidden || (this.socket?.readyState === WebSocket.OPEN ? this.ask() : this.again());
+    addEventListener("online", this.online);
+    document.addEventListener("visibilitychange", this.shown);
     this.beat = setInterval(() => this.ask(), BEAT);
     this.open();
   }
@@ -62,12 +65,16 @@ class Socket {
     if (!this.closed && state !== WebSocket.CONNECTING && state !== WebSocket.OPEN) this.open();
   }
 
+  /** Open a socket, in the place of one that there is. */
   open() {
+    clearTimeout(this.pause);
+    this.socket?.close();
+    this.begun = Date.now();
     const socket = (this.socket = new WebSocket(this.address));
     socket.onopen = () => {
+      if (socket !== this.socket) return;
       socket.send(JSON.stringify({ ...this.listener.hello(), changes: true }));
       for (const { text } of this.waiting.values()) socket.send(text);
-      this.listener.status("open");
     };
     socket.onmessage = ({ data }) => socket === this.socket && this.hear(JSON.parse(data));
     socket.onclose = ({ code }) => {
@@ -95,13 +102,20 @@ class Socket {
     if (said.error) this.listener.refused(said.error.message, said.error.code !== "too_many");
   }
 
+  /** An act was not answered for long: say so, and try another socket if nothing else was heard on this one either.
+   * @param {number} sent - when */
+  silent(sent) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.listener.status("silent");
+    if (!this.closed && this.heard <= sent && this.begun <= sent) this.open();
+  }
+
   /** @param {import("./transport.js").Act} act @returns {Promise<any>} */
   act(act) {
-    const id = ++this.last;
+    const [id, sent] = [++this.last, Date.now()];
     const text = JSON.stringify({ id, ...act });
     return new Promise((answer) => {
       this.waiting.set(id, { text, answer });
-      setTimeout(() => this.waiting.has(id) && this.socket?.readyState === WebSocket.OPEN && this.listener.status("silent"), SILENCE);
+      setTimeout(() => this.waiting.has(id) && this.silent(sent), SILENCE);
       setTimeout(() => {
         if (this.waiting.delete(id)) answer({ id, error: { code: "offline", message: "The table does not answer." } });
       }, PATIENCE);
@@ -112,8 +126,9 @@ class Socket {
   close() {
     this.closed = true;
     clearInterval(this.beat);
-    removeEventListener("online", this.now);
-    document.removeEventListener("visibilitychange", this.now);
+    clearTimeout(this.pause);
+    removeEventListener("online", this.online);
+    document.removeEventListener("visibilitychange", this.shown);
     this.socket?.close();
   }
 }
