@@ -43,6 +43,9 @@ def test_newest_event_and_question_are_in_sight_and_words_and_buttons_are_large_
         assert (left >= -1, right <= 391) == (True, True), "all of a scene where nothing can be chosen"
 
 
+STEP_BY_STEP = "localStorage.setItem('navalcore speed', 'step')"
+
+
 def test_pieces_move_one_event_after_the_other_until_somebody_skips_and_again_step_by_step(visit: Any) -> None:
     people: list[Person] = []
     settings = {"reduced_motion": "no-preference", "viewport": {"width": 1280, "height": 720}}
@@ -70,6 +73,19 @@ def test_pieces_move_one_event_after_the_other_until_somebody_skips_and_again_st
     page.get_by_role("button", name="Skip").click()
     page.wait_for_selector(".since .telling", state="detached")
     assert page.locator(".ways .pin").count() > 0, "what happened last stays marked"
+
+
+def test_a_moment_that_is_looked_at_while_pieces_still_move_is_shown_at_once(visit: Any) -> None:
+    page = visit(reduced_motion="no-preference", before=lambda page: page.add_init_script(STEP_BY_STEP))
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    page.click("#tab-orders")
+    page.get_by_role("button", name="Hand over the rest of this turn").click()
+    page.wait_for_selector(".layers .coming", state="attached")
+    page.click("#look-back")
+    page.wait_for_selector(".slider output")
+    page.wait_for_selector(".layers .coming", state="detached")
+    assert not page.evaluate("() => document.getAnimations().some((each) => each.id === 'move')")
 
 
 def test_the_briefing_opens_at_the_first_match_of_a_game_and_by_a_key_afterwards(visit: Any) -> None:
@@ -121,16 +137,26 @@ def test_options_are_pale_only_after_others_that_are_not(visit: Any) -> None:
     assert page.inner_text(".group.last .choose:has-text('pass')") == "pass"
 
 
-def test_to_hand_over_the_rest_of_a_match_is_asked_once(visit: Any) -> None:
+def test_to_hand_over_the_rest_of_a_match_is_asked_once_however_it_is_ordered(visit: Any) -> None:
     people: list[Person] = []
     page = visit(before=lambda page: people.append(Person(page)))
     begin(page, "uboat_cards", "short")
     asked(page)
     page.click("#tab-orders")
-    page.get_by_role("button", name="Hand over the rest of the match").click()
-    page.wait_for_selector(".sure[open]")
-    page.locator(".sure button", has_text="Not now").click()
-    page.wait_for_selector(".sure[open]", state="detached")
+
+    def by_form() -> None:
+        page.select_option("#order-what", "match")
+        page.get_by_role("button", name="Order it").click()
+
+    def by_line() -> None:
+        page.fill("#line", "orders match")
+        page.keyboard.press("Enter")
+
+    for order in (page.get_by_role("button", name="Hand over the rest of the match").click, by_form, by_line):
+        order()
+        page.wait_for_selector(".sure[open]")
+        page.locator(".sure button", has_text="Not now").click()
+        page.wait_for_selector(".sure[open]", state="detached")
     assert people[0].snapshot["number"] == 0
 
 

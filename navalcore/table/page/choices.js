@@ -202,7 +202,10 @@ async function answered(session, line, openRule, commands) {
     undo: async () => (await session.undo(), [session.notice.peek().text]),
     why: async () => whyNot(session, rest),
     rule: () => (openRule(rest), []),
-    orders: async () => [(await session.act({ act: "order", words: rest })).error?.message ?? `A bot answers for you: ${rest}.`],
+    orders: async () => {
+      const answer = await session.order(rest);
+      return answer ? [answer.error?.message ?? `A bot answers for you: ${rest}.`] : [];
+    },
     recall: async () => [`Taken back: ${((await session.act({ act: "recall", words: rest })).recalled ?? []).join(", ") || "nothing"}.`],
     odds: () => oddsOf(session, rest),
     log: () => session.log.peek().filter((each) => !each.detail).slice(-10).map((each) => each.text),

@@ -77,8 +77,9 @@ export class Motion {
     const steps = this.steps || this.speed.peek() === "step";
     const usual = STEP[steps ? "step" : this.speed.peek()] || STEP.normal;
     const step = steps ? usual : Math.min(usual, LONGEST / (2 * moving.length || 1));
+    const end = steps ? Infinity : performance.now() + LONGEST;
     for (const event of moving) {
-      if (this.jump) break;
+      if (this.jump || performance.now() > end) break; // each step takes a little longer than it should
       this.telling.value = event.n;
       await Promise.all(event.moves.map((move) => animate(root, now, next, move, step)));
       if (steps && !this.jump && event !== moving.at(-1)) await new Promise((go) => (this.go = () => go(null)));

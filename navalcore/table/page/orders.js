@@ -15,13 +15,10 @@ export function Orders({ session }) {
   if (!state || state.snapshot.role === "spectator" || state.snapshot.outcome) return null;
   const own = Object.entries(kinds).filter(([kind]) => !GENERAL.includes(kind));
   const resting = state.orders.some((order) => order.startsWith("rest"));
-  const order = (/** @type {string} */ words) => session.act({ act: "order", words });
-  const hand = (/** @type {string} */ kind) =>
-    kind !== "match" ? order(kind)
-      : (session.asking.value = { title: "Hand over the rest of the match?", text: "A bot takes all further choices of this seat, as fast as it can.", yes: "Hand it over", act: () => order(kind) });
+  const order = (/** @type {string} */ words) => session.order(words);
   return html`<section class="orders" aria-label="Standing orders">
     <p class="hint">A bot answers for you, by the same rules and with what you know.</p>
-    ${PARTS.filter((kind) => kind in kinds).map((kind) => html`<button key=${kind} onClick=${() => hand(kind)}>Hand over ${kinds[kind]}</button>`)}
+    ${PARTS.filter((kind) => kind in kinds).map((kind) => html`<button key=${kind} onClick=${() => order(kind)}>Hand over ${kinds[kind]}</button>`)}
     <${Condition} session=${session} order=${order} />
     ${own.length > 0 && html`<p class="hint">Or say in the line below: ${own.map(([kind, text]) => `orders ${kind} (${text})`).join("; ")}.</p>`}
     ${state.orders.length > 0 && html`<p role="status">In force: ${state.orders.join(", ")}.${" "}
@@ -37,7 +34,7 @@ function Condition({ session, order }) {
   const give = async (/** @type {Event} */ event) => {
     event.preventDefault();
     const answer = await order(what === "stop" ? `stop ${until}` : until.trim() ? `${what} until ${until}` : what);
-    if (!answer.error) setUntil("");
+    if (answer && !answer.error) setUntil("");
   };
   return html`<form class="condition" onSubmit=${give}>
     <label>Order <select id="order-what" value=${what} onChange=${(/** @type {any} */ event) => setWhat(event.target.value)}>

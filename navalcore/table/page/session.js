@@ -280,6 +280,14 @@ export class SeatSession {
     return answer;
   }
 
+  /** Give a standing order; the rest of the match is handed over only when that was asked once. @param {string} words
+   * @returns {Promise<any>} nothing where it is asked */
+  async order(words) {
+    const give = () => this.act({ act: "order", words });
+    if (!/^\s*match\s*$/i.test(words)) return give();
+    this.asking.value = { title: "Hand over the rest of the match?", text: "A bot takes all further choices of this seat, as fast as it can.", yes: "Hand it over", act: give };
+  }
+
   async undo() {
     const number = this.state.peek()?.snapshot.number;
     if (number === undefined || this.busy.peek()) return;
@@ -311,6 +319,7 @@ export class SeatSession {
    * @param {{decision?: number, choice?: number, event?: number} | null} when */
   async look(when) {
     const wish = ++this.wished;
+    this.motion.skip(); // what is still moving is of now
     if (when === null) {
       this.moment.value = null;
       history.replaceState(null, "", withMoment(null));
