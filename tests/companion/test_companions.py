@@ -222,7 +222,7 @@ def test_a_link_that_was_changed_to_what_cannot_be_on_a_board_is_refused(game: s
 def test_a_link_with_a_procedure_under_way_that_cannot_be_is_refused():
     desk = {"procedure": "hunt", "values": {"destroyers": "0"}}
     game = nc.load("aa50_subwar:companion")
-    with pytest.raises(BadData, match="hunt: destroyers: nobody hunts"):
+    with pytest.raises(BadData, match="hunt: destroyers: no unit hunts"):
         game.position({"at": "resolve", "set": {"desk": desk}})
     game.position({"at": "fill", "set": {"desk": desk}})  # a form may be passed on half filled in
 

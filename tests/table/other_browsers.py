@@ -28,7 +28,7 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 from tests.table.measure import GAMES, SEEN, SHARE, SMALLEST
-from tests.table.people import AT_ONCE
+from tests.table.people import AT_ONCE, STILL
 
 SIZES: Final = ((1440, 900), (1280, 720), (390, 844))
 CHOICES: Final = 8
@@ -276,7 +276,8 @@ def choose(browser: Browser, pointer: str, random: Random) -> tuple[bool, list[f
 
     What a tap has opened may stay for the question that follows and cover the list; then the choice is made in it.
     """
-    until(browser, "() => !!document.querySelector('.choose:not([disabled])') && !document.querySelector('.coming')")
+    until(browser, "() => !!document.querySelector('.choose:not([disabled])')")
+    until(browser, STILL)
     before, shares = browser.run(STATE), list[float]()
     stayed = bool(browser.run(OPENED))
     able = [] if stayed else browser.run(ABLE)
