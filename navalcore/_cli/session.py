@@ -531,12 +531,14 @@ class TerminalSession:
         print_terms(self._out, self._face.glossary())
 
     def _rule(self, words: str) -> None:
+        if words.casefold() in self._commands and not self._game.rulebook.find(words):
+            self._help(words)
+            return
         said = {event.rule: str(event) for event in self._log.seen_by(self._viewer)}
         decision = self._match.decision
         asked = "" if decision is None or decision.role not in self._seats.people else decision.rule
-        if decision is not None and asked:
-            said[asked] = decision.prompt
-        find_rule(self._out, self._game, words, said, asked)
+        question = {asked: decision.prompt} if decision is not None and asked else {}
+        find_rule(self._out, self._game, words, said | question, asked)
 
     def _glossary(self, words: str) -> None:
         print_glossary(self._out, self._face.glossary(), words)

@@ -60,6 +60,12 @@ def test_a_deck_of_ones_own_is_asked_about_by_its_path(navalcore: Command, tmp_p
     assert (code, "none.toml" in message) == ("bad_data", True)
 
 
+def test_a_command_that_is_no_word_of_the_rules_is_explained_where_its_rule_is_asked_for(navalcore: Command) -> None:
+    out = navalcore("play", "tonnage_war", "--seed", "3", typed=["rule undo", "help undo"]).out
+    assert lines_after(out, "rule undo")[0] == lines_after(out, "help undo")[0]
+    assert "take the last choice" in lines_after(out, "rule undo")[0]
+
+
 def test_sections_rulings_and_words_are_looked_up(navalcore: Command) -> None:
     typed = ["rule 14.1", "rule tw-r14", "rule evade card", "rule xyzzy", "rules"]
     out = navalcore("play", "tonnage_war", "--seed", "3", typed=typed).out
