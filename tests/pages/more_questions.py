@@ -31,7 +31,7 @@ MORE_QUESTIONS: dict[str, list[tuple[str, str, str]]] = {
         ("How many escorts may go out on one card?", RULES, "From one unit to the number on the card may go out"),
         ("May escorts that continue add blanks?", RULES, "they must be real escorts of the right kind"),
         ("When may aircraft continue?", RULES, "only if the U-boat side answered with flak"),
-        ("May I look at which card an air search pulled before what was pending?", RULES, "after what was pending"),
+        ("May I look at which card an air search pulled before what was pending?", RULES, "after the pending results"),
         ("What if a boat fires at a group of aircraft alone?", RULES, "rolls nothing and counts as having attacked"),
         ("May a damaged boat use flak?", RULES, "it may not attack the convoy, fire at escorts or use flak"),
         ("Does a storm help flak?", RULES, "A storm does not change it"),

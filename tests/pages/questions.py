@@ -24,7 +24,7 @@ QUESTIONS: dict[str, list[tuple[str, str, str]]] = {
         (
             "When exactly is the discard pile shuffled?",
             RULES,
-            "even between the first and the second card of a draw phase",
+            "This may happen between the first and the second card of a draw phase",
         ),
         ("May I look through the discard pile?", LEARN, "Discards are face up, both may look through them"),
         ("How many cards are dealt?", RULES, "each player is dealt five cards, the wolf pack first"),
@@ -43,7 +43,7 @@ QUESTIONS: dict[str, list[tuple[str, str, str]]] = {
         ("How often does a beam attack roll?", LEARN, "a *beam* attack four times"),
         ("What does B-dienst do?", RULES, "It cancels the routing"),
         ("May a blank make a contact?", RULES, "A blank is not allowed"),
-        ("What carries over to the next round?", LEARN, "Only contacts and their boats carry over"),
+        ("What carries over to the next round?", LEARN, "Only contacts in effect and their boats carry over"),
         ("Does a boat that fires at the escorts still attack the convoy?", RULES, "gives up its attack on the convoy"),
         (
             "What happens to a boat that attacked?",
@@ -130,7 +130,7 @@ QUESTIONS: dict[str, list[tuple[str, str, str]]] = {
         ("When is there no counterattack?", RULES, "There is no counterattack if all revealed units have ASW 0"),
         ("How often may I re-attack?", RULES, "The first re-attack is open to every boat"),
         ("What does a Diligent Escort do?", LEARN, "a destroyer that attacks your boat as soon as it is revealed"),
-        ("When may I crash dive?", RULES, "never in a Shallow OpArea"),
+        ("When may I crash dive?", RULES, "In a Shallow OpArea a boat cannot crash dive"),
         (
             "What sends a boat home?",
             LEARN,
