@@ -163,7 +163,7 @@ NOT_FOUND: dict[str, dict[str, str]] = {
     "silent_war": {
         "What does a patrol scenario leave out?": "Patrol scenarios skip steps 1 and 2",
         "What does a boat do that arrives in its OpArea?": "There you turn it over, to search from the next week on",
-        "How many TDC markers, and on which units?": "Draw TDC markers, as many as your Tactical rating, and lay each unseen on another unit",
+        "How many TDC markers, and on which units?": "lay each unseen on another unit",
         "Must every target have a point?": "at least 1 on each",
         "What is rolled at a second Damage marker?": "roll a d10: above her Defense the boat sinks",
         "When does Spotted come off?": "Spotted comes off on a d10 of 6 or less",
