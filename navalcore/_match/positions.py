@@ -231,4 +231,4 @@ def changes(base: Any, now: Any) -> Any:
     if not isinstance(base, dict) or not isinstance(now, dict):
         return now
     found = {name: changes(base.get(name), value) for name, value in now.items() if base.get(name) != value}
-    return found | dict.fromkeys(base.keys() - now.keys())
+    return found | dict.fromkeys(name for name in base if name not in now)

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import navalcore as nc
+from navalcore._match.positions import changes
 from navalcore.errors import BadData, NavalCoreError, NotOffered
 
 GAMES = ("uboat_cards", "tonnage_war", "aa50_subwar", "bismarck", "silent_war")
@@ -242,3 +243,9 @@ def test_units_and_squares_are_set_up_by_their_ids() -> None:
     assert len(atlantic.state.units) == 4
     with pytest.raises(BadData, match=r"units\[0\]"):
         nc.load("aa50_subwar").position({"set": {"units": [fleet[0] | {"space": "sea"}]}}, seed=1)
+
+
+def test_the_units_that_are_gone_are_written_in_their_order_and_not_in_a_set_s() -> None:
+    """Otherwise the same position would be another file each time that it is written."""
+    units = {f"unit/{number}": {"at": "sea"} for number in range(40)}
+    assert list(changes(units, {})) == list(units)
