@@ -33,7 +33,7 @@ ANSWERED: dict[str, dict[str, str]] = {
     },
     "silent_war": {
         "How many units may I turn up?": "as many units as your Tactical rating says, one fewer if Cautious",
-        "When is there no counterattack?": "There is no counterattack if all revealed units have ASW 0",
+        "When is there no counterattack?": "Revealed units of ASW 0 alone make none",
         "How often may I re-attack?": "once with any boat, a second time only with a Super Skipper",
         "When may I crash dive?": "which you may not in a Shallow OpArea",
         "When do torpedoes improve?": "the torpedo value rises by 1 at a successful roll",
