@@ -166,7 +166,7 @@ class BismarckFace(Face[State, BismarckOptions, BismarckView]):
         """How each bot plays, and how often it was measured to win."""
         return {
             "hard": "Otto sails Bismarck alone and hunts convoy WS8B, where the Admiralty sends its flotillas; "
-            "against the standard bot the British win 3 of 4 matches and the Germans 59 %",
+            "against the standard bot the British win 3 of 4 matches and the Germans 4 of 5",
         }
 
     def questions(self) -> Sequence[Question[Any]]:
