@@ -28,7 +28,7 @@ STRIP: Final = 20.0
 SIDE_BY_SIDE: Final = 4
 """So many pieces of a stack are side by side where they fit; more are one on the other."""
 MOST_CUT: Final = 12
-"""Of more ships in a grid no name is cut: they are one on the other, with their number."""
+"""Of more ships of one kind in a grid no name is cut: they are one on the other, with their number."""
 MOST_COPIES: Final = 12
 """So many equal pieces are shown each; of more, one with their number."""
 GAP: Final = 5
@@ -90,7 +90,7 @@ def lie_in(scene: Scene, region: Region, pieces: Sequence[Piece]) -> list[Lying]
     spread = [measure.copies for measure in measures]
     if region.lie == "grid":
         boxes: Sequence[Rect] = _grid(room, unit, pieces, sum(spread))
-        if len(pieces) > MOST_CUT and _cuts_names(pieces, boxes[0], unit):
+        if len(pieces) > MOST_CUT and _are_alike_and_cut(pieces, boxes[0], unit):
             *others, top = pieces
             return _pile(room, unit, [*others, replace(top, text=_counted(pieces))])
     else:
@@ -225,17 +225,16 @@ def _named(least: Sequence[float], size: tuple[float, float], unit: float) -> in
     return bisect_right(least, size[0] + 1e-6) if size[1] >= LINE * LETTERS * unit else 0
 
 
-def _cuts_names(pieces: Sequence[Piece], box: Rect, unit: float) -> bool:
-    """Whether some of them are chips that do not bear their whole names in a box."""
-    if any(form_of(piece) != "chip" for piece in pieces):
+def _are_alike_and_cut(pieces: Sequence[Piece], box: Rect, unit: float) -> bool:
+    """Whether they are chips of one kind, of which some do not bear their whole names in a box."""
+    if form_of(pieces[0]) != "chip" or any(piece.kind != pieces[0].kind for piece in pieces):
         return False
     return _named(sorted(_least(piece, unit) for piece in pieces), (box.width, box.height), unit) < len(pieces)
 
 
 def _counted(pieces: Sequence[Piece]) -> str:
-    """What many ships are called together."""
-    number, kinds = sum(piece.count for piece in pieces), {piece.kind.replace("_", " ") for piece in pieces}
-    kind = kinds.pop() if len(kinds) == 1 else "unit"
+    """What many ships of one kind are called together."""
+    number, kind = sum(piece.count for piece in pieces), pieces[0].kind.replace("_", " ")
     return counted(number, kind, "aircraft" if kind == "aircraft" else "")
 
 

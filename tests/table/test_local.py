@@ -292,6 +292,7 @@ def test_two_tabs_whose_workers_both_play_the_bot_are_always_answered_and_stay_i
             assert looked["said"]["snapshot"]["number"] == made
             await one.until_chosen(1, made + 1)
             await two.until_chosen(1, made + 1)
+        await two.until(lambda: one.states[1]["snapshot"]["number"] == two.states[1]["snapshot"]["number"])
         assert one.states[1]["snapshot"]["view"] == two.states[1]["snapshot"]["view"]
         await one.local.stop()
         await two.local.stop()
