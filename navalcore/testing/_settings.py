@@ -156,7 +156,8 @@ def data_problems(game: Game[Any, Any, Any]) -> list[str]:
             kind = "" if getattr(error, "code", "") == "bad_data" else f"{type(error).__name__}: "
             found.setdefault(f"{what}: {kind}{error}")
 
-    tried("the rule book", lambda: game.rulebook)
+    if (game.folder / "rulebook.toml").is_file():  # the check rulebook says it where there is none
+        tried("the rule book", lambda: game.rulebook)
     tried("the scenarios", lambda: list(game.scenarios.items()))
     if not any(problem.startswith("the scenarios") for problem in found):
         for name in game.scenarios:

@@ -273,6 +273,7 @@ class CarelessView(Saboteur):
         "bots",
         "the_face_looks_without_touching",
         "pieces_move_as_told",
+        "imagined_worlds_fit_what_was_told",
     )
 
     def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
@@ -293,6 +294,7 @@ class TouchingView(Saboteur):
         "nobody_peeks_by_undo",
         "bots",
         "the_face_looks_without_touching",
+        "imagined_worlds_fit_what_was_told",
     )
 
     def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:

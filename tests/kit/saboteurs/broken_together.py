@@ -26,7 +26,7 @@ class LooksAcross(Saboteur):
 
     id = "looks_across"
     caught_by = ("simultaneous_choices_come_in_any_order",)
-    may_follow = ("pieces_move_as_told",)
+    may_follow = ("pieces_move_as_told", "imagined_worlds_fit_what_was_told")
     replaced = steps(commit=_boldly_at_once)
 
 
