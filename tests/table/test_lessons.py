@@ -180,6 +180,7 @@ def test_a_lesson_that_is_loaded_again_goes_on_where_it_was_and_leads_to_the_nex
     page.locator('[aria-label="Question 2 of 2"]').wait_for()
     page.get_by_role("button", name="Begin again").click()
     page.locator('[aria-label="Question 1 of 2"]').wait_for()
+    assert page.locator('[aria-label="Question 2 of 2"]').count() == 0
 
 
 @needs_chromium
