@@ -7,27 +7,26 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from secrets import token_hex
-from typing import Any, TypeAlias
+from typing import Any
 
 from navalcore import CHANCE, UMPIRE, AnyMatch, Decision, face_of
 from navalcore._cli.answering import check_target, explained, is_die, one_back, roll_here
-from navalcore._cli.events import EventLog, capital, digest, print_event, print_line, print_sum
+from navalcore._cli.events import EventLog, capital, digest, print_line
 from navalcore._cli.goodbye import say_goodbye, say_how_it_ended
 from navalcore._cli.keyboard import Keyboard
+from navalcore._cli.lookups import Command, Lookups
 from navalcore._cli.menu import Menu, grouped, matching, names_option, print_board, print_question, rows_of
 from navalcore._cli.odds import OddsCommand
 from navalcore._cli.one_line import answers_in, rolled
 from navalcore._cli.output import Output, Styled
 from navalcore._cli.protocol import Programs
-from navalcore._cli.rules import find_rule, print_glossary, print_reasons, print_terms
+from navalcore._cli.rules import print_reasons
 from navalcore._cli.seats import Seats
 from navalcore.boards import changed_parts, parts_with
 from navalcore.bots import StandingOrders, bot_names, broken_bot, seat
-from navalcore.components import DiceRolled
 from navalcore.errors import Ambiguous, BadData, NavalCoreError, NotOffered, UndoBarrier
 from navalcore.rules import ChoiceMade
 
-Command: TypeAlias = Callable[[str], None]
 OTHER_WORDS = {"?": "help", "exit": "quit", "q": "quit", "view": "board", "rules": "rule"}
 """Commands under other names."""
 MANY = re.compile("[1-9][0-9]{0,2}")
@@ -82,21 +81,23 @@ class TerminalSession:
             role: StandingOrders(match, role, f"orders {match.setup.seed} {match.count}", plugins)
             for role in seats.people
         }
-        self._commands: dict[str, tuple[str, str, Command]] = {
+        self._commands: dict[str, Command] = {}
+        looked_up = Lookups(out, match, self._commands, lambda: log.seen_by(self._viewer), seats.people)
+        self._commands |= {
             "why": ("why WORDS", "why something cannot be chosen now", self._why),
-            "how": ("how [WORDS]", "why something happened: dice, modifiers, rule; alone: the last", self._how),
+            "how": ("how [WORDS]", "why something happened: dice, modifiers, rule; alone: the last", looked_up.how),
             "undo": ("undo [N]", "take the last choice or roll back, or the last N", self._undo),
             "board": ("board", "the whole board (also: view)", self._show_board),
             "map": ("map WORDS", "what the board says of something", self._show_board),
-            "log": ("log [dice]", "what has happened; with dice: every die and choice", self._log_command),
+            "log": ("log [dice]", "what has happened; with dice: every die and choice", looked_up.log),
             "orders": ("orders [WHAT [by BOT]]", "let a bot answer for you; alone: what it can do", self._order),
             "recall": ("recall [WHAT]", "take back standing orders: all of them, or those named", self._recall),
             "roll": ("roll", "where a person rolls: let the program roll this die", lambda _: roll_here(match)),
             "odds": ("odds [OPTION]", "what may come of it; odds questions: what else to ask", self._odds),
-            "rule": ("rule WORDS", "a section, a ruling, or all that have these words", self._rule),
+            "rule": ("rule WORDS", "a section, a ruling, or all that have these words", looked_up.rule),
             "save": ("save FILE", "write the match to a file", self._save),
-            "help": ("help [WORDS]", "this list; with words, what they mean in this game", self._help),
-            "glossary": ("glossary [WORDS]", "what words, cards and counters mean", self._glossary),
+            "help": ("help [WORDS]", "this list; with words, what they mean in this game", looked_up.help),
+            "glossary": ("glossary [WORDS]", "what words, cards and counters mean", looked_up.glossary),
             "quit": ("quit", "leave the match (also: q, exit)", _quit),
         }
         self._programs = Programs(match, seats.programs)  # last: what has started must be ended
@@ -403,12 +404,10 @@ class TerminalSession:
         assert decision is not None
         return decision
 
-    def _how(self, words: str) -> None:
-        print_sum(self._out, self._game, self._log.seen_by(self._viewer), words)
-
     def _why(self, words: str) -> None:
         if words.casefold().startswith("did "):
-            self._how("" if words.casefold().split()[1:] in (["this"], ["this", "happen"]) else words[4:])
+            how = self._commands["how"][2]
+            how("" if words.casefold().split()[1:] in (["this"], ["this", "happen"]) else words[4:])
             return
         print_reasons(self._out, self._decision, self._numbers, words)
 
@@ -475,17 +474,6 @@ class TerminalSession:
             raise BadData(f"nothing on the board says '{words}'; board shows all of it")
         self._out.block(board)
 
-    def _log_command(self, argument: str) -> None:
-        if argument not in ("", "dice"):
-            raise BadData("write log, or log dice for every die and choice")
-        events = self._log.seen_by(self._viewer)
-        for event in events:
-            if argument or not isinstance(event, DiceRolled):
-                print_event(self._out, self._game, event)
-        dice = sum(isinstance(event, DiceRolled) for event in events)
-        if dice and not argument:
-            self._out.line((f"  ({dice} dice left out; log dice shows them)", "faint"))
-
     def _odds(self, argument: str) -> None:
         OddsCommand(self._out, self._match, self._viewer).ask(self._decision, self._numbers, argument)
 
@@ -510,38 +498,6 @@ class TerminalSession:
 
     def _report(self, told: Callable[..., str], view: Any, argument: str) -> str:
         return told(self._log.seen_by(self._viewer), view, argument)
-
-    def _help(self, words: str) -> None:
-        if words.casefold() in self._commands:
-            usage, text, _ = self._commands[words.casefold()]
-            self._out.entries([(usage, text)])
-            return
-        if words:
-            self._glossary(words)
-            return
-        self._out.line("Answer with an option's number, or with any words of it that no other option has.")
-        self._out.line("A line may continue with the answers to the questions that follow: all of them count, or none.")
-        entries = [(usage, text) for usage, text, _ in self._commands.values()]
-        for name, command in {**self._face.info_commands(), **self._face.reports()}.items():
-            meaning = (command.__doc__ or "information of this game").strip().splitlines()[0]
-            entries.append((f"{name} [WORDS]", meaning))
-        self._out.entries(entries)
-        self._out.line("Enter alone repeats the question, with every option and everything that can be drawn.")
-        self._out.line("A slash marks a command that has the name of an option: /log")
-        print_terms(self._out, self._face.glossary())
-
-    def _rule(self, words: str) -> None:
-        if words.casefold() in self._commands and not self._game.rulebook.find(words):
-            self._help(words)
-            return
-        said = {event.rule: str(event) for event in self._log.seen_by(self._viewer)}
-        decision = self._match.decision
-        asked = "" if decision is None or decision.role not in self._seats.people else decision.rule
-        question = {asked: decision.prompt} if decision is not None and asked else {}
-        find_rule(self._out, self._game, words, said | question, asked)
-
-    def _glossary(self, words: str) -> None:
-        print_glossary(self._out, self._face.glossary(), words)
 
 
 def _quit(argument: str) -> None:
