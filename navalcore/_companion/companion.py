@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any, ClassVar, Final
 
 from navalcore._companion.desk import (
@@ -168,11 +169,7 @@ class Companion(Variant):
         options: list[Option] = [
             *([] if misfit else [BEGIN]),
             *([WEIGH] if asked.odds_when_asked and not desk.weighed and not misfit else []),
-            *(
-                Fill(each.name, value, each.name.replace("_", " "), shown)
-                for each in asked.fields
-                for value, shown in each.titles.items()
-            ),
+            *_fillings(asked),
             *self._others(play.state),
         ]
         answer = yield from choose(
@@ -327,6 +324,16 @@ def companion_in(game: AnyGame) -> Companion:
 def _in_the_open(play: Play[Any, Any]) -> None:
     """What is told in secret in a match is told to everybody at the table."""
     play.told[:] = [replace(event, to=None) if event.to is not None else event for event in play.told]
+
+
+@cache
+def _fillings(asked: StandAlone[...]) -> tuple[Fill, ...]:
+    """Every value that a field of a form may have; asked for at every step of the form, so they are made once."""
+    return tuple(
+        Fill(each.name, value, each.name.replace("_", " "), shown)
+        for each in asked.fields
+        for value, shown in each.titles.items()
+    )
 
 
 def _in_words(asked: StandAlone[...], values: Mapping[str, str]) -> str:

@@ -65,9 +65,9 @@ class Playouts:
         assert decision is not None
         if len(decision.options) == 1:
             return 0
-        view = self._game.view(match.state, decision.role, self._terms)
-        answer = (bot or self._bots[decision.role]).decide(view, decision)
-        return decision.index(answer)
+        bot = bot or self._bots[decision.role]
+        view = self._game.view(match.state, decision.role, self._terms) if bot.needs_view else None
+        return decision.index(bot.decide(view, decision))
 
     def reached_horizon(self, match: Match[Any, Any, Any]) -> bool:
         """Whether the playout has come far enough to be judged."""
