@@ -32,6 +32,7 @@ settings.load_profile("navalcore")
 
 LONG = frozenset(Path(__file__).with_name("long_tests.txt").read_text(encoding="utf-8").split())
 """The tests that take longest: ``make proofs`` runs them, ``make test`` the others."""
+FILES_OF_LONG = frozenset(test.partition("::")[0] for test in LONG)
 LONGEST = (
     "test_browser",
     "test_site",
@@ -52,6 +53,13 @@ LONGEST = (
 def pytest_xdist_auto_num_workers() -> int:
     """One process more than there are cores: a good part of the time a test waits for a browser, a server or a disk."""
     return (os.cpu_count() or 1) + 1
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Where only the longest are run, files without any are not imported: that takes each process some seconds."""
+    if config.option.markexpr != "long" or collection_path.suffix != ".py":
+        return None
+    return collection_path.relative_to(config.rootpath).as_posix() not in FILES_OF_LONG or None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

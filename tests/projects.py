@@ -48,6 +48,13 @@ def install(project: Path) -> Path:
     return project
 
 
+def alone(project: Path, folder: Path) -> Path:
+    """A folder with a copy of a project's environment, for who changes what is installed: others use the project."""
+    without = shutil.ignore_patterns("__pycache__")  # others may just be writing there
+    shutil.copytree(project / ".venv", folder / ".venv", symlinks=True, ignore=without)
+    return folder
+
+
 def make(project: Path, target: str, *arguments: str) -> str:
     """What a target of the project's Makefile prints; it must succeed."""
     return _run(["make", target, f"ARGS={' '.join(arguments)}"], project)

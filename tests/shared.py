@@ -8,7 +8,7 @@ import pytest
 from filelock import FileLock
 
 
-def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], None]) -> Path:
+def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], object]) -> Path:
     """A folder of the whole run; the others wait while one of the processes makes it, and only read it.
 
     Args:

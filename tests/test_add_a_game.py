@@ -11,7 +11,8 @@ import pytest
 
 from navalcore._cli.new import make_project
 from navalcore.testing import CHECKS
-from tests.projects import FEW, command, copied, failing, files, install, make, passed
+from tests.projects import FEW, alone, command, copied, failing, files, install, make, passed
+from tests.shared import made_once
 
 ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / "examples" / "convoy_dash"
@@ -23,11 +24,12 @@ COMMANDS = [line[2:] for line in PAGE.splitlines() if line.startswith("$ ")]
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the example, installed."""
-    return install(copied(EXAMPLE, tmp_path_factory.mktemp("example")))
+    return made_once(tmp_path_factory, "tutorial", lambda folder: install(copied(EXAMPLE, folder))) / EXAMPLE.name
 
 
-def test_a_slip_in_the_example_s_data_is_told_with_file_line_and_key(installed: Path) -> None:
-    (folder,) = (installed / ".venv").rglob("site-packages/convoy_dash")
+def test_a_slip_in_the_example_s_data_is_told_with_file_line_and_key(installed: Path, tmp_path: Path) -> None:
+    changed = alone(installed, tmp_path)
+    (folder,) = (changed / ".venv").rglob("site-packages/convoy_dash")
     scenarios, sea = folder / "scenarios" / "scenarios.toml", folder / "data" / "map.toml"
     for file, old, new, message in [
         (scenarios, "ships = 8", "ships = 0", ":4: autumn.ships: should be at least 1, not 0"),
@@ -38,7 +40,7 @@ def test_a_slip_in_the_example_s_data_is_told_with_file_line_and_key(installed: 
         good = file.read_text(encoding="utf-8")
         file.write_text(good.replace(old, new, 1), encoding="utf-8")
         try:
-            shown = failing(installed, "simulate", "convoy_dash", "-n", "1")
+            shown = failing(changed, "simulate", "convoy_dash", "-n", "1")
         finally:
             file.write_text(good, encoding="utf-8")
         assert f"{file}{message}" in shown

@@ -10,7 +10,8 @@ import pytest
 
 from navalcore._cli.new import make_project
 from navalcore.testing import CHECKS
-from tests.projects import FEW, command, copied, files, install, make, passed, ran
+from tests.projects import FEW, alone, command, copied, files, install, make, passed, ran
+from tests.shared import made_once
 
 ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / "examples" / "skerry_passage"
@@ -22,7 +23,7 @@ COMMANDS = [line[2:] for line in PAGE.splitlines() if line.startswith("$ ")]
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the example, its wheel built and installed."""
-    return install(copied(EXAMPLE, tmp_path_factory.mktemp("example")))
+    return made_once(tmp_path_factory, "hexes", lambda folder: install(copied(EXAMPLE, folder))) / EXAMPLE.name
 
 
 def test_the_steps_of_the_page_turn_a_fresh_project_into_the_example(tmp_path: Path) -> None:
@@ -57,16 +58,14 @@ def test_the_example_passes_its_tests_and_with_them_the_conformance_kit(installe
     ],
 )
 def test_check_says_what_is_missing_in_the_data_before_a_match_dies_of_it(
-    installed: Path, file: str, old: str, new: str, message: str
+    installed: Path, tmp_path: Path, file: str, old: str, new: str, message: str
 ) -> None:
-    (folder,) = (installed / ".venv").rglob("site-packages/skerry_passage")
+    changed = alone(installed, tmp_path)
+    (folder,) = (changed / ".venv").rglob("site-packages/skerry_passage")
     good = (folder / file).read_text(encoding="utf-8")
     assert old in good
     (folder / file).write_text(good.replace(old, new, 1), encoding="utf-8")
-    try:
-        done = ran(installed, "check", "skerry_passage", "--matches", "1")
-    finally:
-        (folder / file).write_text(good, encoding="utf-8")
+    done = ran(changed, "check", "skerry_passage", "--matches", "1")
     assert done.returncode == 1
     assert "data_is_whole" in done.stdout
     assert message in done.stdout

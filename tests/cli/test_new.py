@@ -13,7 +13,8 @@ from navalcore._cli import new
 from navalcore.errors import BadData
 from navalcore.testing import CHECKS
 from tests.cli.conftest import Command
-from tests.projects import FEW, command, failing, install, make, passed
+from tests.projects import FEW, alone, command, failing, install, make, passed
+from tests.shared import made_once
 
 GAME = "my_strait"
 PROJECT_TITLE = "The Strait of Tests"
@@ -31,9 +32,12 @@ def quiet_git(folder: Path, *arguments: str) -> str:
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A project as made, installed."""
-    folder = tmp_path_factory.mktemp("made") / GAME
-    new.make_project(folder, answers())
-    return install(folder)
+
+    def install_one(folder: Path) -> None:
+        new.make_project(folder, answers())
+        install(folder)
+
+    return made_once(tmp_path_factory, GAME, install_one)
 
 
 def test_make_test_is_green_as_made(project: Path) -> None:
@@ -47,8 +51,9 @@ def test_make_check_is_green_as_made_with_strict_types_and_every_rule_covered(pr
     assert f"rule coverage {GAME}: 100 % (4 of 4 sections have code and tests)" in shown
 
 
-def test_a_slip_in_a_scenario_file_is_told_with_file_line_and_key(project: Path) -> None:
-    (file,) = (project / ".venv").rglob(f"{GAME}/scenarios/scenarios.toml")
+def test_a_slip_in_a_scenario_file_is_told_with_file_line_and_key(project: Path, tmp_path: Path) -> None:
+    changed = alone(project, tmp_path)
+    (file,) = (changed / ".venv").rglob(f"{GAME}/scenarios/scenarios.toml")
     good = file.read_text(encoding="utf-8")
     line = good.splitlines().index("hull = 3") + 1
     for bad, message in [
@@ -57,10 +62,7 @@ def test_a_slip_in_a_scenario_file_is_told_with_file_line_and_key(project: Path)
         ("hulls = 3", "hulls: unknown key; did you mean hull?"),
     ]:
         file.write_text(good.replace("hull = 3", bad, 1), encoding="utf-8")
-        try:
-            shown = failing(project, "play", GAME)
-        finally:
-            file.write_text(good, encoding="utf-8")
+        shown = failing(changed, "play", GAME)
         assert "error [bad_data]: " in shown
         assert f"scenarios.toml:{line}: strait.{message}" in shown
         assert "Traceback" not in shown
@@ -246,15 +248,3 @@ def test_the_command_says_what_to_do_next(navalcore: Command, tmp_path: Path) ->
     assert ran.status == 0
     assert "make test" in ran.out
     assert "Ann O'Nym" in (tmp_path / GAME / "pyproject.toml").read_text()
-
-
-def test_a_wheel_of_navalcore_carries_the_template(tmp_path: Path) -> None:
-    from zipfile import ZipFile
-
-    root = Path(__file__).parents[2]
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
-    subprocess.run(build, cwd=root, check=True, capture_output=True, timeout=120)
-    (wheel,) = tmp_path.glob("*.whl")
-    carried = {name for name in ZipFile(wheel).namelist() if name.startswith("navalcore/_cli/template/")}
-    files = {path for path in new.TEMPLATE.rglob("*") if path.is_file()}
-    assert carried == {f"navalcore/_cli/template/{path.relative_to(new.TEMPLATE).as_posix()}" for path in files}
