@@ -1,4 +1,4 @@
-"""What a person at the keyboard looks up in a match: rules, words, commands, and what has happened."""
+"""Commands with which a person at the keyboard looks something up: rules, words, commands, events."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ Command: TypeAlias = tuple[str, str, Callable[[str], None]]
 
 
 class Lookups:
-    """The commands that only tell.
+    """The commands that only show something.
 
     Args:
         out: where they print.
-        match: the match they tell about.
+        match: the match they are about.
         commands: all commands of the keyboard by name, which help lists.
-        seen: what has happened, as the person who looks may know it.
+        seen: the events so far, as the person who looks may know them.
         people: the roles that people play.
     """
 
@@ -49,7 +49,7 @@ class Lookups:
         print_sum(self._out, self._game, self._seen(), words)
 
     def log(self, argument: str) -> None:
-        """What has happened, with its dice if they are asked for."""
+        """The events so far, with their dice if these are asked for."""
         if argument not in ("", "dice"):
             raise BadData("write log, or log dice for every die and choice")
         events = self._seen()
@@ -61,7 +61,7 @@ class Lookups:
             self._out.line((f"  ({dice} dice left out; log dice shows them)", "faint"))
 
     def help(self, words: str) -> None:
-        """All commands, or what words mean."""
+        """All commands, or the meaning of words."""
         if words.casefold() in self._commands:
             usage, text, _ = self._commands[words.casefold()]
             self._out.entries([(usage, text)])
@@ -81,7 +81,7 @@ class Lookups:
         print_terms(self._out, self._face.glossary())
 
     def rule(self, words: str) -> None:
-        """A section, a ruling, or all that have these words; of a command, what it does."""
+        """A section, a ruling, or all that have these words; the help of a command."""
         if words.casefold() in self._commands and not self._game.rulebook.find(words):
             self.help(words)
             return
@@ -92,5 +92,5 @@ class Lookups:
         find_rule(self._out, self._game, words, said | question, asked)
 
     def glossary(self, words: str) -> None:
-        """What words, cards and counters mean."""
+        """The meaning of words, cards and counters."""
         print_glossary(self._out, self._face.glossary(), words)
