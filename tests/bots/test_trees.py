@@ -121,6 +121,26 @@ def test_a_playout_that_nobody_can_judge_is_worth_one_half_to_all() -> None:
     assert playouts.finish(match) == {"red": 0.5, "blue": 0.5}
 
 
+def test_in_a_playout_of_random_bots_nothing_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Parlour().new_match("pennies", seed=1)
+    playouts = Playouts(match, SeededChance.from_seed(1), lambda: 0.0, None, lambda role, chance: RandomBot(chance))
+    looks: list[str] = []
+    shown = Parlour.view
+    monkeypatch.setattr(Parlour, "view", lambda *given: (looks.append(given[2]), shown(*given))[1])
+    assert playouts.preferred(match, Looking()) == 0
+    assert len(looks) == 1, "a bot that looks is shown what its role sees"
+    playouts.finish(match)
+    assert match.over
+    assert len(looks) == 1
+
+
+class Looking(nc.Bot[Any]):
+    """Takes the first option, and would have a view."""
+
+    def decide(self, view: Any, decision: Any) -> int:
+        return 0
+
+
 def test_in_a_long_playout_the_clock_is_looked_at_now_and_then() -> None:
     made = []
 

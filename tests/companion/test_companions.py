@@ -102,6 +102,16 @@ def test_a_form_refuses_what_its_types_do_not_allow():
         companion_in(match.game).procedures[0].filled({"speed": "3"})
 
 
+def test_the_values_of_a_form_are_made_once_and_not_at_every_step():
+    match: Any = nc.load("aa50_subwar:companion").new_match(seed=1)
+    match.choose("ask_for/hunt")
+    before = [option for option in match.decision.options if option.key.startswith("fill/")]
+    match.choose(before[-1].key)
+    after = [option for option in match.decision.options if option.key.startswith("fill/")]
+    assert len(before) > 10
+    assert all(one is other for one, other in zip(before, after, strict=True))
+
+
 def test_an_evening_ends_when_its_people_say_so():
     match: Any = nc.load("aa50_subwar:companion").new_match(seed=1)
     match.choose("end the evening")
