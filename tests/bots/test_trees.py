@@ -126,7 +126,12 @@ def test_in_a_playout_of_random_bots_nothing_is_looked_at(monkeypatch: pytest.Mo
     playouts = Playouts(match, SeededChance.from_seed(1), lambda: 0.0, None, lambda role, chance: RandomBot(chance))
     looks: list[str] = []
     shown = Parlour.view
-    monkeypatch.setattr(Parlour, "view", lambda *given: (looks.append(given[2]), shown(*given))[1])
+
+    def noted(game: Parlour, state: Any, role: str, terms: Any) -> Any:
+        looks.append(role)
+        return shown(game, state, role, terms)
+
+    monkeypatch.setattr(Parlour, "view", noted)
     assert playouts.preferred(match, Looking()) == 0
     assert len(looks) == 1, "a bot that looks is shown what its role sees"
     playouts.finish(match)
