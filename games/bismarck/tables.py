@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
-from navalcore.components import LookupTable, load_toml
+from navalcore.components import LookupTable, counted, listed, load_toml
 from navalcore.errors import BadData
 from navalcore.rules import rule
 from navalcore_games.bismarck.cards import DATA
@@ -45,6 +45,13 @@ class SalvoResult(_Table):
     ms: int = 0
     fp: int = 0
     kn: int = 0
+
+    @property
+    def title(self) -> str:
+        """The result in words, such as "1 midship and 5 knots"."""
+        costs = ((self.ms, "midship"), (self.fp, "firepower point"), (self.kn, "knot"))
+        lost = [counted(number, what) for number, what in costs if number]
+        return listed(lost) if lost else self.effect
 
 
 class Gunnery(_Table):
@@ -88,6 +95,11 @@ class _DamageRow(_Table):
     weight: int = 0
     ms: int = 0
     sunk: bool = False
+
+    @property
+    def title(self) -> str:
+        """The damage in words."""
+        return "sunk" if self.sunk else counted(self.ms, "midship")
 
 
 class _Knots(_Table):

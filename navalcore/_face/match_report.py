@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from math import ceil
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from navalcore._face.game_board import board_svg
 from navalcore._face.reasons import reasons, rolls_behind
@@ -16,6 +17,7 @@ from navalcore._match.installed import load
 from navalcore._match.loading import replayed
 from navalcore._match.match import Game
 from navalcore._match.records import Record
+from navalcore._rulebook.finding import nearest_sentence
 from navalcore._rulebook.model import Rulebook, anchor
 from navalcore._rules.decision import UMPIRE
 from navalcore._rules.events import ChoiceMade, MatchEnded
@@ -41,7 +43,8 @@ ol, ul { padding-left: 1.4rem; } li { margin: .15rem 0; }
 summary { cursor: pointer; font-size: .85em; } h2 { border-top: 1px solid var(--line); padding-top: .8rem; }
 figure { margin: 1rem 0; overflow-x: auto; } figure svg { max-width: 100%; height: auto; }
 @media (max-width: 46rem) { figure svg { max-width: none; width: 44rem; } }
-dt { font-weight: 600; margin-top: .8rem; } dd { margin-left: 1rem; } :target { background: #e8c34740; }
+dt { font-weight: 600; margin-top: .8rem; } dd { margin-left: 1rem; }
+:target { background: #e8c34766; scroll-margin-top: 4rem; }
 """
 
 
@@ -144,14 +147,14 @@ def check_address(docs: str) -> None:
 
 
 class _Page:
-    """Writes the page; remembers which rules were cited."""
+    """Writes the page; remembers which sentences of the rules were cited."""
 
     def __init__(self, game: Game[Any, Any, Any], role: str, docs: str) -> None:
         self.game = game
         self.role = role
         self.docs = docs.rstrip("/")
         self.book: Rulebook = game.rulebook
-        self.cited: dict[str, None] = {}
+        self.cited: dict[str, set[tuple[int, int]]] = {}
 
     def page(self, title: str, note: str, turns: list[_Turn], outcome: Outcome | None) -> str:
         parts = [f"<h1>{escape(title)}</h1>", f"<p class='faint'>{escape(note)}</p>"]
@@ -161,7 +164,8 @@ class _Page:
             scores = "".join(
                 f"<li>{escape(self.game.score_title(name))}: {score}</li>" for name, score in outcome.scores.items()
             )
-            parts.append(f"<h2>The end</h2><p>{escape(outcome.reason)}{self.link(outcome.rule)}</p><ul>{scores}</ul>")
+            reason = escape(outcome.reason) + self.link(outcome.rule, outcome.reason)
+            parts.append(f"<h2>The end</h2><p>{reason}</p><ul>{scores}</ul>")
         parts += self.rules()
         return PAGE.format(title=escape(title), style=STYLE, body="\n".join(parts))
 
@@ -184,7 +188,7 @@ class _Page:
             text = f"<span class='who'>{escape(who[:1].upper() + who[1:])}</span>: {escape(seen.text)}"
         else:
             text = escape(str(seen))
-        return f"<li>{text}{self.link(seen.rule)}{self.sum(told, place)}</li>\n"
+        return f"<li>{text}{self.link(seen.rule, str(seen))}{self.sum(told, place)}</li>\n"
 
     def sum(self, told: Sequence[Event], place: int) -> str:
         """Why it happened, folded away: where dice made it, what they were the sum of."""
@@ -192,32 +196,46 @@ class _Page:
             return ""
         parts = [
             f"<li>{'' if each.value is None else f'<b>{each.value:+d}</b> '}{escape(each.text)}"
-            f"{self.link(each.rule)}</li>"
+            f"{self.link(each.rule, each.text)}</li>"
             for each in reasons(self.game, told, place)
         ]
         return f"<details><summary class='faint'>why</summary><ul>{''.join(parts)}</ul></details>"
 
-    def link(self, rule: str) -> str:
-        """The number of a rule, leading to it."""
+    def link(self, rule: str, about: str) -> str:
+        """The number of a rule, leading to the sentence of it that a text is about."""
         if not rule:
             return ""
         if rule not in self.book:
             return f" [{escape(rule)}]"
-        self.cited[rule] = None
+        section = self.book.section(rule)
+        start, end = nearest_sentence(section.summary, about)
+        self.cited.setdefault(rule, set()).add((start, end))
         base = self.game.id.partition(":")[0]
-        place = f"{self.docs}/games/{base}/rules.html#{anchor(base, rule)}" if self.docs else f"#{anchor(base, rule)}"
-        title = escape(self.book.section(rule).title, quote=True)
+        place = f"#{anchor(base, rule)}-{start}"
+        if self.docs:
+            words = quote(section.summary[start:end], safe="").replace("-", "%2D")
+            place = f"{self.docs}/games/{base}/rules.html#{anchor(base, rule)}:~:text={words}"
+        title = escape(section.title, quote=True)
         return f' [<a href="{escape(place, quote=True)}" title="{title}">{escape(rule)}</a>]'
 
     def rules(self) -> Iterator[str]:
-        """The text of every rule that was cited, in the order of the rule book."""
+        """The text of every rule that was cited, in the order of the rule book, each cited sentence with a name."""
         yield "<h2>The rules in this match</h2><dl>"
         base = self.game.id.partition(":")[0]
         for section in self.book.sections:
             if section.number in self.cited:
                 name = escape(anchor(base, section.number), quote=True)
                 yield f'<dt id="{name}">{escape(section.number)} {escape(section.title)}</dt>'
-                yield f"<dd>{escape(section.summary)}</dd>"
+                yield f"<dd>{sentences(section.summary, self.cited[section.number], name)}</dd>"
                 for ruling in self.book.rulings_on(section.number):
                     yield f"<dd class='faint'>{escape(ruling.id)}: {escape(ruling.decision)}</dd>"
         yield "</dl>"
+
+
+def sentences(text: str, cited: Iterable[tuple[int, int]], name: str) -> str:
+    """A text whose cited sentences are places of the page, named by where they begin."""
+    parts, done = [], 0
+    for start, end in sorted(cited):
+        parts += [escape(text[done:start]), f'<span id="{name}-{start}">{escape(text[start:end])}</span>']
+        done = end
+    return "".join([*parts, escape(text[done:])])

@@ -180,7 +180,7 @@ class Dice:
         to: tuple[str, ...] | None = None,
         reads: Reading | None = None,
         needed: Mapping[str, int] | None = None,
-        row: str = "",
+        row: str | Callable[[int], str] = "",
         about: WhereRolled | None = None,
     ) -> int:
         """The sum of the dice of ``spec`` and of all ``modifiers``.
@@ -195,7 +195,8 @@ class Dice:
             reads: what the rules see in the face of a single die without modifiers, where that is less than the face:
                 the row of a table, a success. Exact odds run over that instead of over the faces.
             needed: the summands of the number that the roll must not exceed, by name; reported, and not compared.
-            row: the row or column of the table in which the roll is read; told with it.
+            row: the row or column of the table in which the roll is read, or a function that names it by the sum;
+                told with it.
             about: gives who rolls, against whom and where; asked only if the roll is told.
 
         Raises:
@@ -217,5 +218,6 @@ class Dice:
             named = tuple(modifiers.items()) if modifiers else ()
             against = tuple(needed.items()) if needed else ()
             where = () if about is None else about()
-            self.tell(DiceRolled(spec, faces, why, named, total, True, against, row, where, rule=rule, to=to))
+            read = row if isinstance(row, str) else row(total)
+            self.tell(DiceRolled(spec, faces, why, named, total, True, against, read, where, rule=rule, to=to))
         return total

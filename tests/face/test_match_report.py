@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from itertools import pairwise
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 
@@ -63,3 +65,27 @@ def test_a_page_of_a_record_says_how_the_match_ended_once_it_has(match: nc.AnyMa
     begun = nc.load("uboat_cards").new_match(seed=17)
     begun.choose(0)
     assert "The end" not in record_page(begun, tmp_path / "begun.jsonl")
+
+
+def test_a_line_of_a_page_opens_its_rule_at_the_sentence_that_it_is_about(tmp_path: Path) -> None:
+    match = nc.load("tonnage_war").new_match(seed=17)
+    play_out(match, make_bots(match.game, seed=0), limit=200)
+    match.save(tmp_path / "match.jsonl")
+    page = match_report(tmp_path / "match.jsonl")
+    book = match.game.rulebook
+    opened = re.findall(r"<li>([^<]*) \[<a href=\"#([^\"]+)\"[^>]*>([^<]+)</a>\]", page)
+    assert len(opened) > 20
+    for text, place, rule in opened:
+        marked = re.search(rf'<span id="{re.escape(place)}">([^<]+)</span>', page)
+        assert marked is not None, place
+        assert unescape(marked[1]) == book.sentence(rule, unescape(text))
+    assert any(not place.endswith("-0") for _, place, _ in opened), "not always the first sentence"
+
+
+def test_a_page_that_links_to_the_documentation_names_the_sentence_there(match: nc.AnyMatch, tmp_path: Path) -> None:
+    match.save(tmp_path / "match.jsonl")
+    page = match_report(tmp_path / "match.jsonl", docs="https://example.org")
+    places = re.findall(r'href="https://example\.org/games/uboat_cards/rules\.html#[^":]+:~:text=([^"]+)"', page)
+    sentences = {unquote(place) for place in places}
+    assert len(sentences) > 5
+    assert all(any(sentence in each.summary for each in match.game.rulebook.sections) for sentence in sentences)

@@ -135,7 +135,8 @@ def disperse(play: Play, number: ShipNumber) -> None:
     award(play, OPPONENT[SHIPS[number].side], points, Cause.DISPERSED, number, "16.73")
 
 
-GUNNERY, TORPEDO = "the gunnery table (16.81)", "the column of the target's kind (16.83)"
+GUNNERY, TORPEDO = 'the row "{}" of the gunnery table (16.81)', 'the row "{}" for the target\'s kind (16.83)'
+"""The rows of two tables in which rolls are read, by the result in words."""
 
 
 def hit(number: ShipNumber) -> tuple[Place, ...]:
@@ -157,7 +158,7 @@ def salvo(play: Play, number: ShipNumber, fired: str = "salvo") -> None:
             "16.81",
             to=(card.side,),
             reads=row_of,
-            row=GUNNERY,
+            row=lambda face: GUNNERY.format(row_of(face).title),
             about=partial(hit, number),
         )
     )
@@ -205,7 +206,15 @@ def torpedo_damage(play: Play, number: ShipNumber) -> None:
     row = table.rows[0]
     if len(table.rows) > 1:
         row = table.row(
-            play.dice.roll(f"d{table.sides}", why, "16.83", to=to, reads=table.row, row=TORPEDO, about=about)
+            play.dice.roll(
+                f"d{table.sides}",
+                why,
+                "16.83",
+                to=to,
+                reads=table.row,
+                row=lambda face: TORPEDO.format(table.row(face).title),
+                about=about,
+            )
         )
     if row.sunk:
         lose(play, number, ship.midships)

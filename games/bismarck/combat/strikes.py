@@ -257,7 +257,11 @@ def factors_granted(play: Play, number: ShipNumber, row: SubmarineRow) -> int:
     """The torpedo factors an attacker is granted; the roll is the defender's (BIS-R67)."""
     spread = row.torpedoes_max - row.torpedoes_min + 1
     return row.torpedoes_min + play.dice.roll(
-        f"d{spread}z", "torpedo factors granted", "16.85", to=(OPPONENT[SHIPS[number].side],)
+        f"d{spread}z",
+        "torpedo factors granted",
+        "16.85",
+        to=(OPPONENT[SHIPS[number].side],),
+        row=f"the row with {row.torpedoes_min} to {row.torpedoes_max} torpedoes (16.85)",
     )
 
 

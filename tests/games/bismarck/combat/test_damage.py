@@ -4,6 +4,8 @@ from fractions import Fraction
 
 import pytest
 
+from navalcore._rules.play import Play
+from navalcore.components import DiceRolled
 from navalcore.errors import BadData
 from navalcore.odds import exact
 from navalcore_games.bismarck.cards import SHIPS, ship_number
@@ -238,3 +240,40 @@ def test_an_incomplete_gunnery_table_is_refused() -> None:
         Gunnery.model_validate(data)
     with pytest.raises(BadData):
         TABLES.torpedo.damage.bismarck.row(101)
+
+
+def rows_read(sea, damage):
+    """The rows that a roll is read in, by their chance."""
+
+    def one(chance):
+        here = sea()
+        here.put("Hood", 1620, fuel=0)
+        play = Play(here.state, here.options, chance, listening=True)
+        damage(play, ship_number("Hood"))
+        return next(event.row for event in play.told if isinstance(event, DiceRolled))
+
+    return exact(one)
+
+
+@pytest.mark.rule("bismarck", "16.81")
+def test_a_salvo_names_the_row_of_the_gunnery_table_in_which_it_is_read(sea) -> None:
+    assert rows_read(sea, salvo) == {
+        f'the row "{row}" of the gunnery table (16.81)': Fraction(permille, 1000)
+        for row, permille in {
+            "sunk": 1,
+            "1 midship and 10 knots": 10,
+            "1 midship and 5 knots": 20,
+            "1 midship and 1 knot": 40,
+            "1 midship": 20,
+            "2 firepower points": 140,
+            "miss": 769,
+        }.items()
+    }
+
+
+@pytest.mark.rule("bismarck", "16.83")
+def test_torpedo_damage_names_the_row_for_the_targets_kind_in_which_it_is_read(sea) -> None:
+    assert rows_read(sea, torpedo_damage) == {
+        'the row "1 midship" for the target\'s kind (16.83)': Fraction(60, 100),
+        'the row "2 midships" for the target\'s kind (16.83)': Fraction(40, 100),
+    }
