@@ -124,7 +124,10 @@ def _list_questions(settings: Settings, game: str, kit: Kit, played: Played, as_
     from navalcore.testing import questions_of
 
     scenario = played.scenario[0] if played.scenario else None
-    found, options = settings.game(game), played.options or None
+    found, *others = _games_of(settings, game)
+    if others:
+        raise BadData(f"module {game} offers {counted(len(others) + 1, 'game')}; name one: --plugin {game} check GAME")
+    options = played.options or None
     kinds = questions_of(found, matches=kit.matches, seed=kit.seed, scenario=scenario, options=options)
     if as_json:
         told = [{**vars(kind), "doubts": kind.doubts} for kind in kinds]

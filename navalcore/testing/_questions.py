@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from navalcore._match.match import AnyGame, AnyMatch
 from navalcore._rules.decision import CHANCE, Decision
-from navalcore.bots import RandomBot, make_bots
+from navalcore.bots import RandomBot, make_bots, seat
 from navalcore.components._chance import SeededChance
 
 TRIED: Final = 12
@@ -87,6 +87,7 @@ def _play(match: AnyMatch, found: dict[tuple[str, str], QuestionKind], seed: str
     bots: Mapping[str, Any] = (
         make_bots(match.game, seed=seed) if by_bots else dict.fromkeys(match.game.roles, RandomBot(chance))
     )
+    seat(match, bots)
     for _ in range(match.game.longest_match):
         decision = match.decision
         if decision is None:

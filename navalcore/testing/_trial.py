@@ -21,7 +21,7 @@ from navalcore._rules.option import kind_of
 from navalcore._rules.play import ModifierProvider
 from navalcore._rules.state import canonical_json, digest
 from navalcore._saves.entries import fingerprint_in_words
-from navalcore.bots import Bot, broken_bot, make_bots
+from navalcore.bots import Bot, broken_bot, make_bots, seat
 from navalcore.components._chance import SeededChance
 from navalcore.components._events import Event
 from navalcore.testing._reached import Lines, noting_lines
@@ -386,6 +386,7 @@ class RandomPlayer:
 
 def asked_bot(bot: Bot[Any], match: AnyMatch, decision: Decision) -> int:
     """The index of what a bot chooses; a bot that fails is named."""
+    seat(match, {decision.role: bot})  # the match may be a fork of the one it was asked in before
     view = match.view(decision.role)
     try:
         return decision.index(bot.decide(view, decision.bare()))

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from navalcore._cli.new import make_kind
 from tests.cli.conftest import DUEL, Command, process
 
 
@@ -168,3 +169,13 @@ def test_what_a_plug_in_imports_from_others_is_no_business_of_the_upgrade(navalc
     told = navalcore("check", "--upgrade", tmp_path)
     assert told.status == 1
     assert told.out.splitlines()[0].startswith(f"{tmp_path / 'mine.py'}:1: navalcore._match is private")
+
+
+def test_questions_of_a_module_in_this_folder_are_asked_for_as_its_checks_are(
+    navalcore: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_kind("cards", tmp_path / "shingle", "shingle", "Shingle", "")
+    monkeypatch.chdir(tmp_path / "shingle")
+    ran = navalcore("check", "shingle", "--questions", "--matches", 1)
+    assert ran.status == 0, ran.err
+    assert "lay" in ran.out

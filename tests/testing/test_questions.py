@@ -1,7 +1,12 @@
 """The report of questions that do not matter: what has one option, one answer, or none that changes anything."""
 
+from pathlib import Path
+
+import pytest
+
 import navalcore as nc
-from navalcore.testing import QuestionKind, questions_of
+from navalcore._cli.new import make_kind
+from navalcore.testing import QuestionKind, fuzz_game, questions_of
 
 
 def asked(*, asked: int = 20, forced: int = 0, tried: int = 5, idle: int = 0, **answers: int) -> QuestionKind:
@@ -31,3 +36,16 @@ def test_the_escorts_are_asked_for_the_deck_only_where_it_can_matter():
     options = {"match_of_two": False, "escorts_to_deck": "always"}
     kinds = {each.kind: each for each in questions_of(nc.load("tonnage_war"), matches=2, options=options)}
     assert kinds["return"].doubts == ("is always answered rest_to_hand by the bots",)
+
+
+def test_questions_and_fuzz_seat_bots_that_imagine_what_they_do_not_see(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The standard bot of a game that ``navalcore new --kind`` has made searches."""
+    make_kind("cards", tmp_path / "sandbank", "sandbank", "Sandbank", "")
+    monkeypatch.syspath_prepend(str(tmp_path / "sandbank"))
+    game = nc.load("sandbank", ["sandbank"])
+    assert questions_of(game, matches=2)
+    report = fuzz_game(game, matches=12, seed="1", into=tmp_path)
+    assert report.moods["bots"]
+    assert report.ok, report.text()
