@@ -1,29 +1,27 @@
 """The table of baselines: ``python -m benchmarks.baselines [--play] [--deals 100]``.
 
-Writes the leaderboard (``benchmarks/leaderboard.json``) as tables into the page on training. With ``--play`` the bots
-and policies that come with navalcore are evaluated first; entries of others stay as they are. ``--check`` plays one
-entry again and says whether its figures are the same: ``--check uboat_cards.zip``.
+Puts the leaderboard (``benchmarks/leaderboard.json``) among the figures that the report on training shows. With
+``--play`` the bots and policies that come with navalcore are evaluated first; entries of others stay as they are.
+``--check`` plays one entry again and says whether its figures are the same: ``--check uboat_cards.zip``.
 """
 
 from __future__ import annotations
 
 import argparse
-import re
 from datetime import UTC, datetime
 from pathlib import Path
 
+from benchmarks import figures
 from navalcore.learn import LeaderboardEntry, SeatTally, add_to_leaderboard, evaluate, read_leaderboard
 
 ROOT = Path(__file__).parents[1]
 LEADERBOARD = ROOT / "benchmarks" / "leaderboard.json"
-PAGE = ROOT / "docs" / "train_measure.md"
 OPPONENTS = ("random", "easy", "standard")
 PLAYERS = {
     "uboat_cards": ("random", "easy", "standard", "keen", "examples/learn/uboat_cards.zip"),
     "tonnage_war": ("random", "easy", "standard", "wary", "examples/learn/tonnage_war.zip"),
 }
 """What is evaluated by ``--play``."""
-BEGIN, END = "<!-- baselines -->", "<!-- end of baselines -->"
 
 
 def play(deals: int) -> None:
@@ -52,44 +50,28 @@ def check(player: str) -> bool:
     return same
 
 
-def tables() -> str:
-    """The leaderboard in Markdown, a table for each game."""
-    parts: list[str] = []
+def tables() -> dict[str, tuple[list[str], list[list[str]]]]:
+    """The leaderboard as figures: head and rows of a table for each game."""
+    found = {}
     entries = read_leaderboard(LEADERBOARD)
     for game in dict.fromkeys(each.evaluation.game for each in entries):
         chosen = [each for each in entries if each.evaluation.game == game]
         opponents = list(dict.fromkeys(name for each in chosen for name in each.evaluation.by_opponent()))
         gaps = list(dict.fromkeys(name for each in chosen for name in each.evaluation.exploitability))
-        head = [
-            "player",
-            "by",
-            "deals",
-            *(f"against `{name}`" for name in opponents),
-            *(f"gap in `{name}`" for name in gaps),
-        ]
-        lines = [f"`{game}`, rules {chosen[0].evaluation.rules}:", "", _row(head), _row(["---"] * len(head))]
+        against = [*(f"against `{name}`" for name in opponents), *(f"gap in `{name}`" for name in gaps)]
+        rows = []
         for entry in chosen:
             told = entry.evaluation
             met = {name: _share(SeatTally.added(each)) for name, each in told.by_opponent().items()}
             cells = [f"`{told.player}`", entry.by, str(told.deals), *(met.get(name, "") for name in opponents)]
-            lines.append(_row([*cells, *(f"{told.exploitability[name]:.4f}" for name in gaps)]))
-        parts.append("\n".join(lines))
-    return "\n\n".join(parts)
-
-
-def _row(cells: list[str]) -> str:
-    return f"| {' | '.join(cells)} |"
+            rows.append([*cells, *(f"{told.exploitability[name]:.4f}" for name in gaps)])
+        found[f"baselines_{game}"] = (["player", "by", "deals", *against], rows)
+    return found
 
 
 def _share(tally: SeatTally) -> str:
     low, high = tally.interval
     return f"{100 * tally.share:.1f} % ({100 * low:.0f} to {100 * high:.0f})"
-
-
-def written(page: str) -> str:
-    """A page with the tables as they are now between its two marks."""
-    found = re.compile(f"{re.escape(BEGIN)}.*?{re.escape(END)}", re.DOTALL)
-    return found.sub(lambda _: f"{BEGIN}\n\n{tables()}\n\n{END}", page)
 
 
 def main() -> int:
@@ -103,7 +85,8 @@ def main() -> int:
         return 0 if check(asked.check) else 1
     if asked.play:
         play(asked.deals)
-    PAGE.write_text(written(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    for name, (header, rows) in tables().items():
+        figures.write(name, "python -m benchmarks.baselines --play", header, rows)
     return 0
 
 

@@ -90,13 +90,15 @@ def test_a_leaderboard_takes_entries_replaces_those_of_one_player_and_refuses_wr
             read_leaderboard(path)
 
 
-def test_the_leaderboard_that_comes_with_navalcore_is_right_and_the_page_shows_it():
-    from benchmarks.baselines import PAGE, written
+def test_the_leaderboard_that_comes_with_navalcore_is_right_and_the_report_shows_it():
+    from benchmarks import figures
+    from benchmarks.baselines import tables
 
     entries = read_leaderboard(LEADERBOARD)
     assert {each.evaluation.game for each in entries} >= {"uboat_cards", "tonnage_war"}
-    page = PAGE.read_text(encoding="utf-8")
-    assert written(page) == page
+    shown = figures.read()
+    for name, (header, rows) in tables().items():
+        assert (shown[name]["header"], shown[name]["rows"]) == (header, rows), name
     policies = [each for each in entries if each.source.endswith(".zip")]
     assert policies
     for each in policies:

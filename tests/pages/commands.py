@@ -136,17 +136,12 @@ class Reader:
         return self.shell.carry_out(Asked(program, words, str(self.folder), read, plugin))
 
     def _runs(self, words: Sequence[str]) -> Ended:
-        names = {
-            f"GIT_{who}_{what}": "a.reader@example.org" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")
+        reader = {
+            f"GIT_{who}": "A reader" for who in ("AUTHOR_NAME", "AUTHOR_EMAIL", "COMMITTER_NAME", "COMMITTER_EMAIL")
         }
+        environment = {**os.environ, **reader}
         ran = subprocess.run(
-            words,
-            cwd=self.folder,
-            env={**os.environ, **reader},
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
+            words, cwd=self.folder, env=environment, capture_output=True, text=True, timeout=60, check=False
         )
         return Ended(ran.returncode, ran.stdout + ran.stderr)
 

@@ -45,6 +45,18 @@ def test_no_report_has_a_table_of_figures_that_was_written_by_hand() -> None:
     assert by_hand == []
 
 
+def test_no_guide_has_a_table_of_times_or_sizes_that_were_measured() -> None:
+    guides = [path for folder in ("", "howto", "start", "migrate") for path in (ROOT / "docs" / folder).glob("*.md")]
+    measured = re.compile(r"\|[^|`]*\b\d[\d.,]* (?:ms|KB|MB|seconds?|choices a second)\b[^|]*\|")
+    found = [
+        f"{path.name}: {line}"
+        for path in guides
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if line.startswith("|") and measured.search(line)
+    ]
+    assert [line for line in found if not line.startswith("speed.md: ")] == []  # that page sums the reports up
+
+
 def test_a_table_is_written_with_todays_date_and_this_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "figures.json"
     file.write_text("{}", encoding="utf-8")
