@@ -102,7 +102,7 @@ def _only_read(parser: type[Any]) -> None:
 
         parser.parse_args = read  # type: ignore[method-assign, assignment]
     else:
-        parser.invoke = lambda _self, _context: 0  # type: ignore[attr-defined]
+        parser.invoke = lambda _self, _context: 0
 
 
 def _begin(asked: Asked, files: Sequence[Any]) -> None:

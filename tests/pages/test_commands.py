@@ -1,5 +1,6 @@
 """Every command line of every page works from the folder that the page says."""
 
+import importlib
 import re
 import shlex
 import shutil
@@ -47,7 +48,7 @@ def test_every_example_in_the_help_of_a_command_is_a_command(
 ) -> None:
     """The page of the command line shows them, as the help does. They are read, not carried out."""
     monkeypatch.syspath_prepend(str(ROOT / "docs" / "_ext"))
-    import command_pages
+    command_pages = importlib.import_module("command_pages")
 
     found = lines_of("docs/reference/command_line.md", "\n".join(command_pages.pages()))
     assert len(found) > 100
