@@ -44,6 +44,7 @@ extensions = [
     "report_figures",
     "short_names",
     "versions_menu",
+    "whole_index",
 ]
 exclude_patterns = ["_build", "_ext", "_generated", "_templates", "reference/examples"]
 
