@@ -1,7 +1,8 @@
-"""A search index with every page, also after a build that was stopped.
+"""A search index with every page and every index entry, also after a build of a part.
 
-Sphinx writes the index last, and knows a page that needs no writing by its age. Pages that a stopped build had written
-already were in no index from then on.
+Sphinx writes the index last, and knows a page that needs no writing by its age: pages that a stopped build had written
+were in no index from then on. And it keeps index entries, by which "undo" leads to its guide, only of the pages that
+it has just written. Both are taken from the index of the build before.
 """
 
 from collections.abc import Set
@@ -13,22 +14,33 @@ from sphinx.environment import BuildEnvironment
 from sphinx.search import js_index
 
 
-def pages_of(index: Path) -> set[str]:
-    """The pages of a search index; none if there is none, or half of one."""
+def index_in(folder: Path) -> dict[str, Any]:
+    """The search index of the build before; without pages if there is none, or half of one."""
     try:
-        return set(js_index.loads(index.read_text(encoding="utf-8"))["docnames"])
+        found: dict[str, Any] = js_index.loads((folder / "searchindex.js").read_text(encoding="utf-8"))
     except (OSError, ValueError):
-        return set()
+        return {"docnames": [], "indexentries": {}}
+    return found
 
 
-def not_in_it(app: Sphinx, env: BuildEnvironment, added: Set[str], changed: Set[str], removed: Set[str]) -> list[str]:
-    """The pages that are read again because the index does not have them."""
+def complete(app: Sphinx, env: BuildEnvironment, added: Set[str], changed: Set[str], removed: Set[str]) -> list[str]:
+    """Take over the index entries of pages that stay as they are; the pages to read again as the index lacks them."""
     if app.builder.name != "html":
         return []
-    return sorted(set(env.all_docs) - pages_of(Path(app.outdir) / "searchindex.js") - added - changed - removed)
+    index = index_in(Path(app.outdir))
+    pages = index["docnames"]
+    stay = set(env.all_docs) - added - changed - removed
+    entries: dict[str, list[tuple[str, str, str]]] = {page: [] for page in pages if page in stay}
+    for entry, places in index["indexentries"].items():
+        for number, anchor, main in places:
+            if pages[number] in entries:
+                entries[pages[number]].append((entry, anchor, "main" if main else ""))
+    env._search_index_index_entries.clear()  # it may name pages that are gone
+    env._search_index_index_entries.update(entries)
+    return sorted(stay - set(pages))
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
     """Look before pages are read."""
-    app.connect("env-get-outdated", not_in_it)
+    app.connect("env-get-outdated", complete)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
