@@ -13,15 +13,13 @@ from navalcore_games.tonnage_war.convoy_attack import attack_value, needed_again
 from navalcore_games.tonnage_war.detection import detection_modifiers
 from navalcore_games.tonnage_war.escort_attack import GUNFIRE
 from navalcore_games.tonnage_war.escort_turn import may_be_sent
-from navalcore_games.tonnage_war.ids import CARD
+from navalcore_games.tonnage_war.ids import CARDS
 from navalcore_games.tonnage_war.options import TonnageOptions
 from navalcore_games.tonnage_war.state import Engagement, Kind, Rescue, Tactical, Target, Unit
 from navalcore_games.tonnage_war.values import ATTACK_CARDS, DEPLETED_ESCORTS, ESCORT_CARDS, SURFACE
 from navalcore_games.tonnage_war.views import TableView
 
 D20 = 20
-_CARD_OF = {name: card for card, name in CARD.items()}
-"""Cards by their ids."""
 
 
 def facts(
@@ -30,7 +28,7 @@ def facts(
     """The facts about each unit card that may go with an attack or be sent out; nothing of other questions."""
     play = Play(cast("Any", view), terms.options, ScriptedChance(), modifiers=game.modifiers)
     if decision.kind == "attack_unit":
-        card, target = _CARD_OF[decision.fields["card"]], Target(decision.fields["target"])
+        card, target = CARDS[decision.fields["card"]], Target(decision.fields["target"])
         return [_attack(play, view, option, card, target) for option in decision.options]
     if decision.kind == "escort_turn":
         return [_sent(play, view, option) for option in decision.options]

@@ -40,6 +40,8 @@ UNIT_DECK: Final = {side: place_id("unit_deck", side) for side in Side}
 SCORE: Final = {side: place_id("score", side) for side in Side}
 
 CARD: Final = {card: place_id("card", card) for card in Tactical}
+CARDS: Final = {name: card for card, name in CARD.items()}
+"""Tactical cards by their ids."""
 BACK: Final = {side: place_id("back", side) for side in Side}
 """Tactical cards face down, one and all."""
 UNIT_BACK: Final = {side: place_id("back", side, "unit") for side in Side}

@@ -14,7 +14,8 @@ from typing import Any, Final
 from pydantic import BaseModel, ConfigDict
 
 from navalcore.components import load_toml
-from navalcore.rules import SeededChance
+from navalcore.rules import Decision, SeededChance
+from navalcore_games.tonnage_war import ids
 from navalcore_games.tonnage_war.bots import SensibleBot, able, offers_end
 from navalcore_games.tonnage_war.choices import (
     OFFER_END,
@@ -103,15 +104,19 @@ class VeteranBot(SensibleBot):
 
     def __init__(self, role: str, chance: SeededChance) -> None:
         super().__init__(role, chance)
-        self._card: Tactical | None = None
-        self._to_send = 0
+        self._to_send = len(UNITS)
+
+    def decide(self, view: TableView, decision: Decision) -> object:
+        """The option to take."""
+        boats = [option for option in decision.options if isinstance(option, WithUnit)]
+        if not boats:
+            return self.choose(view, decision.options)
+        card = ids.CARDS[decision.fields["card"]]
+        return max(boats, key=lambda option: _unit_worth(view, card, option.unit))
 
     def choose(self, view: TableView, options: Sequence[Any]) -> object:
         """The one of these options to take."""
         first = options[0]
-        if isinstance(first, WithUnit):
-            card = self._card
-            return max(options, key=lambda option: _unit_worth(view, card, option.unit))
         if isinstance(first, Commit | CommitScreen | EnoughUnits):
             return self._sent(view, options)
         if not any(isinstance(option, Discard) for option in options):
@@ -125,7 +130,6 @@ class VeteranBot(SensibleBot):
                 (option for option in options if isinstance(option, Discard)),
                 key=lambda option: keeping(view, option.card),
             )
-        self._card = best.card if isinstance(best, Attack) else None
         self._to_send = escorts_to_send(view) if isinstance(best, DefendAgainstAttack) else len(UNITS)
         return best
 
@@ -207,7 +211,7 @@ def contact_worth(view: TableView) -> float:
     """What a contact is worth now, with the boat that suits it best."""
     figures, cards, rolls = AT.contact, view.uboat.tactical_size, _rolls(view)
     found = figures["further"] * sum(not contact.under_routing for contact in view.contacts)
-    found += max(_unit_worth(view, None, unit) for unit in set(_units(view)) & FIGHTING_BOATS)
+    found += max(AT.contact[unit.name] for unit in set(_units(view)) & FIGHTING_BOATS)
     if cards == 1:
         return found + figures["last_card"] if view.round < view.rounds else 0.0
     found += figures["base"] + (figures["rolls"] * max(rolls) if rolls else figures["no_attack_card"])
@@ -226,9 +230,9 @@ def contact_worth(view: TableView) -> float:
     )
 
 
-def _unit_worth(view: TableView, card: Tactical | None, unit: Unit) -> float:
-    """What it is worth to send this unit with an attack card, or with a contact card (None)."""
-    return AT.contact[unit.name] if card is None else attack_worth(view, card, unit)
+def _unit_worth(view: TableView, card: Tactical, unit: Unit) -> float:
+    """What it is worth to send this unit with an attack card, or with a contact card."""
+    return AT.contact[unit.name] if card in CONTACT_CARDS else attack_worth(view, card, unit)
 
 
 def attack_worth(view: TableView, card: Tactical, unit: Unit) -> float:

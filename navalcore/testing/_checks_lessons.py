@@ -13,18 +13,22 @@ from navalcore._lessons.run import LessonRun
 from navalcore._match.match import AnyGame
 from navalcore._rules.decision import Decision
 from navalcore._rules.option import key_of
+from navalcore.bots._makers import answer_of, make_bots, play_out
 from navalcore.errors import NavalCoreError
 from navalcore.testing._registry import check
 from navalcore.testing._trial import CheckFailed, Trial
 
 WAYS = 16
 """So many ways of right answers through a lesson are tried."""
+AFTERWARDS = 20
+"""So many choices are played after a lesson."""
 
 
 @check(trials=1, shrinks=0)
 def lessons_can_be_done(trial: Trial) -> None:
     """Every lesson, puzzle and example leads to its end by every right answer, and every wrong one brings something.
-    What they name is offered, on the board, and in the rules. Hints lead to right answers.
+    The best bot gets through, and the match goes on afterwards. What they name is offered, on the board, and in the
+    rules. Hints lead to right answers.
     """
     try:
         known = [*lessons(trial.game), *(puzzle.lesson() for puzzle in puzzles(trial.game)), *examples(trial.game)]
@@ -50,6 +54,26 @@ def faults_of(game: AnyGame, lesson: Lesson) -> Iterator[str]:
         yield from found
         if found:
             return
+    yield from _best_bot(game, lesson)
+
+
+def _best_bot(game: AnyGame, lesson: Lesson) -> Iterator[str]:
+    """What is wrong where the best bot answers first, or the standard bots play on after the end."""
+    at = "at its beginning"
+    try:
+        run = LessonRun(game, lesson)
+        best = make_bots(game, {lesson.role: "hard"}, lesson.seed)[lesson.role]
+        while not run.over:
+            at = f"at the question {run.step.ask}"
+            answer = run.answer(answer_of(best, run.match, run.decision))
+            if not answer.text:
+                yield f"{at}: nothing is said to what the best bot answers"
+            if not answer.good:
+                run.answer(next(iter(run.step.good)))
+        at = "after the end"
+        play_out(run.match, make_bots(game, seed=lesson.seed), limit=AFTERWARDS)
+    except NavalCoreError as error:
+        yield f"{at}: {error}"
 
 
 def _on_the_way(game: AnyGame, lesson: Lesson, way: tuple[str, ...]) -> Iterator[str]:

@@ -2,13 +2,16 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import navalcore as nc
 from navalcore import face_of
 from navalcore._lessons.files import Lesson, read_lesson
+from navalcore.bots import Bot
 from navalcore.errors import BadData, NotOffered
+from navalcore.rules import SeededChance
 from navalcore.study import LessonRun, lessons
 from navalcore.testing._checks_lessons import faults_of
 
@@ -134,6 +137,25 @@ def test_the_kit_says_what_is_wrong_with_a_lesson(
 ) -> None:
     assert old in TEXT
     assert any(told in fault for fault in faults_of(GAME, written(TEXT.replace(old, new, 1))))
+
+
+class _Confused(Bot[Any]):
+    """Answers what is never offered."""
+
+    def __init__(self, role: str, chance: SeededChance) -> None: ...
+
+    def decide(self, view: Any, decision: nc.Decision) -> object:
+        return "abandon ship"
+
+
+def test_the_kit_lets_the_best_bot_answer_in_a_lesson(
+    monkeypatch: pytest.MonkeyPatch, written: Callable[[str], Lesson]
+) -> None:
+    bots = {**face_of(GAME).bots(), "hard": _Confused}
+    monkeypatch.setattr(type(face_of(GAME)), "bots", lambda face: bots)
+    (fault,) = faults_of(GAME, written(TEXT))
+    assert fault.startswith("at the question Which card begins the chain?: ")
+    assert "abandon ship" in fault
 
 
 def minutes_of(game: str, lesson: Lesson) -> float:

@@ -151,7 +151,8 @@ class Otto(Staff):
         near = [s.unit for s in view.enemies if s.spotted and s.unit < len(SHIPS) and distance(s.square, square) <= 2]
         return card_strength(near) > 0.8 * self._own_strength(view, square)
 
-    def _own_strength(self, view: BismarckView, square: Square) -> int:
+    def _own_strength(self, view: BismarckView, square: Square | None) -> int:
+        """The strength of the raiders at sea in a square."""
         ships = (view.ships[number] for number in RAIDERS)
         return strength((s.firepower, s.midships) for s in ships if s.fate is Fate.ACTIVE and s.square == square)
 
@@ -291,7 +292,7 @@ class Otto(Staff):
     def _guarded(self, view: BismarckView, square: Square) -> bool:
         """Whether a force the raiders should not fight was seen there lately."""
         seen = [s.unit for s in view.enemies if s.unit < len(SHIPS) and s.square == square and view.turn - s.turn <= 3]
-        return card_strength(seen) > self._own_strength(view, view.ships[BISMARCK].here)
+        return card_strength(seen) > self._own_strength(view, view.ships[BISMARCK].square)
 
     def wolfpack_order(self, view: BismarckView, number: ShipNumber) -> Order:
         """To the next convoy it can meet at one square a turn, lying in wait there; else patrol."""

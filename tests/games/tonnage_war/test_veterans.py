@@ -11,7 +11,7 @@ from navalcore.bots import make_bots, play_out
 from navalcore.components._chance import SeededChance
 from navalcore_games.tonnage_war import escort_turn
 from navalcore_games.tonnage_war.bots import SensibleBot
-from navalcore_games.tonnage_war.choices import DefendAgainstAttack, Route
+from navalcore_games.tonnage_war.choices import DefendAgainstAttack, Route, WithUnit
 from navalcore_games.tonnage_war.state import Side
 from navalcore_games.tonnage_war.values import ATTACK_CARDS
 from navalcore_games.tonnage_war.veterans import FRESH, VeteranBot
@@ -38,6 +38,19 @@ def won_and_lost(seat: str, other: Any) -> tuple[int, int]:
 def test_the_hard_bot_wins_more_matches_than_it_loses(seat: str, other: Any) -> None:
     won, lost = won_and_lost(seat, other)
     assert won > lost
+
+
+def test_a_hard_bot_that_takes_over_in_the_middle_of_an_attack_sends_what_its_card_is_worth() -> None:
+    match = GAME.new_match(seed="takes over")
+    seen = 0
+    while not match.over and seen < 3:
+        decision = match.decision
+        assert decision is not None
+        fresh = VeteranBot(decision.role, CHANCE)
+        chosen = fresh.decide(match.view(decision.role), decision)
+        seen += isinstance(chosen, WithUnit)
+        match.choose(chosen, role=decision.role)
+    assert seen == 3
 
 
 def test_the_counter_to_the_hard_bot_leaves_attacks_of_two_rolls_to_escorts_that_are_not_fresh() -> None:
