@@ -179,15 +179,26 @@ def print_option(out: Output, odds: OptionOdds) -> None:
         for text, chance in odds.outcomes.items()
     ]
     if odds.ways:
-        shown = "{:.2%}" if odds.method == "exact" else "about {:.0%}"
-        rows = [[text, *(shown.format(float(chance)) for chance in ends)] for text, ends in odds.ranges.items()]
-        out.table(["by what you choose next", "least", "most"], rows or [[next(iter(odds.outcomes)), "", ""]])
+        _print_ranges(out, odds)
         return
     out.table(["outcome", "chance", odds.precision_title], rows)
     for name, mean in odds.expected.items():
         kind, _, figure = name.partition(".")
         if figure and mean:
             out.line(f"expected {figure} ({kind.replace('_', ' ')}): {float(mean):.4g}")
+
+
+def _print_ranges(out: Output, odds: OptionOdds) -> None:
+    """The least and the most chance of each sentence, over the ways in which the role may choose on."""
+    shown = "{:.2%}" if odds.method == "exact" else "about {:.0%}"
+    found = "" if odds.every_way else " found"
+    rows = [
+        [text, *(shown.format(float(chance)) for chance in ends), f"{odds.range_errors.get(text, 0.0):.1%}"]
+        for text, ends in odds.ranges.items()
+    ] or [[next(iter(odds.outcomes)), "", "", ""]]
+    titles = ["by what you choose next", f"least{found}", f"most{found}", "standard error"]
+    columns = len(titles) if odds.range_errors else len(titles) - 1
+    out.table(titles[:columns], [row[:columns] for row in rows])
 
 
 def print_options(out: Output, table: Sequence[OptionOdds], numbers: Sequence[int]) -> None:

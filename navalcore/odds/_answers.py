@@ -297,8 +297,12 @@ class OptionOdds(Odds):
     """Filled where the role chooses on before anything comes of the option. For each sentence that chance has a say in,
     it has the least and the most chance that it is told, over the ways to choose on, the likeliest first.
     """
+    range_errors: Mapping[str, float] = field(default_factory=dict)
+    """The standard error of the ranges that were sampled, by the sentence: the larger of its two ends."""
     ways: int = 0
     """So many ways to choose on were looked at."""
+    every_way: bool = True
+    """Whether these are all the ways. If not, there may be lesser and greater chances than the ranges say."""
 
     @property
     def certain(self) -> bool:
@@ -320,8 +324,8 @@ class OptionOdds(Odds):
         if self.waiting:
             return "nothing happens until the others have chosen too"
         if self.ways:
-            some = "" if self.method == "exact" else " of more, or in worlds that differ"
-            return f"{self.method}; by what you choose next, in {self.ways} ways{some}"
+            more = "" if self.every_way else " of more"
+            return f"{self.method}; by what you choose next, in {self.ways} ways{more}"
         if not self.imagined:
             return "exact" if self.method == "exact" else f"sampled by {self.courses} courses"
         if self.method == "exact":

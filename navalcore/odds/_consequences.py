@@ -152,7 +152,9 @@ def ranged(odds: OptionOdds, ways: Sequence[Enumeration], every: bool) -> Option
         outcomes=MappingProxyType({text: Fraction(1)}),
         kinds=MappingProxyType({text: ()}),
         ranges=MappingProxyType(ranges),
+        range_errors=MappingProxyType({text: error for text, error in zip(ranges, errors, strict=True) if error}),
         ways=len(ways),
+        every_way=every,
         courses=odds.courses + sum(way.courses for way in ways),
     )
 

@@ -1,0 +1,60 @@
+"""The table of an option after which the role chooses on, in the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from navalcore._cli.odds import print_option
+from navalcore._cli.output import Output
+from navalcore._rules.decision import Flow, choose
+from navalcore._rules.terms import Options, Step, Terms
+from tests.odds.test_choosing_on import pond
+from tests.odds.test_options import Pond, deal, shoot
+
+
+@pytest.fixture
+def shown(capsys: pytest.CaptureFixture[str]) -> Callable[[Any], str]:
+    """The odds of an option as a terminal shows them."""
+
+    def show(odds: Any) -> str:
+        print_option(Output(), odds)
+        return capsys.readouterr().out
+
+    return show
+
+
+def test_a_terminal_shows_the_least_and_the_most_chance_with_their_error_where_they_are_sampled(
+    shown: Callable[[Any], str],
+) -> None:
+    odds = pond().odds("burst")
+    assert set(odds.range_errors) == set(odds.ranges)
+    assert all(0 < error < 0.1 for error in odds.range_errors.values())
+    table = shown(odds)
+    assert "standard error" in table
+    assert "about" in table
+    exact = pond().odds("aim")
+    assert exact.range_errors == {}
+    assert "standard error" not in shown(exact)
+
+
+def test_where_only_some_of_the_ways_were_looked_at_the_least_and_the_most_are_those_that_were_found(
+    shown: Callable[[Any], str],
+) -> None:
+    class Wide(Pond):
+        def sequence_of_play(self, terms: Terms[Options]) -> Sequence[Step]:
+            return [Step("deal", deal, once=True), Step("aim", aim)]
+
+    def aim(play: Any) -> Flow[None]:
+        yield from choose("you", "Aim?", ("aim",), "1")
+        target = yield from choose("you", "At which?", tuple(f"target {number}" for number in range(30)), "1")
+        near = int(target.split()[1]) % 5
+        shoot(play, play.dice.roll("d6", "a shot", "1", {"near": near}))
+
+    some, every = Wide().new_match(seed=1).odds("aim"), pond().odds("aim")
+    assert (some.every_way, every.every_way) == (False, True)
+    assert some.basis.endswith("ways of more")
+    assert "least found" in shown(some)
+    assert "least found" not in shown(every)
