@@ -1,4 +1,4 @@
-"""The rules of the card game, each from a position set up as people write one, so that no test needs the game's code."""
+"""Rules of the card game, each from a position as people write one, so that no test needs the game's code."""
 
 from __future__ import annotations
 
