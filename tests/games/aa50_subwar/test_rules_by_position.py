@@ -132,7 +132,8 @@ def test_only_what_the_treasury_pays_for_may_be_bought(money: int, kinds: list[s
 @pytest.mark.rule("aa50_subwar", "B5", "S11")
 @pytest.mark.parametrize(("kind", "searches"), [("fighter", {"Sz8"}), ("bomber", {"Sz8", "Sz9"})])
 def test_a_search_costs_two_of_an_aircrafts_moves_and_it_must_get_home(kind: str, searches: set[str]) -> None:
-    # Sz8 is one move from England and Sz9 two: 1 + 2 + 1 moves of a fighter's 4, and 2 + 2 + 2 of a bomber's 6. No land is next to Sz11.
+    # Sz8 is one move from England and Sz9 two: 1 + 2 + 1 moves of a fighter's 4, and 2 + 2 + 2 of a bomber's 6.
+    # No land is next to Sz11.
     prey = [unit("germany", "submarine", zone) for zone in ("sz8", "sz9", "sz11")]
     match = at("combat_move", "uk", unit("uk", kind, "england"), *prey)
     found = {text.partition(" > ")[2].removesuffix(" to search") for text in texts(match) if text.endswith("to search")}
