@@ -6,6 +6,8 @@ contact is hunted. It is no part of the library and nothing is tuned to it. Boat
 
 ``python -m benchmarks.levels tonnage_war --plugin benchmarks.escort_script --against script``
 
+The bot ``boats`` has rules of thumb for both sides.
+
 The bot ``counter`` knows more: it plays as the hard bot does, but by two rules against what the figures of the hard bot
 give away (``data/veterans.toml``). Fresh escorts do not answer an attack of two rolls, which hard boats make with a
 blank before a broadside; and its own boats bluff with a single roll, which hard escorts always answer.
@@ -23,8 +25,11 @@ from navalcore_games.tonnage_war.choices import (
     Continue,
     DefendAgainstAttack,
     Discard,
+    Evade,
     HuntContact,
+    MakeContact,
     Route,
+    UseBDienst,
     WithUnit,
 )
 from navalcore_games.tonnage_war.state import Side, Target, Unit
@@ -56,6 +61,36 @@ class ScriptBot(SensibleBot):
         return escort_action(view, left)
 
 
+class BoatScriptBot(ScriptBot):
+    """Boats too by rules of thumb: no contact without a broadside in hand. While the escorts are fresh every attack of
+    one or two rolls is a blank's; broadsides are for the best boat, after the escorts have gone out. No boat evades.
+    """
+
+    def choose(self, view: TableView, options: Sequence[Any]) -> object:
+        """The one of these options to take."""
+        if isinstance(options[0], WithUnit) and view.side is Side.UBOAT:
+            order = [Unit.BLANK, Unit.N, Unit.R, Unit.A] if self._weak else [Unit.A, Unit.R, Unit.N, Unit.BLANK]
+            return min(options, key=lambda option: order.index(option.unit))
+        acts = any(isinstance(option, Discard) for option in options)
+        return self._boats(view, options) if acts and view.side is Side.UBOAT else super().choose(view, options)
+
+    def _boats(self, view: TableView, options: Sequence[Any]) -> object:
+        self._weak = True  # a contact is made with the weakest boat
+        attacks = [each for each in options if isinstance(each, Attack) and each.target is Target.CONVOY]
+        attacks.sort(key=lambda each: ATTACK_CARDS[each.card].rolls)
+        counter = next((each for each in options if isinstance(each, UseBDienst)), None)
+        if counter is not None or not attacks:
+            ready = any(
+                card in ATTACK_CARDS and ATTACK_CARDS[card].rolls >= BROADSIDE for card in view.uboat.tactical or ()
+            )
+            kept_back = Evade if ready else (Evade, MakeContact)
+            return counter or super().choose(view, [each for each in options if not isinstance(each, kept_back)])
+        self._weak = view.escort.units_size >= FRESH and ATTACK_CARDS[attacks[0].card].rolls < BROADSIDE
+        return attacks[0] if self._weak else attacks[-1]
+
+    _weak = True
+
+
 class CounterBot(VeteranBot):
     """The hard bot with two rules against itself."""
 
@@ -84,7 +119,7 @@ class CounterBot(VeteranBot):
 @hookimpl
 def navalcore_bots() -> list[BotManifest]:
     """Offer the bot."""
-    bots = {"script": "ScriptBot", "counter": "CounterBot"}
+    bots = {"script": "ScriptBot", "boats": "BoatScriptBot", "counter": "CounterBot"}
     return [
         BotManifest(game="tonnage_war", name=name, bot=f"benchmarks.escort_script:{bot}") for name, bot in bots.items()
     ]

@@ -104,19 +104,20 @@ class VeteranBot(SensibleBot):
 
     def __init__(self, role: str, chance: SeededChance) -> None:
         super().__init__(role, chance)
+        self._card = Tactical.CONTACT
         self._to_send = len(UNITS)
 
     def decide(self, view: TableView, decision: Decision) -> object:
         """The option to take."""
-        boats = [option for option in decision.options if isinstance(option, WithUnit)]
-        if not boats:
-            return self.choose(view, decision.options)
-        card = ids.CARDS[decision.fields["card"]]
-        return max(boats, key=lambda option: _unit_worth(view, card, option.unit))
+        if isinstance(decision.options[0], WithUnit):
+            self._card = ids.CARDS[decision.fields["card"]]
+        return self.choose(view, decision.options)
 
     def choose(self, view: TableView, options: Sequence[Any]) -> object:
         """The one of these options to take."""
         first = options[0]
+        if isinstance(first, WithUnit):
+            return max(options, key=lambda option: _unit_worth(view, self._card, option.unit))
         if isinstance(first, Commit | CommitScreen | EnoughUnits):
             return self._sent(view, options)
         if not any(isinstance(option, Discard) for option in options):
