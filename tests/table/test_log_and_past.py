@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Final
 
+import pytest
+
 from tests.table.measure import SIZES
 from tests.table.people import Person, asked, begin, needs_chromium
 
@@ -57,3 +59,11 @@ def test_who_looks_back_is_told_the_score_the_question_and_the_newest_event_of_t
     )
     page.get_by_role("button", name="Back to now").click()
     page.wait_for_selector(".headline li:text-is('turn 1')", state="detached")
+
+
+@pytest.mark.parametrize(("motion", "said"), [("reduce", 1), ("no-preference", 0)])
+def test_the_log_says_once_that_pieces_jump_where_less_motion_is_asked_for(visit: Any, motion: str, said: int) -> None:
+    page = visit(reduced_motion=motion)
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    assert page.locator(".log li", has_text="pieces jump to where they go").count() == said

@@ -351,12 +351,12 @@ function PassOn({ session, transport, game, evening, again, figures }) {
     }
   };
   return html`<section class="pass-on" aria-label="Link" data-ready=${link ? "yes" : "no"}>
-    <p class="hint">Whoever opens this link goes on from here on another phone, with all marks. It holds the evening itself, so it works without a network.</p>
+    <p class="hint">This link continues from here on another phone, with all marks. It contains the evening itself, so it works without a network.</p>
     <button class="big" id="share-it" disabled=${!link} onClick=${share}>Pass the evening on</button>
     <input readonly aria-label="Link" value=${link} onFocus=${(/** @type {any} */ event) => event.target.select()} />
     ${transport.network && html`<p><a href=${addressOf(evening.match)}>The page of this evening</a>, to watch it on another phone.</p>`}
     <p role="status">${said}</p>
     <p><button id="own-figures" onClick=${figures}>Your own figures</button></p>
-    ${sure ? html`<button class="big bad" id="new-evening" onClick=${again}>Yes: begin anew, without these marks</button>` : html`<button id="end-evening" onClick=${() => setSure(true)}>Begin another evening</button>`}
+    ${sure ? html`<button class="big bad" id="new-evening" onClick=${again}>Yes: begin again, without these marks</button>` : html`<button id="end-evening" onClick=${() => setSure(true)}>Begin another evening</button>`}
   </section>`;
 }

@@ -94,7 +94,7 @@ export function RealDice({ session, openRule, open = false }) {
     ${faces.length > 0 && html`<p class="rolls">
       <button id="let-it-roll" disabled=${sent === roll.number} onClick=${() => roll.faces && tell(rolled(...roll.faces))}>Roll it for me</button>
       <button id="roll-the-rest" onClick=${() => setRest(true)}>Roll all until I am asked</button></p>`}
-    ${faces.length === 0 && !drawn && html`<p class="hint">Whoever draws the card taps here and says which it is; the others look away.</p>
+    ${faces.length === 0 && !drawn && html`<p class="hint">If you draw the card, tap here and say which it is. The others look away.</p>
       <button id="i-drew" class="main" onClick=${() => setDrawn(true)}>I draw it</button>`}
     ${faces.length === 0 && drawn && html`<${Items} key=${roll.number} items=${roll.items} sent=${sent === roll.number} tell=${tell} />`}
     ${(session.state.value?.rolled ?? 0) > 0 && html`<button id="unroll" onClick=${() => session.act({ act: "unroll", rolled: session.state.peek()?.rolled })}>Take the last one back</button>`}

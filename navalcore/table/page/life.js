@@ -8,7 +8,7 @@ import { useEffect, useState } from "./vendor/hooks.js";
 
 /** @type {Record<string, string>} */
 const WORDS = {
-  sat: "sat down", renewed: "has a new key", invited: "was invited anew", freed: "has left the seat", bot: "is played by a bot", resigned: "resigned",
+  sat: "sat down", renewed: "has a new key", invited: "was invited again", freed: "has left the seat", bot: "is played by a bot", resigned: "resigned",
   draw: "offers a draw", drawn: "agreed to a draw", claimed: "claimed the match", lost: "ran out of time", abandoned: "abandoned the match", left: "is on leave", back: "is back",
   declined: "declined the draw", saw: "has the match as a file, with all that is hidden", imported: "brought in as a file.", earlier: "(from the file)",
 };
@@ -49,7 +49,7 @@ export function Life({ session }) {
     return answer.said ?? null;
   };
   const renew = async () => {
-    const found = await act({ do: "renew" }, "Make a new key? Whoever has the old one can no longer play for you.");
+    const found = await act({ do: "renew" }, "Make a new key? The old one will no longer work for anybody.");
     if (!found?.secret) return;
     await sitDown(session.transport, { match: session.match, title: state.title, role, secret: found.secret, invitations: invitationsOf(session.match, role) });
     location.assign(session.transport.network ? seatAddress({ match: session.match, title: "", role, secret: null, invitations: {} }) : addressOf(session.match, found.secret));

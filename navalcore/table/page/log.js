@@ -1,6 +1,7 @@
 // What has happened: each line with its rule, which opens the rule in plain words.
 import { RuleLink } from "./choices.js";
 import { html } from "./html.js";
+import { calm } from "./motion.js";
 import { wordsOf } from "./since.js";
 import { useEffect, useLayoutEffect, useRef, useState } from "./vendor/hooks.js";
 
@@ -50,6 +51,7 @@ export function Log({ session, openRule }) {
     <label class="tick"><input type="checkbox" checked=${every} onChange=${() => setEvery(!every)} /> every step</label>
     ${(missing || shown.length < heard.length) && html`<button onClick=${() => (setAll(true), missing && session.earlier(0))}>What was before</button>`}
     <ol ref=${list} aria-label="What has happened" onKeyDown=${walk}>
+      ${calm.matches && html`<li class="hint" id="no-motion">Your device asks for less motion, so pieces jump to where they go.</li>`}
       ${shown.map(
         (event) => html`<li key=${event.n} class=${event.detail ? "detail" : ""}
           onMouseEnter=${() => (session.read.value = event.text)} onMouseLeave=${() => (session.read.value = "")}>
@@ -90,7 +92,7 @@ function walk(event) {
     ArrowDown: last(line.nextElementSibling),
     ArrowLeft: stops[place - 1],
     ArrowRight: stops[place + 1],
-    Home: last(line.parentElement?.firstElementChild),
+    Home: last(line.parentElement?.querySelector("li:not(.hint)")),
     End: last(line.parentElement?.lastElementChild),
   });
   if (!(event.key in going)) return;

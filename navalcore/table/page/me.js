@@ -66,7 +66,7 @@ export function Me({ go }) {
     ${page && html`<ul class="rows">${page.games.map((/** @type {any} */ game) => html`<${Game} key=${game.id + game.role} game=${game} secret=${secret} go=${go} act=${act} />`)}</ul>`}
     ${page?.games.length === 0 && html`<p>There are none yet. Seats that you take in this browser come here by themselves.</p>`}
     <h2>The link to this page</h2>
-    <p>Whoever has it plays for you. Open it on your other devices. <button onClick=${() => navigator.clipboard?.writeText(link)}>Copy the link</button></p>
+    <p>Anybody who has it plays for you. Open it on your other devices. <button onClick=${() => navigator.clipboard?.writeText(link)}>Copy the link</button></p>
     ${page && html`<${Notices} page=${page} act=${act} />`}
   </main>`;
 }

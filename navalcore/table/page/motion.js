@@ -14,7 +14,8 @@ const KEPT = "navalcore speed";
 const STEP = { none: 0, fast: 150, normal: 320, slow: 700, step: 450 };
 /** No news take longer than this altogether, unless somebody goes through them step by step. */
 const LONGEST = 5000;
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
+/** Whether the device asks for less motion. */
+export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** @returns {Speed} */
 function kept() {

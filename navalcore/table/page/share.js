@@ -42,9 +42,9 @@ export function Share({ session }) {
   const file = `${state.snapshot.game.replace(/\W+/g, "_")}-${Object.keys(moment)[0]}-${Object.values(moment)[0]}`;
   /** @type {Link[]} */
   const links = [
-    { name: "Watch link", address: absolute(addressOf(session.match)), hint: "Whoever opens it sees what every spectator sees." },
-    { name: "This moment", address: absolute(withMoment(moment)), hint: "It opens the match at this moment, for whoever has a seat." },
-    ...(state.snapshot.role === "spectator" ? [] : [{ name: "Move to my other device", address: () => elsewhere(session), hint: "Whoever has it plays for you: show it to nobody else.", code: true }]),
+    { name: "Watch link", address: absolute(addressOf(session.match)), hint: "It shows what every spectator sees." },
+    { name: "This moment", address: absolute(withMoment(moment)), hint: "It opens the match at this moment, for anybody who has a seat." },
+    ...(state.snapshot.role === "spectator" ? [] : [{ name: "Move to my other device", address: () => elsewhere(session), hint: "Anybody who has it plays for you: show it to nobody else.", code: true }]),
     ...(session.transport.network ? [{ name: "Embed", address: absolute(embedded(session.match)), hint: "For a page of your own: the board as every spectator sees it.", frame: true }] : []),
   ];
   const give = async (/** @type {Link} */ { name, address, frame }) => {
@@ -68,7 +68,7 @@ export function Share({ session }) {
       <button id="save-gif" disabled=${drawing || !session.since.value.items.length} onClick=${moves}>Moving picture (GIF)</button>
       <span class="hint" role="status">${drawing ? "Drawing it." : "The board as it is shown, with what your seat knows; moving, what happened since your last choice."}</span></p>
     <p class="hint">The moment shown: <a class="moment" href=${withMoment(moment)} onClick=${(/** @type {Event} */ event) => event.preventDefault()}>
-      ${Object.keys(moment)[0]} ${Object.values(moment)[0]}</a>. Digest of all that you know at it, the same for whoever comes back to it:${" "}
+      ${Object.keys(moment)[0]} ${Object.values(moment)[0]}</a>. Digest of all that you know at it, the same for anybody who comes back to it:${" "}
       <code>${digest}</code></p>
   </section>`;
 }
@@ -83,7 +83,7 @@ function Code({ text, close }) {
   useEffect(() => void (squares.length && box.current?.showModal()), [squares.length]);
   const path = squares.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
   return html`<dialog class="code" ref=${box} aria-labelledby="code" onClose=${close}><h2 id="code">Move to my other device</h2>
-    <p>Point its camera at this. Whoever has it plays for you.</p>
+    <p>Point its camera at this. Anybody who has it plays for you.</p>
     <svg class="qr" role="img" aria-label="The same as a QR code" viewBox=${`0 0 ${squares.length} ${squares.length}`} shape-rendering="crispEdges"><path d=${path} fill="#000000" /></svg>
     <p><button onClick=${() => box.current?.close()}>Close</button></p></dialog>`;
 }
