@@ -160,6 +160,31 @@ def test_to_hand_over_the_rest_of_a_match_is_asked_once_however_it_is_ordered(vi
     assert people[0].snapshot["number"] == 0
 
 
+WARNED: Final = """() => {
+    const parse = JSON.parse;
+    JSON.parse = (text, ...more) => parse(text, (key, value) => (value && typeof value.warning === "string" ? { ...value, warning: "Sure?" } : value), ...more);
+}"""
+"""Every option has a warning."""
+
+
+def test_what_is_still_being_asked_goes_when_the_question_changes_and_nothing_is_done(visit: Any) -> None:
+    people: list[Person] = []
+    page = visit(before=lambda page: (people.append(Person(page)), page.add_init_script(f"({WARNED})()")))
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    number = people[0].snapshot["number"]
+    page.fill("#line", "1")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".sure[open]")
+    elsewhere = page.context.new_page()
+    elsewhere.goto(page.url)
+    asked(elsewhere)
+    elsewhere.locator(".choose").last.click()
+    page.wait_for_selector(".sure[open]", state="detached")
+    page.wait_for_selector(".notice:has-text('The question has changed, so nothing was done.')")
+    assert people[0].snapshot["number"] > number
+
+
 def test_what_cannot_be_taken_back_waits_three_seconds_and_nobody_hears_of_it_before(visit: Any) -> None:
     people: list[Person] = []
 
@@ -193,6 +218,13 @@ def test_what_cannot_be_taken_back_waits_three_seconds_and_nobody_hears_of_it_be
     page.wait_for_selector(".held", state="detached")
     page.clock.run_for(4000)
     assert person.snapshot["number"] == number, "it was taken back"
+    page.fill("#line", person.snapshot["decision"]["options"][0]["text"][:-1])
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".held")
+    page.wait_for_selector(".answer p:has-text('done in three seconds')")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".held", state="detached")
+    assert person.snapshot["number"] == number, "what is typed waits too"
     button.click()
     page.wait_for_selector(".held")
     assert person.snapshot["number"] == number

@@ -194,7 +194,7 @@ async function answered(session, line, openRule, commands) {
   const wanted = line.replace(/\s+/g, " ").toLowerCase();
   const numbered = /^\d+$/.test(line) ? options[Number(line) - 1] : undefined;
   const named = options.find((each) => each.text.toLowerCase() === wanted) ?? numbered;
-  if (named) return chosen(session, named.key);
+  if (named) return taken(session, named);
   /** @type {Record<string, () => Promise<string[]> | string[]>} */
   const doing = {
     help: () => [HELP, ...Object.entries(commands).map(([name, text]) => `${name}: ${text}`)],
@@ -218,10 +218,21 @@ async function answered(session, line, openRule, commands) {
     const answer = await session.connection.act({ act: "ask", command, argument: rest });
     return String(answer.said ?? answer.error?.message).split("\n");
   }
+  const meant = options.filter((each) => each.text.toLowerCase().startsWith(wanted));
+  if (meant.length === 1) return taken(session, meant[0]);
   return options.length ? chosen(session, line) : whyNot(session, line);
 }
 
-/** Choose an option, by its key or its words. @param {SeatSession} session @param {string} key @returns {Promise<string[]>} */
+/** Take an option as a click on it does: asked for once where the game warns of it, kept for three seconds where it is final.
+ * @param {SeatSession} session @param {Option} option @returns {Promise<string[]>} */
+async function taken(session, option) {
+  const answer = await session.decide(option);
+  if (answer) return [answer.error ? refusal(answer.error) : `Done: ${option.text}.`];
+  if (session.asking.peek()) return [session.asking.peek()?.text ?? ""];
+  return session.held.peek() === option ? [`${option.text}: done in three seconds. Escape takes it back.`] : [];
+}
+
+/** Choose an option, by words that may mean one. @param {SeatSession} session @param {string} key @returns {Promise<string[]>} */
 async function chosen(session, key) {
   const options = session.options.peek();
   const answer = await session.choose({ key }, true);

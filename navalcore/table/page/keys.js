@@ -38,13 +38,13 @@ const BUTTONS = { i: "#briefing-key", 0: "#fit", m: "#mine", w: "#happened" };
  * @param {KeyboardEvent} event @param {SeatSession} session */
 export function hotKey(event, session) {
   const target = /** @type {Element} */ (event.target);
+  if (event.key === "Escape" && !target.closest("dialog, [role=dialog]")) session.takeHeldBack(); // a line is typed meanwhile, too
   if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea, dialog, [role=dialog]")) return;
   if (!lettersCount()) return;
   if (event.key in PLACES) {
     event.preventDefault();
     PLACES[event.key]()?.focus();
   }
-  if (event.key === "Escape") session.takeHeldBack();
   if (event.key === "u") first("#undo")?.click();
   if (event.key === "+" || event.key === "=") session.camera?.zoom(1.4);
   if (event.key === "-") session.camera?.zoom(1 / 1.4);

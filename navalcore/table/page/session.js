@@ -70,7 +70,7 @@ export class SeatSession {
       this.moment.value ? [] : inOrder(this.state.value?.snapshot.decision?.options ?? [], this.about.value.last, this.asked()),
     );
     /** What is asked once before it is done. */
-    this.asking = signal(/** @type {{title: string, text: string, yes: string, act: () => void} | null} */ (null));
+    this.asking = signal(/** @type {{title: string, text: string, yes: string, passing?: boolean, act: () => void} | null} */ (null));
     /** A choice that has not been sent yet, because it could not be taken back. */
     this.held = signal(/** @type {Option | null} */ (null));
     this.release = 0;
@@ -126,6 +126,10 @@ export class SeatSession {
     if (before?.snapshot.decision?.number !== state.snapshot.decision?.number) {
       this.takeHeldBack();
       this.pointed.value = ""; // what was pointed at is gone, and nobody tells that the pointer has left it
+      if (this.asking.peek()?.passing) {
+        this.asking.value = null;
+        this.say("The question has changed, so nothing was done.");
+      }
     }
     const ended = (before?.orders ?? []).filter((order) => !state.orders.includes(order));
     if (ended.length) this.say(`No longer in force: ${ended.join(", ")}.`);
@@ -212,7 +216,7 @@ export class SeatSession {
    * seconds, unless it is taken once more. @param {Option} option */
   async decide(option) {
     if (option.warning) {
-      this.asking.value = { title: option.text, text: option.warning, yes: "Do it", act: () => this.choose(option) };
+      this.asking.value = { title: option.text, text: option.warning, yes: "Do it", passing: true, act: () => this.choose(option) };
       return;
     }
     if (this.held.peek()?.key === option.key) return this.send();
