@@ -232,7 +232,7 @@ def contact_worth(view: TableView) -> float:
 
 
 def _unit_worth(view: TableView, card: Tactical, unit: Unit) -> float:
-    """What it is worth to send this unit with an attack card, or with a contact card."""
+    """The worth of sending this unit with an attack card, or with a contact card."""
     return AT.contact[unit.name] if card in CONTACT_CARDS else attack_worth(view, card, unit)
 
 

@@ -196,7 +196,7 @@ def _print_ranges(out: Output, odds: OptionOdds) -> None:
         [text, *(shown.format(float(chance)) for chance in ends), f"{odds.range_errors.get(text, 0.0):.1%}"]
         for text, ends in odds.ranges.items()
     ] or [[next(iter(odds.outcomes)), "", "", ""]]
-    titles = ["by what you choose next", f"least{found}", f"most{found}", "standard error"]
+    titles = ["as you choose next", f"least{found}", f"most{found}", "standard error"]
     columns = len(titles) if odds.range_errors else len(titles) - 1
     out.table(titles[:columns], [row[:columns] for row in rows])
 

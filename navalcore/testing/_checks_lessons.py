@@ -27,7 +27,7 @@ AFTERWARDS = 20
 @check(trials=1, shrinks=0)
 def lessons_can_be_done(trial: Trial) -> None:
     """Every lesson, puzzle and example leads to its end by every right answer, and every wrong one brings something.
-    The best bot gets through, and the match goes on afterwards. What they name is offered, on the board, and in the
+    The best bot gets through, and the match continues afterwards. What they name is offered, on the board, and in the
     rules. Hints lead to right answers.
     """
     try:
@@ -58,7 +58,7 @@ def faults_of(game: AnyGame, lesson: Lesson) -> Iterator[str]:
 
 
 def _best_bot(game: AnyGame, lesson: Lesson) -> Iterator[str]:
-    """What is wrong where the best bot answers first, or the standard bots play on after the end."""
+    """Faults where the best bot answers first, or the standard bots play on after the end."""
     at = "at its beginning"
     try:
         run = LessonRun(game, lesson)

@@ -152,7 +152,7 @@ def why_only_read(text: str) -> str:
 
 
 def wants(words: Sequence[str]) -> Ended:
-    """What is to be installed: of navalcore only extras that there are."""
+    """The packages to install: of navalcore only extras that there are."""
     asked = {extra for word in words for each in re.findall(r"\[(.*?)\]", word) for extra in each.split(",")}
     return Ended(int(not asked <= EXTRAS), f"there are no such extras: {sorted(asked - EXTRAS)}")
 

@@ -39,7 +39,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Ended:
-    """What came of it."""
+    """The result."""
 
     status: int
     printed: str

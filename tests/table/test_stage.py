@@ -162,7 +162,8 @@ def test_to_hand_over_the_rest_of_a_match_is_asked_once_however_it_is_ordered(vi
 
 WARNED: Final = """() => {
     const parse = JSON.parse;
-    JSON.parse = (text, ...more) => parse(text, (key, value) => (value && typeof value.warning === "string" ? { ...value, warning: "Sure?" } : value), ...more);
+    const warned = (key, value) => (typeof value?.warning === "string" ? { ...value, warning: "Sure?" } : value);
+    JSON.parse = (text) => parse(text, warned);
 }"""
 """Every option has a warning."""
 

@@ -26,7 +26,7 @@ def at(step: str, power: str, *units: dict[str, Any], results: Sequence[int] = (
 
 
 def texts(match: nc.AnyMatch) -> list[str]:
-    """What may be chosen now."""
+    """The options now."""
     return [] if match.decision is None else match.decision.texts
 
 
@@ -76,7 +76,7 @@ def test_a_search_fails_on_4_and_the_submarine_stays() -> None:
     assert on_the_map(hunt(4)) == Counter({("uk", "destroyer", "sz8"): 1, ("germany", "submarine", "sz8"): 1})
 
 
-@pytest.mark.rule("aa50_subwar", "S10", "AAS-R08")
+@pytest.mark.rule("aa50_subwar", "S10")
 @pytest.mark.parametrize(("answer", "destroyers"), [(2, 1), (1, 0)])
 def test_a_destroyer_hits_on_2_and_the_submarine_still_fires_back_and_hits_on_1(answer: int, destroyers: int) -> None:
     left = on_the_map(hunt(3, 2, answer))
@@ -84,7 +84,7 @@ def test_a_destroyer_hits_on_2_and_the_submarine_still_fires_back_and_hits_on_1(
     assert left["uk", "destroyer", "sz8"] == destroyers
 
 
-@pytest.mark.rule("aa50_subwar", "S10", "AAS-R07")
+@pytest.mark.rule("aa50_subwar", "S10")
 def test_on_a_6_of_the_destroyer_the_submarine_may_escape_before_it_fires() -> None:
     match = hunt(3, 6)
     assert match.decision is not None

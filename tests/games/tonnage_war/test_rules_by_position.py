@@ -29,13 +29,13 @@ def at(step: str, *, results: Sequence[int] = (), contact: bool = True, **seats:
 
 
 def texts(match: nc.AnyMatch) -> set[str]:
-    """What may be chosen now."""
+    """The options now."""
     assert match.decision is not None
     return set(match.decision.texts)
 
 
 def but_discards(match: nc.AnyMatch) -> set[str]:
-    """What may be chosen now besides throwing a card away or offering the end of the round."""
+    """The options now without discards and the offer to end the round."""
     return {text for text in texts(match) if not text.startswith(("discard ", "offer "))}
 
 
@@ -44,7 +44,7 @@ def seen(match: nc.AnyMatch) -> Any:
     return match.view(UMPIRE)
 
 
-@pytest.mark.rule("tonnage_war", "7.2.2", "TW-R26")
+@pytest.mark.rule("tonnage_war", "7.2.2")
 def test_a_contact_is_made_with_a_boat_and_never_with_a_blank() -> None:
     match = at("uboat_turn", contact=False)
     match.choose("contact with the convoy")

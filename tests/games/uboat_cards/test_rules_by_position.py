@@ -31,7 +31,7 @@ def on_the_table(match: nc.AnyMatch) -> dict[str, Any]:
 
 
 def texts(match: nc.AnyMatch) -> set[str]:
-    """What may be chosen now."""
+    """The options now."""
     assert match.decision is not None
     return set(match.decision.texts)
 
@@ -117,7 +117,7 @@ def test_a_clearing_card_empties_both_rows_and_goes_to_the_discards(step: str, r
     assert Counter(table["discards"]) >= Counter([card, "Periscope", "Torpedo", "Sonar"])
 
 
-@pytest.mark.rule("uboat_cards", "U8", "UBC-R08")
+@pytest.mark.rule("uboat_cards", "U8")
 def test_a_dive_may_be_played_on_an_empty_table() -> None:
     assert "play Dive" in texts(at("uboat_action", {"hand": ["Dive"]}, {}))
 
@@ -130,7 +130,7 @@ def test_water_can_never_be_played() -> None:
         assert not any("Water" in text for text in texts(at(step, other["uboat"], other["convoy"])))
 
 
-@pytest.mark.rule("uboat_cards", "U20", "UBC-R11")
+@pytest.mark.rule("uboat_cards", "U20")
 def test_a_harassing_card_takes_a_card_of_the_hand_and_needs_one() -> None:
     match = at("uboat_action", {"hand": ["Near Miss"]}, {"hand": ["Sonar"]})
     (harass,) = (text for text in texts(match) if "Near Miss" in text)
@@ -140,7 +140,7 @@ def test_a_harassing_card_takes_a_card_of_the_hand_and_needs_one() -> None:
     assert Counter(table["discards"]) >= Counter(["Near Miss", "Sonar"])
 
 
-@pytest.mark.rule("uboat_cards", "U4", "UBC-R15")
+@pytest.mark.rule("uboat_cards", "U4")
 def test_an_empty_deck_is_renewed_by_the_discard_pile_when_a_card_must_be_drawn() -> None:
     match = at("uboat_draw", {"hand": ["Water"] * 3}, {"hand": ["Water"] * 3}, deck={"cards": []})
     table = on_the_table(match)
