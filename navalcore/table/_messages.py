@@ -44,7 +44,7 @@ class AtAct(_Act):
     event: Number | None = None
     """After the event that I was told under this number."""
     eye: ShortText = ""
-    """Whose knowledge; another role's when the match is over."""
+    """Whose knowledge; another role's, or the umpire's, who sees everything, when the match is over."""
 
 
 class DigestAct(_Act):

@@ -173,6 +173,7 @@ class SeatHandler(nc.SeatSession):
         def look_back(past: Past) -> tuple[int, int, int, bool, nc.Snapshot, tuple[messages.BoardPicture, ...]]:
             position, told, count, ended = self._place(past, act)
             eye = act.eye if ended and act.eye else self.role
+            eye = nc.UMPIRE if eye == nc.UMPIRE else eye  # from the wire comes a text, and the umpire is no text
             snapshot = past.at(position).snapshot(eye, board=not self._pictures)
             return position, told, count, ended, snapshot, layers(self.room.face, snapshot.view)
 
@@ -190,8 +191,9 @@ class SeatHandler(nc.SeatSession):
     def _place(self, past: Past, act: messages.AtAct) -> tuple[int, int, int, bool]:
         """Of a moment: the choices and the events told before it; the choices there are now, and whether it is over."""
         made, ended = past.made, past.match.over or bool(self.room.stored.match.closed)
-        if act.eye and act.eye not in map(str, self.room.game.roles):
-            raise UnknownName(f"there is no role '{act.eye}'; there are {', '.join(map(str, self.room.game.roles))}")
+        eyes = [*map(str, self.room.game.roles), nc.UMPIRE]
+        if act.eye and act.eye not in eyes:
+            raise UnknownName(f"there is no role '{act.eye}'; there are {', '.join(eyes)}")
         if act.eye not in ("", self.role):
             self._over(past.match)
         if act.decision is not None:

@@ -67,3 +67,20 @@ def test_the_log_says_once_that_pieces_jump_where_less_motion_is_asked_for(visit
     begin(page, "uboat_cards", "short")
     asked(page)
     assert page.locator(".log li", has_text="pieces jump to where they go").count() == said
+
+
+def test_once_a_match_is_over_one_eye_of_the_replay_sees_both_hands(visit: Any) -> None:
+    page = visit()
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    page.fill("#line", "orders match")
+    page.keyboard.press("Enter")
+    page.locator(".sure button", has_text="Hand it over").click()
+    page.wait_for_selector("text=/wins: /", timeout=60_000)
+    if page.locator("dialog[open]").count():
+        page.keyboard.press("Escape")
+    page.click("#look-back")
+    page.get_by_role("button", name="One back").click()
+    faces = "hand => document.querySelectorAll(`[data-at='hand/${hand}'][data-place^='card/']`).length"
+    page.get_by_role("button", name="everything").click()
+    page.wait_for_function(f"() => ({faces})('uboat') && ({faces})('convoy')")

@@ -429,6 +429,8 @@ def test_when_a_match_is_over_it_is_seen_through_either_eye_and_played_on_from_a
             match = await at.begin("uboat_cards", {"uboat": "me", "convoy": "bot"}, scenario="short")
             refused = await match.act("uboat", act="at", decision=0, eye="convoy")
             assert refused["error"]["code"] == "not_over"
+            early = await match.act("uboat", act="at", decision=0, eye="umpire")
+            assert early["error"]["code"] == "not_over"
             what_if = {"what_if": {"match": match.id, "choice": 3}, "undo": "free"}
             wish = {"game": "uboat_cards", "seats": {"uboat": {"by": "me"}}, **what_if}
             assert (await at.post("/matches", wish, status=409))["code"] == "not_over"
@@ -438,6 +440,9 @@ def test_when_a_match_is_over_it_is_seen_through_either_eye_and_played_on_from_a
             other = (await match.act("uboat", act="at", choice=5, eye="convoy"))["said"]["snapshot"]
             assert (own["role"], other["role"]) == ("uboat", "convoy")
             assert own["view"] != other["view"], "each sees its own hand"
+            every = (await match.act("uboat", act="at", choice=5, eye="umpire"))["said"]["snapshot"]
+            assert every["view"]["uboat"]["hand"] == own["view"]["uboat"]["hand"]
+            assert every["view"]["convoy"]["hand"] == other["view"]["convoy"]["hand"] != own["view"]["convoy"]["hand"]
             assert (await match.act("uboat", act="at", choice=5, eye="navy"))["error"]["code"] == "unknown_name"
             branch = await at.begin("uboat_cards", {"uboat": "me", "convoy": "me"}, **what_if)
             begun = (await branch.state("uboat"))["snapshot"]

@@ -43,8 +43,8 @@ function Eyes({ session, place }) {
   if (!state || roles.length < 2) return null;
   const shown = session.eye.value || state.snapshot.role;
   return html`<span class="tabs" role="group" aria-label="Through whose eyes">
-    ${roles.map((role) => html`<button key=${role} aria-pressed=${shown === role}
-      onClick=${() => ((session.eye.value = role), session.look({ choice: place }))}>${title(state, role)}</button>`)}
+    ${[...roles, "umpire"].map((role) => html`<button key=${role} aria-pressed=${shown === role}
+      onClick=${() => ((session.eye.value = role), session.look({ choice: place }))}>${role === "umpire" ? "everything" : title(state, role)}</button>`)}
   </span>`;
 }
 

@@ -24,7 +24,7 @@ export interface AtAct {
   choice?: number | null;
   /** After the event that I was told under this number. */
   event?: number | null;
-  /** Whose knowledge; another role's when the match is over. */
+  /** Whose knowledge; another role's, or the umpire's, who sees everything, when the match is over. */
   eye?: string;
 }
 
