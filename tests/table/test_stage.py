@@ -170,7 +170,12 @@ WARNED: Final = """() => {
 
 def test_what_is_still_being_asked_goes_when_the_question_changes_and_nothing_is_done(visit: Any) -> None:
     people: list[Person] = []
-    page = visit(before=lambda page: (people.append(Person(page)), page.add_init_script(f"({WARNED})()")))
+
+    def warned(page: Any) -> None:
+        people.append(Person(page))
+        page.add_init_script(f"({WARNED})()")
+
+    page = visit(before=warned)
     begin(page, "uboat_cards", "short")
     asked(page)
     number = people[0].snapshot["number"]
