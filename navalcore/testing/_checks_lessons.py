@@ -13,7 +13,7 @@ from navalcore._lessons.run import LessonRun
 from navalcore._match.match import AnyGame
 from navalcore._rules.decision import Decision
 from navalcore._rules.option import key_of
-from navalcore.bots._makers import answer_of, make_bots, play_out
+from navalcore.bots._makers import answer_of, make_bots, play_out, seat
 from navalcore.errors import NavalCoreError
 from navalcore.testing._registry import check
 from navalcore.testing._trial import CheckFailed, Trial
@@ -62,10 +62,11 @@ def _best_bot(game: AnyGame, lesson: Lesson) -> Iterator[str]:
     at = "at its beginning"
     try:
         run = LessonRun(game, lesson)
-        best = make_bots(game, {lesson.role: "hard"}, lesson.seed)[lesson.role]
+        bots = make_bots(game, {lesson.role: "hard"}, lesson.seed)
+        seat(run.match, bots)
         while not run.over:
             at = f"at the question {run.step.ask}"
-            answer = run.answer(answer_of(best, run.match, run.decision))
+            answer = run.answer(answer_of(bots[lesson.role], run.match, run.decision))
             if not answer.text:
                 yield f"{at}: nothing is said to what the best bot answers"
             if not answer.good:

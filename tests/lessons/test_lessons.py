@@ -158,6 +158,14 @@ def test_the_kit_lets_the_best_bot_answer_in_a_lesson(
     assert "abandon ship" in fault
 
 
+def test_a_best_bot_that_searches_is_seated_at_the_match_of_the_lesson(
+    monkeypatch: pytest.MonkeyPatch, written: Callable[[str], Lesson]
+) -> None:
+    bots = {name: bot for name, bot in face_of(GAME).bots().items() if name != "hard"}
+    monkeypatch.setattr(type(face_of(GAME)), "bots", lambda face: bots)
+    assert list(faults_of(GAME, written(TEXT))) == []
+
+
 def minutes_of(game: str, lesson: Lesson) -> float:
     """How long a lesson takes: 200 words a minute, and five seconds to look and click for each answer."""
     run, words, answers = LessonRun(nc.load(game), lesson), len(f"{lesson.about} {lesson.end}".split()), 0
