@@ -81,7 +81,20 @@ class Picture:
         fill: str = Palette.CARD, stroke: str = Palette.INK, line: float = 1, round: float = 0, tip: str | None = None,
         opacity: float = 1,
     ) -> None:  # fmt: skip
-        """A rectangle; ``tip`` is shown when the pointer rests on it."""
+        """Draw a rectangle.
+
+        Args:
+            x: its left side, in pixels from the left.
+            y: its upper side, in pixels from the top.
+            width: in pixels.
+            height: in pixels.
+            fill: its colour, as in CSS; ``none`` for nothing.
+            stroke: the colour of its line, likewise.
+            line: the width of the line in pixels.
+            round: the radius of its corners in pixels; 0 for square ones.
+            tip: a text shown when the pointer rests on it.
+            opacity: from 0 (invisible) to 1.
+        """
         corners = f' rx="{round:g}"' if round else ""
         where = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"{corners}'
         self._add("rect", where + _paint(fill, stroke, line, opacity), tip)
@@ -91,7 +104,18 @@ class Picture:
         fill: str = Palette.CARD, stroke: str = Palette.INK, line: float = 1, tip: str | None = None,
         opacity: float = 1,
     ) -> None:  # fmt: skip
-        """A circle around a centre."""
+        """Draw a circle. Colours and lines are given as for :meth:`rectangle`.
+
+        Args:
+            x: its centre, in pixels from the left.
+            y: its centre, in pixels from the top.
+            radius: in pixels.
+            fill: its colour.
+            stroke: the colour of its line.
+            line: the width of the line.
+            tip: a text shown when the pointer rests on it.
+            opacity: from 0 (invisible) to 1.
+        """
         where = f'cx="{x:g}" cy="{y:g}" r="{radius:g}"'
         self._add("circle", where + _paint(fill, stroke, line, opacity), tip)
 
@@ -99,7 +123,15 @@ class Picture:
         self, points: Sequence[Point], *, stroke: str = Palette.INK, line: float = 1, dashed: bool = False,
         arrow: bool = False,
     ) -> None:  # fmt: skip
-        """A line through points, dashed or with an arrow head beyond its end if wanted."""
+        """Draw a line through points.
+
+        Args:
+            points: at least two points, each an ``(x, y)`` in pixels from the upper left corner.
+            stroke: its colour.
+            line: its width in pixels.
+            dashed: dashes in place of one line.
+            arrow: whether an arrow head follows its end.
+        """
         dashes = ' stroke-dasharray="6 4"' if dashed else ""
         self._add("polyline", f'points="{_listed(points)}"{_paint("none", stroke, line, 1)}{dashes}', None)
         if arrow:
@@ -109,15 +141,35 @@ class Picture:
         self, points: Sequence[Point], *, fill: str = Palette.LAND, stroke: str = Palette.COAST, line: float = 1,
         tip: str | None = None, opacity: float = 1,
     ) -> None:  # fmt: skip
-        """A closed area."""
+        """Draw a closed area.
+
+        Args:
+            points: its corners, each an ``(x, y)`` in pixels from the upper left corner; the last is joined to the
+                first.
+            fill: its colour.
+            stroke: the colour of its line.
+            line: the width of the line in pixels.
+            tip: a text shown when the pointer rests on it.
+            opacity: from 0 (invisible) to 1.
+        """
         self._add("polygon", f'points="{_listed(points)}"{_paint(fill, stroke, line, opacity)}', tip)
 
     def text(
         self, x: float, y: float, text: str, *, size: float = 12, fill: str = Palette.INK, anchor: str = "start",
         bold: bool = False, mono: bool = False,
     ) -> None:  # fmt: skip
-        """A line of text with its anchor at a point of its baseline: its beginning, or by ``anchor`` its ``middle`` or
-        ``end``."""
+        """Write a line of text.
+
+        Args:
+            x: the anchor, in pixels from the left.
+            y: the baseline, in pixels from the top.
+            text: the text; it is escaped.
+            size: the size of the font in pixels.
+            fill: its colour.
+            anchor: the part of the text that is at ``x``: ``start``, ``middle`` or ``end``.
+            bold: whether it is bold.
+            mono: whether all letters are equally wide.
+        """
         extra = "" if anchor == "start" else f' text-anchor="{escaped(anchor)}"'
         if bold:
             extra += ' font-weight="bold"'

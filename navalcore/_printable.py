@@ -10,7 +10,8 @@ LONGEST_SENTENCE: Final = 2000
 
 
 def printable(text: str) -> str:
-    """A text on one line, with nothing in it that a terminal would obey and no character that could not be written.
+    """Return ``text`` on one line, with nothing in it that a terminal would obey and no character that could not be
+    written.
 
     >>> printable("Torpedo\\n\\x1b[2J"), printable("Häfen")
     ('Torpedo\\\\n\\\\x1b[2J', 'Häfen')

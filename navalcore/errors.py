@@ -43,7 +43,11 @@ class NavalCoreError(Exception):
 
 
 class NotOffered(NavalCoreError):
-    """The choice is not among the options of the current decision. ``legal`` lists the texts that are."""
+    """The choice is not among the options of the current decision. ``legal`` lists the texts that are.
+
+    Args:
+        message: what was chosen, and what could have been.
+    """
 
     code = "not_offered"
 
@@ -113,7 +117,11 @@ class BadRoll(NavalCoreError):
 
 
 class _OfAFile(NavalCoreError):
-    """Something is wrong with a file that others may have written; what it quotes of that is made :func:`printable`."""
+    """Something is wrong with a file that others may have written; what it quotes of that is made :func:`printable`.
+
+    Args:
+        message: what is wrong, and where.
+    """
 
     def __init__(self, message: str) -> None:
         super().__init__(printable(message))

@@ -72,7 +72,11 @@ class Companion(Variant):
     """What the game's roles are called at the table, for questions that are put to one of them."""
 
     def marks(self, state: Any) -> Iterable[Mark]:  # noqa: ARG002
-        """The marks kept from one question to the next, in words."""
+        """The marks kept from one question to the next, in words; by default none.
+
+        Args:
+            state: the state, which the method only reads.
+        """
         return ()
 
     def figures(self, files: Mapping[str, str]) -> Mapping[str, Any]:
@@ -151,7 +155,11 @@ class Companion(Variant):
         )
 
     def in_order(self, desk: Desk) -> list[StandAlone[...]]:
-        """The procedures, the last used first."""
+        """The procedures of the companion, the last used first and those never used in the order of :attr:`procedures`.
+
+        Args:
+            desk: the desk of the evening, which lists the procedures used recently.
+        """
         used = [named(self.procedures, name) for name in desk.recent]
         return [*used, *(each for each in self.procedures if each not in used)]
 
@@ -215,6 +223,10 @@ class Companion(Variant):
     def laid_out(self, state: Any, asked: StandAlone[...]) -> dict[str, str]:
         """The contents of the form of a procedure once it is asked for. They are those it has now, or else the values
         that follow from the marks and those it had last.
+
+        Args:
+            state: the state, from whose marks values may follow.
+            asked: the procedure that is asked for.
         """
         desk: Desk = state.desk
         if desk.procedure == asked.name:
@@ -311,6 +323,9 @@ class Companion(Variant):
 
 def companion_in(game: AnyGame) -> Companion:
     """The companion that a game is as its variants change it, such as ``nc.load("aa50_subwar:companion")``.
+
+    Args:
+        game: the game with its variants, loaded.
 
     Raises:
         BadData: it is none.

@@ -54,6 +54,11 @@ class Misfit(NamedTuple):
 class StandAlone(Generic[P]):
     """One procedure of a :class:`~navalcore.rules.Companion`, as :func:`resolves` makes it.
 
+    Args:
+        function: carries the procedure out: it takes the play, then a value for each field of the form.
+        misfit: says of a state and values why they do not go together; None: all values do.
+        known: gives the values that follow from a state, by field; None: no value does.
+
     Attributes:
         name: its name on the command line and in options.
         title: what it does, in a few words: the first line of its docstring, without the full stop.
@@ -138,6 +143,9 @@ class StandAlone(Generic[P]):
     def filled(self, values: Mapping[str, str]) -> dict[str, Any]:
         """The arguments of the procedure, read from a form.
 
+        Args:
+            values: the form: texts by field, such as ``{"destroyers": "2"}``. A field left out has its default.
+
         Raises:
             BadData: an unknown field or an impossible value; says which, and what would be right.
         """
@@ -153,11 +161,20 @@ class StandAlone(Generic[P]):
         return {name: getattr(understood, name) for name in self.model.model_fields}
 
     def misfit(self, state: Any, values: Mapping[str, str]) -> Misfit | None:
-        """The reason why it cannot be carried out with these values and this state; None if it can."""
+        """The reason why it cannot be carried out with these values and this state; None if it can.
+
+        Args:
+            state: the state, with the marks on the board.
+            values: the form, a text for each field.
+        """
         return None if self._misfit is None else self._misfit(state, **self.filled(values))
 
     def known(self, state: Any) -> dict[str, str]:
-        """The values of its form that follow from the state, by field."""
+        """The values of its form that follow from the state, by field.
+
+        Args:
+            state: the state, with the marks on the board.
+        """
         found = {} if self._known is None else self._known(state)
         texts = {name: _as_kept(value) for name, value in found.items()}
         return {each.name: text for each in self.fields if (text := texts.get(each.name, "")) in each.titles}

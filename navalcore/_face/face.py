@@ -60,6 +60,10 @@ class Face(Generic[S, O, V]):
         itself, or a drawing, which begins with a blank or a frame: see
         ``changed_parts``. Unless a game says otherwise it is the :meth:`headline`, and what is in each region of its
         :meth:`board`; without a board, the fields of the view.
+
+        Args:
+            view: the view of the role that looks.
+            width: the greatest length of a line, in characters.
         """
         board = self.board(view)
         lines = [] if board is None else [*self.headline(view), *board.lines()]
@@ -69,18 +73,29 @@ class Face(Generic[S, O, V]):
     def glance(self, view: V, width: int = WIDTH) -> str:
         """The most important things on the table for the role that has to choose now, in order: shown before a
         question, in parts as :meth:`board_text` is, which has the rest. The whole table unless a game says otherwise.
+
+        Args:
+            view: the view of the role that has to choose.
+            width: the greatest length of a line, in characters (80 or more).
         """
         return self.board_text(view, width)
 
     def headline(self, view: V) -> Sequence[str]:
         """The state of the match, in a few words each, for the head of a page: the turn first, such as ``turn 3 of
         30``, then the score or what serves as one. Nothing unless a game says it.
+
+        Args:
+            view: the view of the role that looks.
         """
         return ()
 
     def group_of(self, view: V, option: object) -> str:
         """The heading under which an option is shown where many are offered, such as ``discard``. It is
         the option's kind unless a game says otherwise.
+
+        Args:
+            view: the view of the role that is asked.
+            option: one of the options of its decision.
         """
         return kind_of(option).replace("_", " ")
 
@@ -88,12 +103,20 @@ class Face(Generic[S, O, V]):
         """The meaning of an option whose text is a letter or a word that a new player cannot know. It is a phrase of at
         most a line, shown next to the option where each option has its own line. "", as here, where the text says
         enough.
+
+        Args:
+            view: the view of the role that is asked.
+            option: one of the options of its decision.
         """
         return ""
 
     def warning(self, view: V, option: object) -> str:
         """A warning before this option is taken, though the rules allow it, in a sentence; "" for
         nothing. At a terminal the option has then to be chosen twice.
+
+        Args:
+            view: the view of the role that is asked.
+            option: the option it may take.
         """
         return ""
 
@@ -102,12 +125,21 @@ class Face(Generic[S, O, V]):
         important first. Front ends show them next to the options. By default there are none.
 
         It is called once for each decision, and may use only what the role can know.
+
+        Args:
+            view: the view of the role that is asked.
+            decision: the question, with its options.
+            terms: the scenario and options of the match.
         """
         return ()
 
     def known(self, view: V, terms: Terms[O]) -> Mapping[str, object]:
         """The parameters of odds questions that a match knows, by their names. A question asked in a match takes
         missing parameters from here. The scenario and the game's options need not be named.
+
+        Args:
+            view: the view of the role that asks.
+            terms: the scenario and options of the match.
         """
         return {}
 
@@ -122,11 +154,19 @@ class Face(Generic[S, O, V]):
         return meanings(glossary_in(self.game.folder))
 
     def board(self, view: V) -> Board | None:
-        """The table as seen in a view, described as data; None (its text board is shown instead) if it has none."""
+        """The table as seen in a view, described as data; None (its text board is shown instead) if it has none.
+
+        Args:
+            view: the view of the role that looks.
+        """
         return None
 
     def board_svg(self, view: V) -> str | None:
-        """The table as one SVG picture, as seen in a view; None if it has none."""
+        """The table as one SVG picture, as seen in a view; None if it has none.
+
+        Args:
+            view: the view of the role that looks.
+        """
         from navalcore.boards._drawing import svg
 
         board = self.board(view)
@@ -145,6 +185,9 @@ class Face(Generic[S, O, V]):
     def typed_line(self, line: str) -> str:
         """Translate a typed line that matches nothing, by the customs of the game's own keyboard. Returns it unchanged
         if there are none.
+
+        Args:
+            line: the line as it was typed, without blanks at its ends.
         """
         return line
 
@@ -163,12 +206,19 @@ class Face(Generic[S, O, V]):
     def digest(self, events: Sequence[Event], view: V) -> Sequence[str]:
         """The choices and events while standing orders were carried out, in lines, from the events that the player
         received and the player's own choices. If it returns nothing, as here, the events are shown one by one.
+
+        Args:
+            events: the events since the player was last asked, in order.
+            view: the player's view after them.
         """
         return ()
 
     def charts_used(self, options: O) -> Sequence[ChartFile]:
         """The chart files a match with these options is played by, each with where its figures come from: as a rule all
         files beneath ``data/`` and ``scenarios/`` of the game.
+
+        Args:
+            options: the options of the match.
 
         Raises:
             BadData: an owner's file among them is wrong; names file, line and key.
@@ -216,6 +266,11 @@ class Face(Generic[S, O, V]):
     def evaluate(self, state: S, role: str, terms: Terms[O]) -> float | None:
         """The value of a match that is not over for ``role``: an estimate from 0 (lost) to 1 (won), or None where the
         game has none. It is the chance of winning, and :data:`DRAWN` times that of a draw.
+
+        Args:
+            state: the state, which is not changed. It may be an imagined one.
+            role: the role whose chances are estimated.
+            terms: the scenario and options of the match.
         """
         return None
 
@@ -223,6 +278,10 @@ class Face(Generic[S, O, V]):
         """The point up to which a search bot asked at ``state`` looks ahead. It looks to the first decision at this
         length of the match (:meth:`Game.length <navalcore.Game.length>`) or more, where it asks :meth:`evaluate`; None:
         to the end of the match. Unless a game says otherwise it looks to the next turn, if there is an estimate.
+
+        Args:
+            state: the state at which the bot is asked.
+            terms: the scenario and options of the match.
         """
         known = self.evaluate(state, self.game.roles[0], terms) is not None
         return self.game.length(state) + 1 if known else None
@@ -230,6 +289,9 @@ class Face(Generic[S, O, V]):
 
 def face_of(game: Game[S, O, V]) -> Face[S, O, V]:
     """The face of a game: its own, whose module is imported now, or the one that every game has.
+
+    Args:
+        game: the game, with or without variants.
 
     Raises:
         BrokenPlugin: there is no face where the game says it is.

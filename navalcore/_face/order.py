@@ -60,14 +60,19 @@ class Order(Generic[V]):
     def answer(self, view: V, decision: Decision, bot: Bot[V]) -> object | None:
         """The answer to a decision of the player's, :class:`Ask` if the player is to make it, or None where the order
         does not cover it.
+
+        Args:
+            view: the player's view.
+            decision: the player's decision.
+            bot: the bot that the order was given to.
         """
         return None if self._answer is None else self._answer(view, decision, bot)
 
     def hear(self, event: Event) -> None:
-        """Receive an event that the player is shown while the order is in force."""
+        """Receive ``event``, which the player is shown while the order is in force."""
 
     def stop(self, event: Event) -> str:  # noqa: ARG002 (for those who derive from it)
-        """The reason why all orders rest after this event; "" if they do not."""
+        """The reason why all orders rest after ``event``, which the player is shown; "" if they do not."""
         return ""
 
     def over(self) -> bool:
@@ -75,4 +80,4 @@ class Order(Generic[V]):
         return False
 
     def give_way(self, newer: Order[V]) -> None:
-        """Leave the common part of both to a newer order."""
+        """Leave the common part of both to ``newer``, an order given later; by default this order keeps all."""

@@ -85,6 +85,10 @@ def data_files(game_id: str, plugins: Sequence[str] = ()) -> dict[str, Path]:
     """The data files of a game by name, which :func:`~navalcore.lay_data_over` can lay others over; found without its
     rules.
 
+    Args:
+        game_id: the id of the game, without a variant.
+        plugins: modules of further plug-ins to look for the game in.
+
     Raises:
         UnknownGame: it is not installed.
         BadData: it is not a package.

@@ -63,7 +63,7 @@ def loads_match(
     history: bool | Mapping[str, int] = False,
     trust: bool = False,
 ) -> Match[Any, Any, Any]:
-    """Play a match again from a text: :func:`load_match` for the text of :meth:`Match.dumps <navalcore.Match.dumps>`,
+    """Play a match again from ``text``: :func:`load_match` for the text of :meth:`Match.dumps <navalcore.Match.dumps>`,
     or for the recorded lines, joined.
 
     All other arguments and errors are those of :func:`load_match`.
@@ -124,6 +124,15 @@ class Verification:
         >>> found = nc.Verification.of(nc.read_save_text(match.dumps()))
         >>> found.error is None, [check.what for check in found.checks][:2]
         (True, ['chain', 'setup'])
+
+        Args:
+            save: the save: a file, or the result of :func:`~navalcore.read_save`.
+            game: the game; looked up among the installed ones if left out.
+            commitment: the commitment to the seed that was published before the match; if given, the seed in the file
+                must fit it.
+
+        Raises:
+            BadData: ``commitment`` is not a text of hexadecimal digits.
         """
         if commitment is not None and (not isinstance(commitment, str) or not commitment.strip()):
             raise BadData(f"the commitment that was published is a text of hexadecimal digits, not {commitment!r}")

@@ -141,7 +141,7 @@ class Match(Saved[S, O, V]):
         return self.game.view(self._driver.play.state, self.game.check_role(role), self.setup.terms)
 
     def sees_alike(self, *roles: str) -> bool:
-        """Whether these roles see the same table now: none of them knows anything that is hidden from another.
+        """Whether all ``roles`` see the same table now: none of them knows anything that is hidden from another.
 
         Raises UnknownName where the game has no such role.
         """
@@ -314,7 +314,7 @@ class Match(Saved[S, O, V]):
 
     @alone
     def reseed(self, seed: int | str) -> None:
-        """Take chance from another seed from here on. The tape records it.
+        """Take chance from the stream of ``seed``, a number or a text, from here on. The tape records it.
 
         Raises BadData while a person has still to roll, and Busy while the match moves.
         """

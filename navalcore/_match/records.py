@@ -73,6 +73,9 @@ class Record:
     def events(self, game: Game[Any, Any, Any]) -> list[Event]:
         """The events in order: those of the engine (choices, for example) as they are, the game's own as texts.
 
+        Args:
+            game: the game of the record.
+
         Raises:
             IncompatibleSave: the record is of another game.
             DamagedTape: an event of the engine lacks a field.
@@ -92,6 +95,9 @@ class Record:
     def view(self, game: Game[Any, Any, Any]) -> View:
         """The view of the role.
 
+        Args:
+            game: the game of the record.
+
         Raises:
             IncompatibleSave: the record is of another game, or of rules whose views were different.
         """
@@ -106,7 +112,11 @@ class Record:
         return view
 
     def show(self, game: Game[Any, Any, Any], shown: Callable[[View], str]) -> str:
-        """The view of the role, in a form that ``shown`` gives it.
+        """The view of the role as a text.
+
+        Args:
+            game: the game of the record.
+            shown: makes a text of a view, such as ``face.board_text``.
 
         Raises:
             IncompatibleSave: as for :meth:`view`.
@@ -129,7 +139,7 @@ class Record:
 
 
 def read_record(path: str | Path) -> Record:
-    """Read a record. No game is needed.
+    """Read the record in the file ``path``. No game is needed.
 
     Raises:
         BadData: the file cannot be read, or is not a record.
@@ -140,12 +150,12 @@ def read_record(path: str | Path) -> Record:
 
 
 def read_record_text(text: str) -> Record:
-    """Read a record that is a text, such as ``match.dumps_for(role)`` gives; errors as of :func:`read_record`."""
+    """Read a record from ``text``, such as ``match.dumps_for(role)`` returns; errors as of :func:`read_record`."""
     return _record(*bytes_in(text, "record"))
 
 
 def is_record(path: str | Path) -> bool:
-    """Whether a file begins like a record. What cannot be read does not.
+    """Whether the file ``path`` begins like a record; False for a file that cannot be read.
 
     >>> from navalcore.study import is_record
     >>> is_record("no_such_file.jsonl")

@@ -70,7 +70,9 @@ class Saved(Arranged[S, O, V]):
         return self._taped().text(seed=seed)
 
     def save_for(self, role: str, path: str | Path) -> None:
-        """Write :meth:`dumps_for` to a file, whole or not at all. Raises what that method and :meth:`save` raise."""
+        """Write the record of ``role`` (:meth:`dumps_for`) to the file ``path``, whole or not at all. Raises what that
+        method and :meth:`save` raise.
+        """
         write_save(path_of(path), self.dumps_for(role))
 
     @alone

@@ -17,7 +17,7 @@ class SentGame(Rules[S, O, V]):
     """The rules of a game, and what is sent of its matches."""
 
     def to_json(self, value: object) -> dict[str, Any]:
-        """An option, an event or the odds of an option as JSON-ready data, as a snapshot has it.
+        """The option, event or odds of an option in ``value`` as JSON-ready data, as a snapshot has it.
 
         >>> import navalcore as nc
         >>> game = nc.load("uboat_cards")
@@ -28,8 +28,8 @@ class SentGame(Rules[S, O, V]):
         return codec(self).to_json(value)
 
     def from_json(self, data: Mapping[str, Any]) -> Any:
-        """The option or event that :meth:`to_json` was given; its kind and fields are enough. Raises BadData for
-        anything else.
+        """The option or event that :meth:`to_json` was given. Of ``data`` its ``kind`` and ``fields`` are enough.
+        Raises BadData for anything else.
 
         >>> import navalcore as nc
         >>> sent = {"kind": "discard_card", "fields": {"card": "Sonar", "side": "uboat"}}

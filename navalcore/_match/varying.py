@@ -23,7 +23,7 @@ from navalcore.errors import BrokenPlugin
 
 
 def vary(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> Game[Any, Any, Any]:
-    """Return the game as these variants change it, the later on top of the earlier. The game itself does not change.
+    """Return ``game`` as ``variants`` change it, the later on top of the earlier. The game itself does not change.
 
     ``nc.load("GAME:VARIANT")`` does this with variants that are installed. Raises BrokenPlugin where a variant is for
     another game or does not fit this one.

@@ -122,11 +122,19 @@ class ScriptedChance(Chance):
         return result
 
     def below(self, n: int, why: str = "", rule: str = "") -> int:
-        """The next scripted number, from 0 to ``n - 1``."""
+        """The next scripted number, from 0 to ``n - 1``.
+
+        Raises:
+            BadRoll: as :meth:`roll`.
+        """
         return self.roll(0, n - 1, why, rule)
 
     def roll(self, low: int, high: int, why: str = "", rule: str = "") -> int:
-        """The next scripted face."""
+        """The next scripted face.
+
+        Raises:
+            BadRoll: the script has no result left, the next is not a face of this die, or it is for another purpose.
+        """
         result = self._next(why, rule)
         if result is None:
             assert self._then is not None
@@ -134,7 +142,11 @@ class ScriptedChance(Chance):
         return face_of(result, low, high, _named(why, rule))
 
     def pick(self, items: Sequence[object], why: str = "", rule: str = "") -> int:
-        """The index of the next scripted item."""
+        """The index of the next scripted item.
+
+        Raises:
+            BadRoll: the script has no result left, the next is not an item here, or it is for another purpose.
+        """
         result = self._next(why, rule)
         if result is None:
             assert self._then is not None
@@ -185,7 +197,12 @@ class ChanceNeeded(BaseException):
 
 
 class AnsweredChance(Chance):
-    """Results that come from outside, one by one; copies share the list ``answers``, and not the place in it."""
+    """Results that come from outside, one by one; copies share the list ``answers``, and not the place in it.
+
+    Args:
+        answers: the results so far, as indices or faces; an empty list if left out.
+        used: how many of them have been given out.
+    """
 
     __slots__ = ("answers", "used")
 
@@ -194,7 +211,15 @@ class AnsweredChance(Chance):
         self.used = used
 
     def next(self, question: str, values: Sequence[int], items: Sequence[object] | None, why: str, rule: str) -> int:
-        """The next answer, to a question with these answers."""
+        """The next answer, to a question with these answers.
+
+        Args:
+            question: the question, for people.
+            values: the numbers that may be the answer.
+            items: the items that they are the indices of, or None where the answer is a number.
+            why: the purpose of the roll or draw.
+            rule: the section that it follows.
+        """
         if self.used == len(self.answers):
             raise self.missing(question, values, items, why, rule)
         self.used += 1
@@ -216,7 +241,15 @@ class AnsweredChance(Chance):
     def missing(
         self, question: str, values: Sequence[int], items: Sequence[object] | None, why: str, rule: str
     ) -> BaseException:
-        """What to raise where the answers have run out: the open question, and the answers it may have."""
+        """What to raise where the answers have run out: the open question, and the answers it may have.
+
+        Args:
+            question: the question, for people.
+            values: the numbers that may be the answer.
+            items: the items that they are the indices of, or None where the answer is a number.
+            why: the purpose of the roll or draw.
+            rule: the section that it follows.
+        """
         return SeedWithheld(
             f"{_named(why, rule)} needs a new result ({question} {len(items or values)} are possible), but the file "
             "holds only the commitment to the seed, not the seed"
@@ -227,7 +260,7 @@ class AnsweredChance(Chance):
         return type(self)(self.answers, self.used)
 
     def at(self, used: int) -> Self:
-        """A copy at another place that shares the answers given."""
+        """A copy that shares the answers, at the place where ``used`` of them have been given out."""
         return type(self)(self.answers, used)
 
     def detached(self) -> Self:

@@ -57,7 +57,12 @@ class Plugins:
         self._made: dict[str, GameLike] = {}
 
     def game(self, game_id: str) -> GameLike:
-        """The game of that id; its rules are imported when it is first asked for, and it is made once."""
+        """The game of the id ``game_id``; its rules are imported when it is first asked for, and it is made once.
+
+        Raises:
+            UnknownGame: it is not installed.
+            BrokenPlugin: it cannot be loaded.
+        """
         if game_id not in self._made:
             self._made[game_id] = self._load(self._manifest(game_id))
         return self._made[game_id]
@@ -98,11 +103,11 @@ class Plugins:
         )
 
     def variants_of(self, game_id: str) -> dict[str, VariantLike]:
-        """The variants of a game, by id."""
+        """The variants of the game ``game_id``, by their ids; none for a game that is not installed."""
         return dict(self.variants.get(game_id, {}))
 
     def bots_of(self, game_id: str) -> dict[str, BotLike]:
-        """The bots that can play a game, by name; its own hide those of the same name for every game."""
+        """The bots that can play the game ``game_id``, by name; its own hide those of the same name for every game."""
         return {**self.bots.get(ANY_GAME, {}), **self.bots.get(game_id, {})}
 
     def _add(self, name: str, distribution: str | None, offer: Offer) -> None:

@@ -58,6 +58,9 @@ class Manifest:
         ``length``, ``weight`` (1 to 5), the ``goal`` of each role, how it may ``end``, what one does in a ``turn``.
         What differs in a scenario is under ``scenario.ID``. None if the game has no such file.
 
+        Args:
+            scenario: the id of a scenario, for the briefing with that scenario's own words; "": that of the game.
+
         Raises:
             BadData: the file breaks its layout.
         """
@@ -67,12 +70,12 @@ class Manifest:
         return briefing_in(Path(package.origin).parent, scenario) if package is not None and package.origin else None
 
     def role_title(self, role: str) -> str:
-        """The title of a role on its own, without its article."""
+        """The title of ``role`` on its own, without its article; the id itself where the game has no such role."""
         return self.roles.get(role, role).removeprefix("the ")
 
     @classmethod
     def of(cls, game: Any) -> Manifest:
-        """The manifest of a game that is already loaded: what it says of itself, and for the rest the manifest that it
+        """The manifest of a ``game`` that is already loaded: its own statements, and for the rest the manifest that it
         names. If it names none, scenarios are left out, because listing them may mean reading all its data.
         """
         titles: Mapping[Any, str] = getattr(game, "role_titles", {})

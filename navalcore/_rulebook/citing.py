@@ -43,6 +43,9 @@ def rule(*numbers: str) -> Callable[[_Cited], _Cited]:
     """Decorator: the function or class carries out the sections of these numbers of its game's rule book.
 
     It returns what it decorates, unchanged. Raises BadData if no number is given or one is not text.
+
+    Args:
+        numbers: the numbers of the sections, such as ``"8.5"``; one or more.
     """
     return _registering(_registered, "rule", numbers)
 
@@ -53,6 +56,9 @@ def takes_modifiers(*numbers: str) -> Callable[[_Cited], _Cited]:
     It belongs on a function that rolls with modifiers (``play.dice.roll(spec, why, rule, modifiers)``) or passes them
     through ``play.modified(rule, modifiers)``. It returns what it decorates, unchanged. Raises BadData like
     :func:`rule`.
+
+    Args:
+        numbers: the numbers of the sections, one or more.
     """
     return _registering(_modified, "takes_modifiers", numbers)
 

@@ -61,7 +61,7 @@ def rulebook_schema() -> dict[str, Any]:
 
 
 def load_rulebook(path: Path | str) -> Rulebook:
-    """Read and check a game's ``rulebook.toml``.
+    """Read and check the ``rulebook.toml`` of a game, the file ``path``.
 
     Raises:
         BadData: the file cannot be read, is not TOML, or breaks the layout (see this module). The message holds a line

@@ -121,21 +121,21 @@ class Rulebook(_RulebookEntry):
         return number in self._section_by_number
 
     def section(self, number: str) -> Section:
-        """The section of that number; UnknownName, with the nearest numbers, if there is none."""
+        """The section of this ``number``; UnknownName, with the nearest numbers, if there is none."""
         try:
             return self._section_by_number[number]
         except KeyError:
             raise self._unknown("section", number, self._section_by_number) from None
 
     def ruling(self, ruling_id: str) -> Ruling:
-        """The ruling of that id; UnknownName, with the nearest ids, if there is none."""
+        """The ruling with the id ``ruling_id`` (``UBC-R14``); UnknownName, with the nearest ids, if there is none."""
         try:
             return self._ruling_by_id[ruling_id]
         except KeyError:
             raise self._unknown("ruling", ruling_id, self._ruling_by_id) from None
 
     def rulings_on(self, number: str) -> tuple[Ruling, ...]:
-        """The rulings that concern the section of that number; UnknownName if there is no such section."""
+        """The rulings that concern the section of this ``number``; UnknownName if there is no such section."""
         self.section(number)
         return tuple(ruling for ruling in self.rulings if number in ruling.sections)
 
@@ -143,6 +143,9 @@ class Rulebook(_RulebookEntry):
         """The answers to a question, the best first: the section of that number or the ruling of that id (capitals do
         not matter). Otherwise the sections and rulings that these words match, by their phrases and the glossary, their
         titles, and their texts. "when" and "the" count for nothing, and neither do the endings of words.
+
+        Args:
+            words: a number, an id or words, as a person types them.
         """
         name = " ".join(words.casefold().split())
         entries: tuple[Section | Ruling, ...] = (*self.sections, *self.rulings)
@@ -152,7 +155,12 @@ class Rulebook(_RulebookEntry):
         return tuple(entries[place] for place in found_by(words, self._told))
 
     def phrases(self, number: str) -> tuple[str, ...]:
-        """The words and questions that lead to a section: its own, and the terms of the glossary that name it."""
+        """The words and questions that lead to the section of this ``number``: its own, and the terms of the glossary
+        that name it.
+
+        Raises:
+            UnknownName: there is no such section.
+        """
         terms = [part.strip() for term in self.terms if number in term.rules for part in term.term.split(",")]
         return tuple(dict.fromkeys((*self.section(number).words, *terms)))
 
@@ -170,6 +178,10 @@ class Rulebook(_RulebookEntry):
     def sentence(self, number: str, about: str) -> str:
         """The sentence of a section that a log line or a prompt is about.
 
+        Args:
+            number: the number of the section.
+            about: the log line or prompt; the sentence that shares most words with it is returned.
+
         Raises:
             UnknownName: there is no such section.
         """
@@ -186,7 +198,11 @@ class Rulebook(_RulebookEntry):
         ]
 
     def with_added(self, other: Rulebook) -> Rulebook:
-        """This book with the sections and rulings of another, such as a variant's, after its own."""
+        """This book with the sections and rulings of ``other``, such as a variant's, after its own.
+
+        Raises:
+            BadData: both have a section or a ruling of the same number or id.
+        """
         twice = self._section_by_number.keys() & other._section_by_number.keys()
         twice |= self._ruling_by_id.keys() & other._ruling_by_id.keys()
         if twice:
@@ -203,7 +219,9 @@ class Rulebook(_RulebookEntry):
         )
 
     def with_changes(self, changes: Mapping[str, str]) -> Rulebook:
-        """This book with texts added to the summaries of some sections, by their numbers."""
+        """This book with texts added to the summaries of sections. ``changes`` has them by the number of the section;
+        numbers that the book does not have are left out.
+        """
         sections = [
             section.model_copy(update={"summary": f"{section.summary} {changes[section.number]}"})
             if section.number in changes

@@ -111,6 +111,12 @@ def coverage(
     and not imported.
 
     Raises BrokenPlugin if a module of the package cannot be imported, BadData if a test file cannot be read.
+
+    Args:
+        rulebook: the rule book.
+        packages: the dotted names of the packages whose code cites it.
+        tests_dir: the folder of the tests.
+        only: the number of a single section to look at.
     """
     code = _joined(citations_of(package, only) if only else citations(package) for package in packages)
     tests_seen = tests_dir is not None and Path(tests_dir).is_dir()

@@ -9,7 +9,9 @@ from navalcore.errors import UnknownName
 
 
 def markdown_table(head: Sequence[object], rows: Iterable[Sequence[object]]) -> str:
-    """A Markdown table; a cell that is None is shown as a dash."""
+    """Make a Markdown table of a row of headings (``head``) and the ``rows`` under it. A cell that is None is shown as
+    a dash.
+    """
     lines = [head, ["---"] * len(head), *rows]
     return "\n".join("| " + " | ".join("-" if cell is None else str(cell) for cell in line) + " |" for line in lines)
 

@@ -60,6 +60,11 @@ class Decision:
     :func:`choose` asks one. A procedure in an innermost loop, or one that wants the index of the answer, asks it
     itself: ``index = yield Decision(role, prompt, options, "8.5")``.
 
+    Args:
+        prompt: the question in words, or a function that makes it on request.
+        reasons: lists on request the options left out, each with its reason.
+        about: the content of the question as data, or a function that makes it on request: see :func:`choose`.
+
     Attributes:
         role: who decides (:data:`CHANCE` where a person rolls or draws for the match).
         options: the legal options, small immutable values whose ``str`` is their notation, unique here.
@@ -139,9 +144,9 @@ class Decision:
         return self._subject().places
 
     def places_of(self, option: object) -> tuple[Place, ...]:
-        """The regions and pieces that an option of this decision is about, as front ends receive them: those of the
-        option and those of the question. ``to square/1621`` answers a question about the *Hood* in square 1622, so she
-        is its subject, and comes from there.
+        """The regions and pieces that ``option``, one of this decision's, is about, as front ends receive them: those
+        of the option and those of the question. ``to square/1621`` answers a question about the *Hood* in square
+        1622, so she is its subject, and comes from there.
         """
         return completed(places_of(option), self.places)
 
@@ -177,8 +182,8 @@ class Decision:
         return [found[index] for index in fitting(words, [refusal.text for refusal in found])]
 
     def matching(self, words: str) -> list[int]:
-        """The indices of the options that these words match or may still match; a front end shows them while a person
-        types.
+        """The indices of the options that ``words`` match or may still match; a front end shows them while a person
+        types. Words that match nothing give an empty list.
 
         >>> import navalcore as nc
         >>> decision = nc.load("uboat_cards").new_match(seed=17).decision
@@ -200,8 +205,8 @@ class Decision:
         return copy
 
     def index(self, choice: object) -> int:
-        """The index of a choice that is given as an option, its index, its key, or its text (capitals and blanks do not
-        matter). A key means its option, even if another option's text is the same.
+        """The index of ``choice``, which is given as an option, its index, its key, or its text (capitals and blanks do
+        not matter). A key means its option, even if another option's text is the same.
 
         Raises:
             NotOffered: no such option is offered (``not_offered``; lists those that are).
@@ -270,7 +275,9 @@ class Decision:
         raise Ambiguous(f"'{shown(choice)}' could be any of: {'; '.join(legal)}", legal)
 
     def why_not(self, choice: object) -> Refusal | None:
-        """The reason why something cannot be chosen here, with its rule; None if :meth:`read` takes it."""
+        """The reason why ``choice`` (an option, index, key or words) cannot be chosen here, with its rule; None if
+        :meth:`read` takes it.
+        """
         named = shown(choice)
         words = choice if isinstance(choice, str) else named
         try:
@@ -286,8 +293,8 @@ class Decision:
         return ambiguous or Refusal(named, self.rule, f"it does not answer the question that is asked: {self.prompt}")
 
     def key(self, choice: object) -> str:
-        """The key of an option (or of anything that :meth:`index` takes): the same for the same action in every match
-        of the game.
+        """The key of the option ``choice`` (or of anything that :meth:`index` takes): the same for the same action in
+        every match of the game.
 
         Raises:
             NotOffered: as :meth:`index`.
@@ -439,7 +446,7 @@ def first_option(decision: Decision) -> int:  # noqa: ARG001
 
 
 def run(flow: Flow[T], policy: DecisionPolicy = first_option) -> T:
-    """Run one procedure on its own, answering its decisions by ``policy``; returns its result.
+    """Run the procedure ``flow`` on its own, answering its decisions by ``policy``; returns its result.
 
     Where roles choose at the same time, their procedures run one after the other.
     """

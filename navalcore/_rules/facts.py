@@ -26,7 +26,8 @@ class Summand:
 
 
 def summands(modifiers: Mapping[str, int], rule: str = "") -> tuple[Summand, ...]:
-    """The numbers of a sum out of modifiers by what they are for, without those that are 0, all of them of one section.
+    """The numbers of a sum, made from ``modifiers`` by name without those that are 0. All of them follow the section
+    ``rule``.
 
     >>> [str(each) for each in summands({"attack points": 3, "storm": 0, "torpedo value": -2}, "14.16")]
     ['attack points +3', 'torpedo value -2']

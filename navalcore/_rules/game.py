@@ -112,22 +112,38 @@ class Rules(ABC, Generic[S, O, V]):
 
     @abstractmethod
     def initial_state(self, terms: Terms[O]) -> S:
-        """The state before the first step. No chance here: dealing and placing at random belong to a step."""
+        """The state before the first step. No chance here: dealing and placing at random belong to a step.
+
+        Args:
+            terms: the scenario and options of the match.
+        """
 
     def sequence_of_play(self, terms: Terms[O]) -> Sequence[Step]:
         """The steps in the order of the rule book. After the last step comes the first one that is not ``once``. Those
         of :attr:`order` unless they depend on the terms.
+
+        Args:
+            terms: the scenario and options of the match.
         """
         return self.order
 
     @abstractmethod
     def outcome(self, state: S, terms: Terms[O]) -> Outcome | None:
-        """The outcome of the match, or None. Called after every step, when ``state.phase`` names the next step."""
+        """The outcome of the match, or None. Called after every step, when ``state.phase`` names the next step.
+
+        Args:
+            state: the state, which the method only reads.
+            terms: the scenario and options of the match.
+        """
 
     def view(self, state: S, role: str, terms: Terms[O]) -> V:
-        """What ``role`` may know: one of :attr:`roles`, ``SPECTATOR``, or ``UMPIRE``, who sees everything (test for
-        the umpire with ``role is UMPIRE``). Without a method of its own a game's class of views says it all. Its fields
-        are taken from the state as far as ``role`` may see them, and a field ``role`` says whose view it is.
+        """Everything ``role`` may know: one of :attr:`roles`, ``SPECTATOR``, or ``UMPIRE``, who sees everything (test
+        for the umpire with ``role is UMPIRE``). Without a method of its own a game's class of views says it all. Its
+        fields are taken from the state as far as ``role`` may see them, and a field ``role`` says whose view it is.
+
+        Args:
+            state: the state, which the method only reads.
+            terms: the scenario and options of the match.
         """
         given = {"role": role} if "role" in self.view_class.model_fields else {}
         return self.view_class.of(state, role, **given)
@@ -139,20 +155,39 @@ class Rules(ABC, Generic[S, O, V]):
 
         Change the contents of the state's containers, and do not put new containers in their place: a step that is
         under way may hold on to them. Games without hidden information need not override this.
+
+        Args:
+            state: a copy of the state, changed in place.
+            role: the role that imagines.
+            chance: the source of the draws.
+            terms: the scenario and options of the match.
         """
 
     def invariants(self, state: S, terms: Terms[O]) -> Iterable[str]:
-        """What is wrong with the state, a sentence each; empty when all is well. Tests call it after every step."""
+        """A sentence for each thing that is wrong with the state; none when all is well. Tests call it after every
+        step.
+
+        Args:
+            state: the state, which the method only reads.
+            terms: the scenario and options of the match.
+        """
         return ()
 
     def contacts(self, state: S) -> Iterable[tuple[Contact[Any], Any]]:
-        """What sides know of things that hide, each with the place where the thing is. The conformance kit checks that
-        it can be there, in the match and in every world that is imagined.
+        """The knowledge that sides have of things that hide, each with the place where the thing is. The conformance
+        kit checks that it can be there, in the match and in every world that is imagined.
+
+        Args:
+            state: the state, which the method only reads.
         """
         return ()
 
     def numbers(self, state: S) -> Mapping[str, int]:
-        """By id (``ship/hood``), the number by which a state calls a thing, for positions written by people."""
+        """By id (``ship/hood``), the number by which a state calls a thing, for positions written by people.
+
+        Args:
+            state: the state, which the method only reads.
+        """
         return {}
 
     def placed(self, given: Mapping[str, Any], state: S, terms: Terms[O]) -> Mapping[str, Any]:
@@ -169,11 +204,18 @@ class Rules(ABC, Generic[S, O, V]):
     def settle(self, state: S, terms: Terms[O]) -> None:
         """Bring the rest of a state into line, in place, after a position was laid over it. A deck loses the cards that
         have been dealt by the position, a count follows from what is counted.
+
+        Args:
+            state: the state, changed in place.
+            terms: the scenario and options of the match.
         """
 
     def returns(self, outcome: Outcome) -> dict[str, float]:
-        """What an outcome is worth to each role, for training: 1 to the winner, with the loss shared by the others so
+        """The worth of an outcome to each role, for training: 1 to the winner, with the loss shared by the others so
         that the sum is zero. Where nobody wins it is 0 to all. A game of one side against the rules overrides this.
+
+        Args:
+            outcome: the outcome of the match.
         """
         others = len(self.roles) - 1
         if outcome.winner is None:
@@ -181,15 +223,29 @@ class Rules(ABC, Generic[S, O, V]):
         return {role: 1.0 if role == outcome.winner else -1.0 / others for role in self.roles}
 
     def length(self, state: S) -> int:
-        """How long the match has lasted, in the game's own measure (turns as a rule); for statistics."""
+        """How long the match has lasted, in the game's own measure (turns as a rule); for statistics.
+
+        Args:
+            state: the state, which the method only reads.
+        """
         return int(getattr(state, "turn", 0))
 
     def taken_by(self, role: str, terms: Terms[O]) -> str:
-        """Who takes the decisions of a role on these terms: ``person``, ``bot:NAME`` or ``nobody``."""
+        """Who takes the decisions of a role on these terms: ``person``, ``bot:NAME`` or ``nobody``.
+
+        Args:
+            role: one of :attr:`roles`.
+            terms: the scenario and options of the match.
+        """
         return "person"
 
     def seats(self, scenario: str | None = None, options: Mapping[str, Any] | O | None = None) -> tuple[Seat, ...]:
-        """Who sits where in a match on these terms: for each role a person, a bot that the game provides, or nobody."""
+        """Who sits where in a match on these terms: for each role a person, a bot that the game provides, or nobody.
+
+        Args:
+            scenario: the id of the scenario; the default one if left out.
+            options: the game's options by name, or its options model; the defaults if left out.
+        """
         terms = self.terms(scenario, options)
         return tuple(Seat(role, self.role_title(role), self.taken_by(role, terms)) for role in self.roles)
 
@@ -231,43 +287,69 @@ class Rules(ABC, Generic[S, O, V]):
         return StateType(self.state_class)
 
     def determinize(self, state: S, role: str, chance: Chance, terms: Terms[O]) -> S:
-        """A new state drawn at random among those that look the same to ``role``."""
+        """A new state drawn at random among those that look the same to ``role``. The given one is not changed.
+
+        Args:
+            state: the state as it is.
+            role: the role that imagines: one of :attr:`roles` or ``SPECTATOR``.
+            chance: the source of the draws.
+            terms: the scenario and options of the match.
+        """
         copied = self.states.copy(state)
         self.redeal(copied, role, chance, terms)
         return copied
 
     def role_title(self, role: str) -> str:
-        """What people call a role, alone; the umpire and the spectator have names too."""
+        """The name by which people know ``role``, without an article, such as ``wolf pack``; the umpire and the
+        spectator have names too.
+        """
         return without_article(self.role_titles.get(role, role.replace("_", " ")))
 
     def score_title(self, name: str) -> str:
-        """What people call a score of an outcome."""
+        """The name by which people know the score ``name`` of an outcome."""
         return self.score_titles.get(name) or self.role_title(name)
 
     def the_role(self, role: str) -> str:
-        """What people call a role within a sentence. Its title has its own article, a name such as Britain has none,
-        and anything else that does not begin with a capital gets "the".
+        """The name by which people know ``role`` within a sentence. Its title has its own article, a name such as
+        Britain has none, and anything else that does not begin with a capital gets "the".
         """
         return with_article(self.role_titles.get(role, role.replace("_", " ")))
 
     def check_role(self, role: str) -> str:
-        """The role itself, if it may look at the match: one of :attr:`roles`, ``SPECTATOR`` or ``UMPIRE``."""
+        """Return ``role`` itself, if it may look at the match: one of :attr:`roles`, ``SPECTATOR`` or ``UMPIRE``.
+
+        Raises:
+            UnknownName: it may not; lists those that may.
+        """
         return looking_role(role, self.roles, self.id)
 
     def check_player(self, role: object) -> str:
-        """The role itself, if it is one of :attr:`roles`: those that choose."""
+        """Return ``role`` itself, if it is one of :attr:`roles`: those that choose.
+
+        Raises:
+            UnknownName: it is not.
+        """
         if isinstance(role, str) and role in self.roles and role is not UMPIRE:
             return role
         raise UnknownName(f"{self.id} has no role {str(role)!r} that plays; it has {', '.join(self.roles)}")
 
     def check_imagining(self, role: str) -> str:
-        """The role itself, if there may be something it does not know: any role that may look, except the umpire."""
+        """Return ``role`` itself, if there may be something it does not know: any role that may look, except the
+        umpire.
+
+        Raises:
+            UnknownName: it is the umpire, or no role of the game.
+        """
         if role is UMPIRE:
             raise UnknownName("the umpire knows everything, so there is nothing to imagine; leave as_seen_by out")
         return self.check_role(role)
 
     def scenario(self, name: str | None = None) -> Scenario:
-        """A scenario by id, or the default one."""
+        """The scenario of the id ``name``; the default one if it is None.
+
+        Raises:
+            UnknownName: there is no such scenario; lists those there are.
+        """
         if name is None:
             return next(iter(self.scenarios.values()))
         try:
@@ -288,7 +370,12 @@ class Rules(ABC, Generic[S, O, V]):
         )
 
     def parse_options(self, options: Mapping[str, Any] | O | None = None) -> O:
-        """The options model from a mapping (texts as typed on the command line will do)."""
+        """The options model made from ``options``: a mapping by name (texts as typed on the command line will do), or
+        the model itself. None gives the defaults.
+
+        Raises:
+            BadData: there is no such option, or a value is impossible.
+        """
         if isinstance(options, self.options_class):
             return options
         if options is not None and not isinstance(options, Mapping):
@@ -299,7 +386,16 @@ class Rules(ABC, Generic[S, O, V]):
             raise BadData(self._option_error(error)) from None
 
     def terms(self, scenario: str | None = None, options: Mapping[str, Any] | O | None = None) -> Terms[O]:
-        """The terms of a match on a scenario (the default one if left out) with these options."""
+        """The terms of a match on a scenario (the default one if left out) with these options.
+
+        Args:
+            scenario: the id of the scenario; the default one if left out.
+            options: the game's options by name, or its options model; the defaults if left out.
+
+        Raises:
+            UnknownName: there is no such scenario.
+            BadData: there is no such option, or a value is impossible.
+        """
         if scenario is not None and not isinstance(scenario, str):
             raise UnknownName(f"a scenario of {self.id} is named by its id, not by {scenario!r}")
         return Terms(self.scenario(scenario), self.parse_options(options))
@@ -312,7 +408,14 @@ class Rules(ABC, Generic[S, O, V]):
         return f"option {first.key[0]} of {self.id}: {first.message}" if first.key else f"options of {self.id}: {first}"
 
     def steps(self, terms: Terms[O]) -> tuple[dict[str, Step], dict[str, str]]:
-        """The sequence of play as tables: step by name, and the name that follows each name."""
+        """The sequence of play as tables: step by name, and the name that follows each name.
+
+        Args:
+            terms: the scenario and options of the match.
+
+        Raises:
+            BadData: there is no step, two have one name, or all of them come only once.
+        """
         sequence = list(self.sequence_of_play(terms))
         by_name = {step.name: step for step in sequence}
         again = next((step.name for step in sequence if not step.once), None)

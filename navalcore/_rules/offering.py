@@ -32,7 +32,13 @@ class Refusal:
 
 
 class No:
-    """An option that is left out, and why; see :func:`no`."""
+    """An option that is left out, and why; see :func:`no`.
+
+    Args:
+        option: the option that is left out, or words for it.
+        rule: the section that says so.
+        reason: a clause that completes "You cannot, because ...".
+    """
 
     __slots__ = ("option", "reason", "rule")
 

@@ -117,6 +117,10 @@ def types_in(module: Any, base: type[K]) -> tuple[type[K], ...]:
     """The classes that a module defines and that derive from ``base``, in the order of their definition. Set
     ``Game.option_types`` and ``event_types`` to them where all classes of a kind are in one module. Classes from which
     others in the module derive are left out as mere bases.
+
+    Args:
+        module: the module, loaded.
+        base: the class they derive from; it is not among the result.
     """
     found = [
         each

@@ -94,13 +94,17 @@ class Play(Generic[S, O]):
 
         ``play.dice.roll`` calls this for every roll with modifiers. A procedure that sums modifiers without such a
         roll calls it itself. Both name their sections by :func:`~navalcore.rules.takes_modifiers`.
+
+        Args:
+            rule: the number of the section.
+            modifiers: the modifiers by name, as the game has them.
         """
         if self.modifiers and (provider := self.modifiers.get(rule)):
             return provider(self, modifiers)
         return modifiers
 
     def listen(self, listening: bool) -> None:
-        """Switch the reporting of events on or off."""
+        """Switch the reporting of events on or off, as ``listening`` says."""
         if listening != self.listening:
             self.listening = listening
             self.use(self.chance)

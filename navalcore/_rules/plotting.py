@@ -44,8 +44,8 @@ class Plots(Generic[P]):
     """Whether everybody may see them."""
 
     def seen(self, role: str) -> dict[str, tuple[P, ...] | None]:
-        """Every sheet as a role may see it: its own, all of them once they are revealed; None for the others. The
-        umpire sees all. A view has it as ``plots=state.plots.seen(role)``.
+        """Every sheet as ``role`` may see it, by side: its own, all of them once they are revealed; None for the
+        others. The umpire sees all. A view has it as ``plots=state.plots.seen(role)``.
         """
         open_to_all = self.revealed or role is UMPIRE
         return {side: tuple(sheet) if open_to_all or side == role else None for side, sheet in self.sheets.items()}
@@ -54,6 +54,9 @@ class Plots(Generic[P]):
         """Show all sheets to all roles. Earlier choices cannot be taken back then.
 
         :func:`plot` does this itself unless it was told to keep them sealed.
+
+        Args:
+            play: the play of the match, which notes the barrier for undo.
         """
         self.revealed = True
         play.reveal()
@@ -65,6 +68,9 @@ class Plots(Generic[P]):
 
     def in_order(self, sides: Iterable[str]) -> Iterator[tuple[str, P]]:
         """All orders with the side that wrote them: all of the first side, then all of the next.
+
+        Args:
+            sides: the order of the sides.
 
         Raises:
             RuleError: the sheets are still sealed; carrying them out would give them away.

@@ -35,6 +35,9 @@ def digest(text: str) -> str:
 class StateType(Generic[S]):
     """The engine's knowledge about one class of states.
 
+    Args:
+        cls: the class: a dataclass of the kinds of fields that a state may have.
+
     Raises:
         BadData: a field has a type a state may not hold (a set, an engine object, a function); names class and field.
     """
@@ -50,7 +53,7 @@ class StateType(Generic[S]):
         return TypeAdapter(self.cls)
 
     def to_json(self, state: S) -> Any:
-        """The state as JSON-ready data (dicts, lists, strings, numbers).
+        """Return ``state`` as JSON-ready data (dicts, lists, strings, numbers).
 
         Raises:
             BadData: a field holds what its type does not allow.
@@ -63,7 +66,7 @@ class StateType(Generic[S]):
             raise
 
     def from_json(self, data: Any) -> S:
-        """The state from what :meth:`to_json` gave.
+        """The state that :meth:`to_json` made ``data`` of.
 
         Raises:
             BadData: the data does not describe a state of this class.
@@ -80,5 +83,5 @@ class StateType(Generic[S]):
             raise BadData(f"this is not a state of {self.cls.__qualname__}: {found}") from error
 
     def digest(self, state: S) -> str:
-        """A fingerprint of the whole state."""
+        """A fingerprint of the whole of ``state``: equal states have equal ones, on every machine."""
         return digest(canonical_json(self.to_json(state)))

@@ -62,35 +62,72 @@ class Variant:
             cls.game, cls.id, cls.title = manifest.game, manifest.id, manifest.title
 
     def scenarios(self, scenarios: Mapping[str, Scenario]) -> Mapping[str, Scenario]:
-        """The scenarios of the variant, given the game's; the first is the default."""
+        """The scenarios of the variant, by id; the first is the default.
+
+        Args:
+            scenarios: the scenarios of the game.
+        """
         return scenarios
 
     def sequence_of_play(self, steps: Sequence[Step], terms: Terms[Any]) -> Sequence[Step]:
-        """The steps of the variant, given the game's: see :func:`after`, :func:`before` and :func:`instead`."""
+        """The steps of the variant, given the game's: see :func:`after`, :func:`before` and :func:`instead`.
+
+        Args:
+            steps: the steps of the game.
+            terms: the scenario and options of the match.
+        """
         return steps
 
     def view(self, view: Any, state: Any, role: str, terms: Terms[Any]) -> View:
-        """The view of ``role``, given the game's view: or one of a derived model with the variant's fields."""
+        """The view of ``role``, given the game's view: or one of a derived model with the variant's fields.
+
+        Args:
+            view: the game's view of the role.
+            state: the state, which the method only reads.
+            role: the role that looks: one of its roles, ``SPECTATOR`` or ``UMPIRE``.
+            terms: the scenario and options of the match.
+        """
         seen: View = view
         return seen
 
     def seen_alone(self, game: Any, state: Any, role: str, terms: Terms[Any]) -> View:
         """The view of ``role`` where the variant :attr:`stands_alone`, given the game as varied: there is no view of
         the game's own.
+
+        Args:
+            game: the game as varied.
+            state: the state, which the method only reads.
+            role: the role that looks: one of its roles, ``SPECTATOR`` or ``UMPIRE``.
+            terms: the scenario and options of the match.
         """
         return self.view(None, state, role, terms)
 
     def redeal(self, state: Any, role: str, chance: Chance, terms: Terms[Any]) -> None:
         """Bring the world that the game's own redeal has imagined for ``role`` into line with the variant. An example
         is a card laid in secret that a filter does not let anybody lay.
+
+        Args:
+            state: the imagined state, changed in place.
+            role: the role that imagines.
+            chance: the source of the draws.
+            terms: the scenario and options of the match.
         """
 
     def outcome(self, state: Any, terms: Terms[Any]) -> Outcome | None:
-        """The outcome, or None, where the variant :attr:`stands_alone`."""
+        """The outcome, or None, where the variant :attr:`stands_alone`.
+
+        Args:
+            state: the state, which the method only reads.
+            terms: the scenario and options of the match.
+        """
         return None
 
     def settle(self, state: Any, terms: Terms[Any]) -> None:
         """Adjust a state after a position was laid over it, where the variant :attr:`stands_alone`.
+
+        Args:
+            state: the state, changed in place.
+            terms: the scenario and options of the match.
 
         Raises:
             BadData: it makes no sense.
@@ -102,19 +139,21 @@ class Variant:
 
 
 def after(steps: Sequence[Step], name: str, *inserted: Step) -> list[Step]:
-    """The steps with others inserted after the one of that name; BadData if there is none."""
+    """Return ``steps`` with the steps ``inserted`` after the one that is called ``name``; BadData if there is none."""
     place = _place(steps, name) + 1
     return [*steps[:place], *inserted, *steps[place:]]
 
 
 def before(steps: Sequence[Step], name: str, *inserted: Step) -> list[Step]:
-    """The steps with others inserted before the one of that name; BadData if there is none."""
+    """Return ``steps`` with the steps ``inserted`` before the one that is called ``name``; BadData if there is none."""
     place = _place(steps, name)
     return [*steps[:place], *inserted, *steps[place:]]
 
 
 def instead(steps: Sequence[Step], name: str, *replacing: Step) -> list[Step]:
-    """The steps with others (or none) in place of the one of that name; BadData if there is none."""
+    """Return ``steps`` with the steps ``replacing`` (there may be none) in place of the one that is called ``name``;
+    BadData if there is none.
+    """
     place = _place(steps, name)
     return [*steps[:place], *replacing, *steps[place + 1 :]]
 

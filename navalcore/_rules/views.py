@@ -48,7 +48,13 @@ class Part:
 
     @classmethod
     def of(cls, source: Any, looker: Any = None, /, **given: Any) -> Self:
-        """The piece as ``looker`` sees it, see :meth:`View.of <navalcore.View.of>`."""
+        """The piece as ``looker`` sees it, see :meth:`View.of <navalcore.View.of>`.
+
+        Args:
+            source: the thing in the state.
+            looker: the role that looks.
+            given: values of fields that the thing does not have, by name.
+        """
         made: Self = view_of(cast(Any, cls), tuple(given))(source, looker, **given)
         return made
 
@@ -66,7 +72,7 @@ def take_from(cls: type[Any], source: type[Any] | None) -> None:
 
 
 def redacted_copy(thing: T, looker: Any) -> T:
-    """A copy of a dataclass of the state for anyone who looks. Fields that bear the mark :func:`seen_by
+    """A copy of ``thing``, a dataclass of the state, for the role ``looker``. Fields that bear the mark :func:`seen_by
     <navalcore.rules.seen_by>` have their defaults where its test says no.
 
     Raises:

@@ -48,11 +48,11 @@ class _SaveLine(BaseModel):
     """The fields that a file leaves out where they are None."""
 
     def confirms(self, other: Entry) -> bool:
-        """Whether this entry, which the rules have come to, says the same as another, perhaps in other words."""
+        """Whether this entry, which the rules have come to, says the same as ``other``, perhaps in other words."""
         return type(self) is type(other) and not self.differs_in(other)
 
     def differs_in(self, other: BaseModel) -> list[str]:
-        """The fields other than prose in which another entry of its kind is not the same."""
+        """The fields, prose left out, in which ``other``, an entry of the same kind, is not the same."""
         return [
             name
             for name in type(self).model_fields
@@ -136,7 +136,7 @@ class SaveHeader(_SaveLine):
         return digest(canonical_json({name: value for name, value in fields if name not in ("seed", "salt")}))
 
     def committing(self, seed: str, salt: str) -> RevealedSeed:
-        """A seed with all that a commitment in this file binds it to."""
+        """Return ``seed`` and ``salt`` with all that a commitment in this file binds them to."""
         return RevealedSeed(seed, salt, self.game, self.rules, self.scenario, self.options, self.chance, self.undo)
 
     @property
@@ -145,7 +145,7 @@ class SaveHeader(_SaveLine):
         return None if self.seed is None else self.committing(self.seed, self.salt or "")
 
     def commits_to(self, reseed: ReseedEntry) -> bool:
-        """Whether the seed of a reseed, if it is shown, is the one that the reseed commits to."""
+        """Whether the seed of ``reseed``, if it is shown, is the one that the reseed commits to."""
         return reseed.seed is None or self.committing(reseed.seed, reseed.salt or "").commitment == (reseed.commitment)
 
 
@@ -165,7 +165,7 @@ class ChoiceEntry(_SaveLine):
     text: str
 
     def confirms(self, other: Entry) -> bool:
-        """Whether this choice is the other, perhaps in other words; without keys, by role, rule and number."""
+        """Whether this choice is ``other``, perhaps in other words; without keys, by role, rule and number."""
         if self.key is not None or not isinstance(other, ChoiceEntry):
             return super().confirms(other)
         return self == other or self.differs_in(other) == ["asked"]
@@ -247,7 +247,7 @@ class CheckpointEntry(_SaveLine):
         return self
 
     def confirms(self, other: Entry) -> bool:
-        """Whether this one proves the other, however it is packed, and as far as a withheld seed shows the words."""
+        """Whether this one proves ``other``, however it is packed, and as far as a withheld seed shows the words."""
         return (
             isinstance(other, CheckpointEntry)
             and (self.step, self.state) == (other.step, other.state)

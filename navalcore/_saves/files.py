@@ -101,7 +101,7 @@ def why_not(error: Exception) -> str:
 
 
 def read_save(path: str | Path) -> SaveFile:
-    """Read a save and check its chain of digests. No game is needed.
+    """Read the save in the file ``path`` and check its chain of digests. No game is needed.
 
     Raises:
         BadData: the file cannot be read.
@@ -112,7 +112,7 @@ def read_save(path: str | Path) -> SaveFile:
 
 
 def read_save_text(text: str) -> SaveFile:
-    """Read a save from a text, such as ``match.dumps()`` returns, and check its chain of digests. The result can be
+    """Read a save from ``text``, such as ``match.dumps()`` returns, and check its chain of digests. The result can be
     loaded and verified like a file; messages call it ``(text)``.
 
     Raises:

@@ -92,7 +92,7 @@ class FileLock:
 
 
 def is_locked(path: Path) -> bool:
-    """Whether a program is recording to a file just now, in this process or another::
+    """Whether a program is recording to the file ``path`` just now, in this process or another::
 
         if not is_locked(path):
             match = nc.load_match(path)

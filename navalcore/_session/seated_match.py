@@ -78,8 +78,8 @@ class SeatedMatch:
         self.go_on_with(match)
 
     def go_on_with(self, match: Match[Any, Any, Any]) -> None:
-        """Put another match in its place, such as the same loaded again, to be called within :meth:`alone`. Standing
-        orders have to be given again.
+        """Put ``match`` in the place of the present one, such as the same loaded again, to be called within
+        :meth:`alone`. Standing orders have to be given again.
         """
         self._match = match
         keep_history(match)
@@ -90,9 +90,13 @@ class SeatedMatch:
 
     @staticmethod
     async def aside(function: Callable[[], R], pool: Executor | None = None) -> R:
-        """Call a function in a worker thread (of a pool of your own, if you like); where there are none, or it takes
-        next to nothing, at once. Returns what it returns. Who is cancelled meanwhile waits for its end none the less:
-        what it works on is not free before.
+        """Call a function in a worker thread and return its result. Where there are no threads, or the function takes
+        next to no time, it is called at once. A task that is cancelled meanwhile still waits for the end, because
+        until then the match is not free.
+
+        Args:
+            function: takes no arguments.
+            pool: the executor whose threads are used; that of the event loop if left out.
         """
         if isinstance(function, Quick) or not THREADS:
             return function()
@@ -107,8 +111,12 @@ class SeatedMatch:
 
     @staticmethod
     def likewise(action: Callable[..., Any], function: Callable[..., R]) -> Callable[..., R]:
-        """The function, for :meth:`aside` to do where it would do the action that the function calls: for a class of
-        your own that puts an action into another.
+        """Return a function that :meth:`aside` carries out where it would carry out another: for a class of your own
+        that puts an action into another.
+
+        Args:
+            action: the action that the function calls.
+            function: the function.
         """
         return Quick(function) if isinstance(action, Quick) else function
 
@@ -125,11 +133,15 @@ class SeatedMatch:
                 self.tell()
 
     async def run(self, action: Callable[[Match[Any, Any, Any]], R], pool: Executor | None = None) -> R:
-        """Do something with the match as :meth:`aside` does it, alone; returns what it returns. Streams then look
-        whether there is something new; if it raises, they do not.
+        """Do something with the match as :meth:`aside` does it, alone, and return the result. Streams then look whether
+        there is something new; if the action raises an exception, they do not.
 
         Every act, and every choice of bots, goes through here: a class of your own that derives from this one may store
         what was done before anybody hears of it.
+
+        Args:
+            action: called with the match, which it may change.
+            pool: the executor whose threads are used; that of the event loop if left out.
         """
         async with self._queue:
             result = await self.aside(self.likewise(action, lambda: self._alone(action)), pool)
@@ -137,18 +149,22 @@ class SeatedMatch:
         return result
 
     async def look(self, action: Callable[[Match[Any, Any, Any]], R]) -> R:
-        """Look at the match as :meth:`aside` does it, alone; returns what the action returns. Nobody is told."""
+        """Call ``action`` with the match as :meth:`aside` does it, alone, and return its result. The action only looks,
+        so streams are not woken.
+        """
         async with self._queue:
             return await self.aside(self.likewise(action, lambda: self._alone(action)))
 
     def run_now(self, action: Callable[[Match[Any, Any, Any]], R]) -> R:
-        """Do something with the match, as :meth:`run` does."""
+        """Call ``action`` with the match, which it may change, in this thread, and return its result; for the rest see
+        :meth:`run`.
+        """
         result = self._alone(action)
         self.tell()
         return result
 
     def look_now(self, action: Callable[[Match[Any, Any, Any]], R]) -> R:
-        """Look at the match, as :meth:`look` does."""
+        """Call ``action`` with the match, which it only looks at, in this thread, and return its result."""
         return self._alone(action)
 
     def _alone(self, action: Callable[[Match[Any, Any, Any]], R]) -> R:
@@ -189,7 +205,11 @@ class SeatedMatch:
         return MappingProxyType(self._seats)
 
     def orders(self, role: str) -> StandingOrders[Any]:
-        """The standing orders of a role; anyone who gives some calls :meth:`go_on` then."""
+        """The standing orders of ``role``. After giving some, call :meth:`go_on`.
+
+        Raises:
+            UnknownName: the game has no such role.
+        """
         return self._players.orders(self._match.game.check_player(role))
 
     def orders_in_force(self) -> list[tuple[str, Order[Any]]]:
@@ -199,8 +219,13 @@ class SeatedMatch:
     # ---- those who answer by themselves ------------------------------------------------------------------------------
 
     def make_bot(self, role: str, name: str, chance: SeededChance) -> Bot[Any]:
-        """The bot of that name that answers for a role, at its seat or by a standing order. A class of your own may
-        have another one answer in its place, such as one that asks another machine.
+        """Make a bot that answers for a role, at its seat or by a standing order. A class of your own may have another
+        one answer in its place, such as one that asks another machine.
+
+        Args:
+            role: the role.
+            name: the name of the bot, as for :func:`~navalcore.bots.make_bot`.
+            chance: the source of its chance.
         """
         return make_bot(self._game, role, name, chance, self._plugins)
 

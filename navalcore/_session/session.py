@@ -152,7 +152,11 @@ class SeatSession:
                 return None
 
     def news_now(self, timeout: float | None = None) -> Snapshot | None:
-        """Wait for the next snapshot in this thread, as :meth:`news` does in a coroutine."""
+        """Wait for the next snapshot in this thread, as :meth:`news` does in a coroutine.
+
+        Args:
+            timeout: how many seconds to wait; None: for ever. When they are over, the result is None.
+        """
         session = self._session
         session.begin_now()
         end = None if timeout is None else monotonic() + timeout
@@ -193,14 +197,14 @@ class SeatSession:
             yield writer.write(snapshot)
 
     def messages_now(self, *, pictures: bool = False, short: bool = False) -> Iterator[str]:
-        """The stream of :meth:`messages`, for a thread."""
+        """The stream of :meth:`messages`, for a thread. Arguments are those of :meth:`messages`."""
         return map(self._writer(pictures, short).write, self)
 
     def _writer(self, pictures: bool, short: bool) -> MessageWriter:
         return MessageWriter(self._session._game if pictures else None, short=short)
 
     def look(self, match: AnyMatch) -> tuple[Snapshot, object]:
-        """Return the match as this seat sees it, with the events since its last snapshot. A class of your own that
+        """Return ``match`` as this seat sees it, with the events since its last snapshot. A class of your own that
         derives from this one may add more for its client; a change of that is news too.
         """
         return match.snapshot(self.role, since=self.told), None
@@ -230,9 +234,8 @@ class SeatSession:
         return self._session._players.in_force(self.role)
 
     async def act(self, text: str | bytes) -> str:
-        """Carry out an act of a client, given as JSON, and answer as JSON: ``{"ok": true, ...}`` or
-        ``{"ok": false, "error": {"code", "message", ...}}``. No act raises an exception, and a refused act changes
-        nothing.
+        """Carry out ``text``, an act of a client as JSON, and answer as JSON: ``{"ok": true, ...}`` or ``{"ok": false,
+        "error": {"code", "message", ...}}``. No act raises an exception, and a refused act changes nothing.
 
         ===================================================  ==========================================================
         ``{"act": "choose", "keys": [...], "decision": n}``  answer decision n, and those that follow, by an option's
@@ -270,13 +273,13 @@ class SeatSession:
         return answer.text(number)
 
     async def answer_other(self, act: Mapping[str, Any]) -> Mapping[str, Any]:  # noqa: ARG002
-        """Answer an act of a kind that is not listed, for a class of your own that derives from this one; the answer is
-        JSON-ready, and has no ``ok``. The library's errors that it raises are answered too.
+        """Answer ``act``, a mapping of a kind that is not listed, for a class of your own that derives from this one;
+        the answer is JSON-ready, and has no ``ok``. The library's errors that it raises are answered too.
         """
         raise acts.unknown_act()
 
     def act_now(self, text: str | bytes) -> str:
-        """Carry out an act as :meth:`act` does, in this thread; bots have answered when it returns."""
+        """Carry out ``text`` as :meth:`act` does, in this thread; bots have answered when it returns."""
         act, number = acts.read_act(text)
         session = self._session
         session.begin_now()

@@ -299,9 +299,9 @@ class Snapshot(_Sent):
         return {}
 
     def changes(self, before: Snapshot) -> dict[str, Any]:
-        """The changes since an earlier snapshot of the same seat, JSON-ready: the new events, and of the other
-        fields those that differ. Of the view there are only the fields that differ, and under ``items`` only the items
-        that differ of lists and mappings that are otherwise as they were.
+        """The changes since ``before``, an earlier snapshot of the same seat, JSON-ready: the new events, and of the
+        other fields those that differ. Of the view there are only the fields that differ, and under ``items`` only
+        the items that differ of lists and mappings that are otherwise as they were.
 
         A client that has the earlier snapshot as JSON puts each field in the place of the earlier one;
         of the view: each field, then each item. Of the board there are only the fields that differ, and in place of

@@ -111,8 +111,11 @@ class MessageReader:
         self._known: dict[str, Any] = {}
 
     def read(self, text: str | bytes) -> dict[str, Any]:
-        """Return the seat's whole snapshot after the next message, JSON-ready. With ``pictures`` it has those that came
-        with the message. Do not change it: the next one is made from it.
+        """Return the seat's whole snapshot after the next message, JSON-ready. Do not change it: the next one is made
+        from it.
+
+        Args:
+            text: the message, as the seat's stream gave it. If it came with ``pictures``, so does the result.
         """
         message = each_item(json.loads(text), self._item)
         if "protocol" not in message:

@@ -430,7 +430,7 @@ class Board:
         return frozenset([*_regions(self.scenes), *(piece.id for piece in self.pieces)])
 
     def pieces_at(self, region: str) -> Iterator[Piece]:
-        """The pieces in a region, the lowest first."""
+        """The pieces in the region of the id ``region``, the lowest first; none if it is empty or not on the board."""
         return (piece for piece in self.pieces if piece.at == region)
 
     def to_json(self) -> Json:

@@ -98,6 +98,9 @@ def lit_by(*named: Iterable[Place]) -> frozenset[Lit]:
     >>> lit = lit_by(places(subject="card/water", from_="hand/convoy", to="discards"))
     >>> sorted(lit, key=str)
     [('card/water', 'hand/convoy'), 'discards']
+
+    Args:
+        named: for each option that is pointed at, its places.
     """
     found: set[Lit] = set()
     for places in map(tuple, named):
@@ -111,7 +114,13 @@ def lit_by(*named: Iterable[Place]) -> frozenset[Lit]:
 
 
 def scene_svg(scene: Scene, *, theme: str | None = "light", art: ArtPack | None = None) -> str:
-    """The lasting part of a board, as SVG, which a page loads once. With ``theme=None`` it brings no style sheet."""
+    """The lasting part of a board, as SVG, which a page loads once. With ``theme=None`` it brings no style sheet.
+
+    Args:
+        scene: the scene.
+        theme: its colours, one of :data:`THEMES`; None: no style sheet, for a page that has one.
+        art: pictures and a style sheet in the place of the library's own.
+    """
     return _document(scene, theme, art, _still(scene, frozenset()))
 
 

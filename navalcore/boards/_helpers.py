@@ -159,6 +159,11 @@ def hand(of: str, title: str, shape: Rect) -> Region:
 
     >>> hand("convoy", "The convoy's hand", Rect(0, 0, 600, 132)).id
     'hand/convoy'
+
+    Args:
+        of: the role, the end of the region's id.
+        title: the region's name.
+        shape: its rectangle, over which the cards are spread.
     """
     return Region(place_id("hand", of), title, shape, "hand", lie="fan", room=shape)
 

@@ -13,7 +13,8 @@ from navalcore.errors import BadData
 
 @lru_cache(maxsize=8)
 def load_outlines(path: Path) -> tuple[tuple[Point, ...], ...]:
-    """The outlines in a JSON file of the form ``{"outlines": [[[x, y], ...], ...]}``, in the units of the file.
+    """The outlines in the JSON file ``path``, which has the form ``{"outlines": [[[x, y], ...], ...]}``, in the units
+    of the file.
 
     Raises:
         BadData: the file is not JSON of outlines; names it.

@@ -28,6 +28,11 @@ def ruled_table(header: Sequence[str], rows: Iterable[Sequence[object]], width: 
     -------  --
     Hood     9
     Norfolk  5
+
+    Args:
+        header: the headings.
+        rows: the rows, each with a cell for every heading.
+        width: the room, in characters.
     """
     cells = [[str(cell) for cell in row] for row in rows]
     widths = [max(len(line[i]) for line in [list(header), *cells]) for i in range(len(header))]
@@ -56,7 +61,12 @@ def _row(cells: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
 
 
 def columns(*blocks: str, gap: int = 3) -> str:
-    """Blocks of text side by side."""
+    """Blocks of text side by side, their first lines level.
+
+    Args:
+        blocks: the blocks, from left to right; each may have several lines.
+        gap: the number of blanks between two of them.
+    """
     split = [block.splitlines() for block in blocks]
     height = max(len(lines) for lines in split)
     widths = [max((len(line) for line in lines), default=0) for lines in split]
@@ -77,6 +87,9 @@ def in_columns(entries: Sequence[str], width: int, least: int, gap: int = GAP) -
 
     Args:
         least: no column is made narrower than this.
+        entries: the entries.
+        width: the room, in characters.
+        gap: the least number of blanks between two columns.
     """
     across = max(1, (width + gap) // (least + gap))
     room = (width + gap) // across - gap
@@ -98,6 +111,11 @@ def side_by_side(*blocks: str, width: int = WIDTH, gap: int = 3) -> str:
     sea
     <BLANKLINE>
     port
+
+    Args:
+        blocks: the blocks, from left to right; each may have several lines.
+        width: the room, in characters.
+        gap: the number of blanks between two blocks.
     """
     rows: list[list[str]] = []
     for block in blocks:
@@ -120,6 +138,11 @@ def framed(text: str, title: str = "", width: int | None = None) -> str:
     +- map -+
     | sea   |
     +-------+
+
+    Args:
+        text: the text, of one line or more.
+        title: words in the upper edge.
+        width: the width of the frame in characters; if left out, it is as wide as the text.
     """
     lines = (text if width is None else wrapped(text, width - 4)).splitlines()
     inner = max([len(line) for line in lines] + [len(title) + 2 if title else 0])
@@ -136,6 +159,10 @@ def changed_parts(before: str, after: str) -> str:
 
     >>> print(changed_parts("turn 1\\nclear", "turn 2\\nclear"))
     turn 2
+
+    Args:
+        before: the board as it was shown last.
+        after: the board as it is now.
     """
     known_parts, known = set(_parts(before)), {row for part in _parts(before) for row in _rows(part)[1]}
     found = []
@@ -153,6 +180,10 @@ def parts_with(board: str, words: str) -> str:
 
     >>> print(parts_with("Hood 1622\\nNorfolk 1117", "hood"))
     Hood 1622
+
+    Args:
+        board: the board as text, its parts separated by empty lines.
+        words: words or parts of words; capitals do not matter.
     """
     wanted = words.casefold().split()
     found = []
@@ -200,6 +231,11 @@ def tiled_text(board: TiledMap[S, Any], cell: Callable[[S], str], width: int = 4
         .
     .       .
         CA
+
+    Args:
+        board: the map.
+        cell: gives the text of a space.
+        width: the room for each space, in characters.
     """
     centres = {space: board.centre(space) for space in board.spaces}
     across = sorted({round(x, 3) for x, _ in centres.values()})

@@ -20,12 +20,20 @@ class Bot(ABC, Generic[V]):
 
     @abstractmethod
     def decide(self, view: V, decision: Decision) -> object:
-        """Return one of ``decision.options``, or its index."""
+        """Return one of ``decision.options``, or its index.
+
+        Args:
+            view: everything its role may know now.
+            decision: the question to its role.
+        """
 
     def evaluate(self, view: V) -> float | None:  # noqa: ARG002
         """The value of a match that is not over, from 0 (lost) to 1 (won), estimated from the role's view as
         :meth:`Face.evaluate <navalcore.rules.Face.evaluate>` does. None if the bot makes none. A search bot whose
         policy estimates looks ahead to the next turn, and asks it there.
+
+        Args:
+            view: everything its role may know now.
         """
         return None
 
@@ -42,7 +50,11 @@ class ImaginingBot(Bot[V]):
 
 
 class RandomBot(Bot[Any]):
-    """Takes any option, each equally likely."""
+    """Takes any option, each equally likely.
+
+    Args:
+        chance: the source of its choices.
+    """
 
     needs_view = False
 

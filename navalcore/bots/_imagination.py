@@ -27,7 +27,7 @@ class Imagination:
         return self._match.fork(seed=seed, as_seen_by=self._role)
 
     def odds(self, option: object) -> OptionOdds:
-        """The possible results of an option of the role's present decision: see :meth:`Match.odds
+        """The possible results of ``option``, one of the role's present decision: see :meth:`Match.odds
         <navalcore.Match.odds>`.
         """
         return self._match.odds(option, role=self._role)

@@ -50,8 +50,8 @@ def _thoughtful(playouts: int) -> BotMaker:
 
 
 def level_notes(game: AnyGame) -> dict[str, str]:
-    """Notes on each level of a game's opponents, the weakest first, and of other bots: the game's own
-    words (:meth:`Face.levels <navalcore.rules.Face.levels>`), or those that hold for every game.
+    """Notes on each level of the opponents of ``game``, the weakest first, and of other bots: the game's own words
+    (:meth:`Face.levels <navalcore.rules.Face.levels>`), or those that hold for every game.
 
     >>> import navalcore as nc
     >>> from navalcore.bots import level_notes
@@ -82,6 +82,10 @@ def bot_title(game: AnyGame, name: str) -> str:
     >>> game = nc.load("uboat_cards")
     >>> [bot_title(game, name) for name in ("sensible", "hard", "search:200")]
     ['standard bot', 'hard bot', 'search bot (200)']
+
+    Args:
+        game: the game that it plays.
+        name: its name, with a budget or file if it has one.
     """
     first = next(iter(face_of(game).bots()), "")
     kind, _, more = name.partition(":")

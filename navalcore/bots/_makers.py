@@ -90,6 +90,11 @@ def bot_print(game: Game[Any, Any, Any], name: str, plugins: Sequence[str] = ())
     """A fingerprint of the bot of that name. For the file of a policy it is the digest of the file. For another bot it
     is the version of navalcore and the digest of the code of its game or plug-in. So two bots of one name are distinct.
 
+    Args:
+        game: the game that it plays.
+        name: its name, as for :func:`make_bot`.
+        plugins: modules of further plug-ins to look for it in.
+
     Raises:
         UnknownName: the game has no such bot. BadData: the file of a policy cannot be read.
     """
@@ -112,6 +117,13 @@ def make_bot(
     ``search:0.5s``, or ``search:300`` for so many playouts. A name that ends in ``.zip`` is the file of a trained
     policy, and ``search:300:policy.zip`` searches by one. The policy plays on in the playouts, and judges where they
     end if it has learned to (:meth:`Bot.evaluate`).
+
+    Args:
+        game: the game that it plays.
+        role: the role that it plays.
+        name: its name.
+        chance: the source of its chance.
+        plugins: modules of further plug-ins to look for bots in.
 
     Raises:
         BadData: ``search`` with something else for a budget.
@@ -138,6 +150,11 @@ def check_bots(game: Game[Any, Any, Any], names: Mapping[str, str], plugins: Seq
     >>> import navalcore as nc
     >>> from navalcore.bots import check_bots
     >>> check_bots(nc.load("uboat_cards"), {"convoy": "random"})
+
+    Args:
+        game: the game.
+        names: the names of the bots, by role.
+        plugins: modules of further plug-ins to look for bots in.
     """
     for role, name in names.items():
         game.check_player(role)
@@ -176,14 +193,25 @@ _NOTHING_SEEN = View()
 
 
 def seat(match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]]) -> None:
-    """Seat bots at a match: those that imagine what they do not see are lent what their role may imagine of it."""
+    """Seat bots at a match: those that imagine what they do not see are lent what their role may imagine of it.
+
+    Args:
+        match: the match.
+        bots: the bots by role; the other roles are left as they are.
+    """
     for role, bot in bots.items():
         if isinstance(bot, ImaginingBot):
             bot.imagination = Imagination(match, role)
 
 
 def broken_bot(bot: Bot[Any], decision: Decision, error: Exception) -> NavalCoreError:
-    """The error to raise where a bot has raised: errors of the library as they are, others as a fault of that bot."""
+    """The error to raise where a bot has raised: errors of the library as they are, others as a fault of that bot.
+
+    Args:
+        bot: the bot.
+        decision: the question that it was asked.
+        error: the exception that it raised.
+    """
     if isinstance(error, NavalCoreError):
         return error
     name = f"{type(bot).__module__}.{type(bot).__qualname__}"

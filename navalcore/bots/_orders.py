@@ -113,8 +113,9 @@ class StandingOrders(Generic[V]):
         }
 
     def give(self, words: str) -> Order[V]:
-        """Give an order, such as ``turn``, ``boat Wahoo`` or ``always pass``; ``by BOT`` after it names another bot
-        than the default, and ``until WORDS`` at its end ends it when the player is told something with these words.
+        """Give the order ``words``, such as ``turn``, ``boat Wahoo`` or ``always pass``; ``by BOT`` after it names
+        another bot than the default, and ``until WORDS`` at its end ends it when the player is told something with
+        these words.
 
         Raises:
             BadData, UnknownName: there is nothing of the kind to hand over, or no such bot.
@@ -147,7 +148,9 @@ class StandingOrders(Generic[V]):
         return order
 
     def rest(self, why: str) -> None:
-        """Let all orders rest for a reason until ``go`` is given (or, without a reason, carry them out again)."""
+        """Let all orders rest for the reason ``why`` until ``go`` is given (or, without a reason, carry them out
+        again).
+        """
         self.resting = why
         over = "go" if why else "rest"
         self._in_force = [(order, bot) for order, bot in self._in_force if order.text != over]
@@ -200,7 +203,7 @@ class StandingOrders(Generic[V]):
         )
 
     def take_back(self, words: str = "") -> list[str]:
-        """Take orders back: the one of this text or whose text begins so, or (without words) all of them.
+        """Take orders back: the one whose text is ``words`` or begins so, or (without words) all of them.
 
         Returns:
             The texts of those taken back.

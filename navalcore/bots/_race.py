@@ -22,6 +22,9 @@ class Race:
 
     An option is compared with another by the differences within rounds: luck that both met alike cancels out.
 
+    Args:
+        options: how many options there are, one at least.
+
     Attributes:
         preferred: the index of the option that is taken unless another proves better.
         round: the round under way, from 0.
@@ -49,7 +52,7 @@ class Race:
         return self.running[self._turn]
 
     def note(self, value: float) -> None:
-        """Record the value of :attr:`next`."""
+        """Record ``value``, from 0 (lost) to 1 (won), as the result of trying :attr:`next`."""
         self.values[self.running[self._turn]].append(value)
         self.playouts += 1
         self._turn += 1
@@ -59,12 +62,14 @@ class Race:
             self._drop()
 
     def mean(self, index: int) -> float:
-        """The average worth of an option; one half if it was never tried."""
+        """The average worth of the option ``index``, from 0 to 1; one half if it was never tried."""
         values = self.values[index]
         return sum(values) / len(values) if values else 0.5
 
     def lead(self, index: int, other: int) -> tuple[float, float]:
-        """By how much one option is ahead of another, and the standard error of that."""
+        """How far the option ``index`` is ahead of ``other``, from -1 to 1, and the standard error of that. With fewer
+        than two rounds in common it is 0, with an error of 1.
+        """
         differences = [a - b for a, b in zip(self.values[index], self.values[other], strict=False)]
         count = len(differences)
         if count < 2:

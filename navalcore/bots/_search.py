@@ -44,7 +44,7 @@ class Budget:
 
     @classmethod
     def parse(cls, text: str) -> Budget:
-        """A budget from ``0.5s`` or ``300``.
+        """Read a budget from ``text``: ``0.5s`` for half a second, or ``300`` for that many playouts.
 
         Raises:
             BadData: it is neither, or nothing at all.
@@ -100,7 +100,7 @@ class SearchBot(ImaginingBot[Any]):
         return self.think(decision).best
 
     def think(self, decision: Decision) -> Race:
-        """Try the options out within the budget; returns the findings for each.
+        """Try the options of ``decision`` out within the budget; returns the findings for each.
 
         Raises:
             BadData: it was not seated at the match it is asked about.

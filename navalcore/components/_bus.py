@@ -30,7 +30,14 @@ class Failure(NamedTuple):
 
 
 class Subscription:
-    """One handler's place on the bus; :meth:`cancel` ends it."""
+    """One handler's place on the bus; :meth:`cancel` ends it.
+
+    Args:
+        bus: the bus.
+        handler: called with each event.
+        kind: the class of the events that it receives.
+        role: the role that listens.
+    """
 
     __slots__ = ("_at_end", "_bus", "cancelled", "handler", "kind", "role")
 
@@ -52,7 +59,13 @@ class Subscription:
 
 
 class EventStream:
-    """The events of a bus as an async iterator, see :meth:`EventBus.stream`. It reads every event once."""
+    """The events of a bus as an async iterator, see :meth:`EventBus.stream`. It reads every event once.
+
+    Args:
+        bus: the bus.
+        kind: only events of this class and its subclasses; None: all.
+        role: the role that listens.
+    """
 
     __slots__ = ("_events", "_subscription")
 

@@ -35,7 +35,11 @@ MOST_CARDS: Final = 10_000
 
 @dataclass(slots=True, init=False)
 class Pile(Generic[C]):
-    """The base of decks, hands and piles: a list of cards."""
+    """The base of decks, hands and piles: a list of cards.
+
+    Args:
+        cards: the cards; the list is a copy.
+    """
 
     cards: list[C]
     """The cards, as stored."""
@@ -72,7 +76,12 @@ class Pile(Generic[C]):
 
 @dataclass(slots=True, init=False)
 class DiscardPile(Pile[C]):
-    """Used cards in the order they were put down, the last on top."""
+    """Used cards in the order they were put down, the last on top.
+
+    Args:
+        cards: the cards, the lowest first.
+        face_up: whether everyone may look at them.
+    """
 
     face_up: bool
     """Whether everybody may look at the cards."""
@@ -108,6 +117,10 @@ class Deck(Pile[C]):
 
     def hold_the_rest(self, mix: Mapping[C, int] | Iterable[C], elsewhere: Iterable[C]) -> None:
         """Hold the cards of a mix that are not ``elsewhere``, for a position that says where cards are.
+
+        Args:
+            mix: all cards of the game, or how many there are of each.
+            elsewhere: the cards that are in hands, rows and piles.
 
         Raises:
             BadData: there are not so many of a card; names those.

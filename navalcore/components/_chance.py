@@ -42,10 +42,21 @@ class Chance(ABC):
 
     @abstractmethod
     def below(self, n: int, why: str = "", rule: str = "") -> int:
-        """A whole number from 0 to ``n - 1``, each equally likely."""
+        """A whole number from 0 to ``n - 1``, each equally likely.
+
+        Args:
+            n: how many results there are, 1 at least.
+            why: the purpose, in words for people.
+            rule: the section that asks for it.
+        """
 
     def roll(self, low: int, high: int, why: str = "", rule: str = "") -> int:
-        """The face of a die numbered ``low`` to ``high``."""
+        """The face of a die numbered ``low`` to ``high``.
+
+        Args:
+            why: the purpose, in words for people.
+            rule: the section that asks for it.
+        """
         return low + self.below(high - low + 1, why, rule)
 
     def pick(self, items: Sequence[object], why: str = "", rule: str = "") -> int:
@@ -53,12 +64,23 @@ class Chance(ABC):
 
         Where items with the same text differ (counters with different backs), give them an ``in_full``. That is a text
         that says everything printed on them, by which a person who draws real ones names them.
+
+        Args:
+            items: the items, one at least.
+            why: the purpose, in words for people.
+            rule: the section that asks for it.
         """
         return self.below(len(items), why, rule)
 
     def draw(self, items: list[T], count: int, why: str = "", rule: str = "") -> list[T]:
         """Take ``count`` items blindly out of a list whose order means nothing, each by a :meth:`pick`; returns them
         in the order drawn.
+
+        Args:
+            items: the list, which loses the items drawn.
+            count: how many to take, from 0 to all.
+            why: the purpose, in words for people.
+            rule: the section that asks for it.
 
         Raises:
             BadData: there are not so many.
@@ -89,7 +111,14 @@ class Chance(ABC):
         return [self.roll(low, high, why, rule) for _ in range(count)]
 
     def total(self, count: int, low: int, high: int, why: str = "", rule: str = "") -> list[int]:
-        """The faces of ``count`` equal dice of which only the sum means anything to the rules."""
+        """The faces of ``count`` equal dice of which only the sum means anything to the rules.
+
+        Args:
+            low: the lowest face of each.
+            high: the highest.
+            why: the purpose, in words for people.
+            rule: the section that asks for it.
+        """
         return [self.roll(low, high, why, rule) for _ in range(count)]
 
     def mark(self) -> object:
@@ -113,6 +142,11 @@ class SeededChance(Chance):
 
     >>> SeededChance.from_seed(1943).below(6) == SeededChance.from_seed("1943").below(6)
     True
+
+    Args:
+        key: at most 64 bytes; :meth:`from_seed` makes them from a seed.
+        counter: how many blocks of 16 words have been made.
+        position: how many words of the last block have been used, from 0 to 16.
     """
 
     __slots__ = ("_counter", "_key", "_position", "_words")
@@ -125,7 +159,7 @@ class SeededChance(Chance):
 
     @classmethod
     def from_seed(cls, seed: int | str) -> SeededChance:
-        """The stream of a seed; a number and its decimal text are the same seed."""
+        """The stream of ``seed``; a number and its decimal text are the same seed."""
         return cls(blake2b(f"navalcore stream {seed}".encode(), digest_size=32).digest())
 
     def _block(self, counter: int) -> tuple[int, ...]:
@@ -204,7 +238,7 @@ class SeededChance(Chance):
         return 16 * (self._counter - 1) + self._position
 
     def at(self, used: int) -> SeededChance:
-        """The same stream where so many words have been used."""
+        """The same stream where ``used`` 32-bit words have been used."""
         counter = -(-used // 16)
         return SeededChance(self._key, counter, used - 16 * (counter - 1))
 

@@ -58,7 +58,7 @@ LARGEST_DATA: Final = 1 << 23
 
 
 def read_text(path: str | PathLike[str]) -> str:
-    """The text of a UTF-8 file.
+    """The text of the UTF-8 file ``path``.
 
     Raises:
         BadData: there is no such file, it is larger than data files are, or it is not UTF-8.
@@ -98,16 +98,25 @@ class TomlDocument:
         return self._lines.get(parts, 1)
 
     def error(self, key: Key, message: str) -> BadData:
-        """The error to raise about ``key``: ``file:line: key: message``."""
+        """The error to raise about ``key``: ``file:line: key: message``.
+
+        Args:
+            key: the key, as for :meth:`line_of`.
+            message: what is wrong, and what would be right.
+        """
         shown = key if isinstance(key, str) else ".".join(map(str, key))
         return BadData(f"{self.path}:{self.line_of(key)}: {f'{shown}: ' if shown else ''}{message}")
 
     def error_below(self, key: str) -> Callable[[tuple[str | int, ...], str], BadData]:
-        """Makes the errors to raise about what is below a key."""
+        """Return a function that makes the errors to raise about what is below ``key``, from the path below it and a
+        message.
+        """
         return lambda path, message: self.error((key, *path), message)
 
     def errors(self, problems: Iterable[tuple[Key, str]]) -> BadData:
-        """The error to raise about several keys, in the order of the file; it shows ten at most."""
+        """The error to raise about several keys, in the order of the file; it shows ten at most. ``problems`` has pairs
+        of a key and a message, one at least.
+        """
         in_order = sorted(problems, key=lambda problem: self.line_of(problem[0]))
         return _together([str(self.error(key, message)) for key, message in in_order])
 
@@ -150,7 +159,7 @@ class TomlDocument:
     def models(
         self, model: type[M], key: str = "", *, named_by: str = "id", check: RowCheck[M] | None = None
     ) -> list[M]:
-        """The entries under a key, a pydantic model each: see :func:`load_models`."""
+        """The entries under a key, a pydantic model each. Arguments are those of :func:`load_models`."""
         parts = tuple(key.split(".")) if key else ()
         entries = self._at(parts)
         if isinstance(entries, list):
@@ -172,7 +181,7 @@ class TomlDocument:
 
 
 def load_toml(path: str | PathLike[str]) -> TomlDocument:
-    """Read a TOML file.
+    """Read the TOML file ``path``.
 
     Raises:
         BadData: it cannot be read or is not TOML; the message names file and line.

@@ -116,19 +116,19 @@ class Dice:
         self.modify = modify
 
     def d6(self, why: str = "", rule: str = "", about: WhereRolled | None = None) -> int:
-        """One die numbered 1 to 6."""
+        """One die numbered 1 to 6. Arguments as for :meth:`roll`."""
         return self._one("d6", 1, 6, why, rule, about)
 
     def d10(self, why: str = "", rule: str = "", about: WhereRolled | None = None) -> int:
-        """One die numbered 1 to 10."""
+        """One die numbered 1 to 10. Arguments as for :meth:`roll`."""
         return self._one("d10", 1, 10, why, rule, about)
 
     def d10z(self, why: str = "", rule: str = "", about: WhereRolled | None = None) -> int:
-        """One die numbered 0 to 9."""
+        """One die numbered 0 to 9. Arguments as for :meth:`roll`."""
         return self._one("d10z", 0, 9, why, rule, about)
 
     def d20(self, why: str = "", rule: str = "", about: WhereRolled | None = None) -> int:
-        """One die numbered 1 to 20."""
+        """One die numbered 1 to 20. Arguments as for :meth:`roll`."""
         return self._one("d20", 1, 20, why, rule, about)
 
     def _one(self, spec: str, low: int, high: int, why: str, rule: str, about: WhereRolled | None) -> int:
@@ -153,6 +153,10 @@ class Dice:
         combinations of faces in any order, and where ``reads`` is given over the combinations of what it makes of them.
         Of ten dice that hit on 2 or less (``reads=lambda face: face <= 2``) there are eleven.
         ``needed`` says what the number that none may exceed is the sum of, ``about`` who rolls, and where.
+
+        Args:
+            why: the purpose, in words for people.
+            rule: the section that asks for it.
 
         Raises:
             BadData: ``spec`` is not one die, or ``count`` is negative.

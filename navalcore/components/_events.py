@@ -91,7 +91,7 @@ class Event(Kinded):
 
     @classmethod
     def in_brief(cls, events: Sequence[Self]) -> Sequence[str]:
-        """The news of events of this class that follow one another: a sentence each, unless a class has a
+        """The news of ``events``, all of this class that follow one another: a sentence each, unless a class has a
         shorter way to report a turn's routine.
         """
         return [str(event) for event in events]

@@ -49,7 +49,9 @@ class Contact(Generic[P]):
     """By what it was seen."""
 
     def seen(self, place: P, how: str = "") -> None:
-        """It was seen at a place: it can be nowhere else."""
+        """Record that it was seen at ``place``, so that it can be nowhere else. ``how`` names the sign by which it was
+        seen.
+        """
         self.places = {place: 1}
         self.last, self.age, self.how = place, 0, how
 
@@ -71,12 +73,15 @@ class Contact(Generic[P]):
         self.age += 1
 
     def missed(self, looked_at: Iterable[P]) -> None:
-        """Record that it was not where a searcher looked and would have seen it."""
+        """Record that it was in none of the places ``looked_at``, where a searcher would have seen it."""
         for place in looked_at:
             self.places.pop(place, None)
 
     def imagined(self, chance: Chance) -> P:
         """A place where it can be, the likelier the more ways lead there: what a redeal puts it.
+
+        Args:
+            chance: the source of the draw.
 
         Raises:
             BadData: there is none: the rules have looked where it was and not seen it.

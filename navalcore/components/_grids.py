@@ -27,7 +27,7 @@ class Direction(Enum):
     NW = (-1, -1)
 
     def turned(self, eighths: int) -> Direction:
-        """The direction after turning clockwise by so many eighths of a circle.
+        """The direction after turning clockwise by so many ``eighths`` of a circle, anticlockwise for a number below 0.
 
         >>> Direction.N.turned(-1)
         <Direction.NW: (-1, -1)>
@@ -39,7 +39,7 @@ _CLOCKWISE = tuple(Direction)
 
 
 def rrcc(row: int, column: int) -> int:
-    """The number of a square written as row and two-digit column.
+    """The number of a square, ``row`` followed by the two digits of ``column``.
 
     >>> rrcc(16, 22)
     1622
@@ -94,7 +94,7 @@ class Grid(TiledMap[S, Direction]):
         super().__init__(places, steps)
 
     def distance(self, space: S, other: S) -> int:
-        """The fewest steps, straight or diagonal, between two squares (Chebyshev distance)."""
+        """The fewest steps, straight or diagonal, from the square ``space`` to ``other`` (Chebyshev distance)."""
         (row, column), (other_row, other_column) = self.place(space), self.place(other)
         return max(abs(row - other_row), abs(column - other_column))
 

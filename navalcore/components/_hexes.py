@@ -47,7 +47,8 @@ class Bearing(Enum):
         return self.name
 
     def turned(self, twelfths: int) -> Bearing:
-        """The bearing after turning clockwise by so many twelfths of a circle; two lead from side to side.
+        """The bearing after turning clockwise by so many ``twelfths`` of a circle, anticlockwise for a number below 0;
+        two lead from side to side.
 
         >>> Bearing.N.turned(-2)
         <Bearing.WNW: 300>
@@ -88,7 +89,7 @@ class Hex:
         return Hex(self.q * times, self.r * times)
 
     def distance(self, other: Hex) -> int:
-        """The fewest steps to another hex."""
+        """The fewest steps to the hex ``other``."""
         way = other - self
         return max(abs(way.q), abs(way.r), abs(way.s))
 
@@ -97,7 +98,7 @@ class Hex:
         return tuple(self + step for step in _STEPS)
 
     def across(self, other: Hex) -> int:
-        """Seen from 0, 0, on which side of the way to this hex another is: above 0 right, below 0 left, 0 on it."""
+        """Seen from 0, 0, on which side of the way to this hex ``other`` is: above 0 right, below 0 left, 0 on it."""
         return self.q * other.r - self.r * other.q
 
     def ring(self, distance: int) -> list[Hex]:
@@ -133,7 +134,8 @@ class Hex:
         return [self + _nearest(way, step, count, ties) for step in range(count + 1)]
 
     def thread(self, other: Hex) -> list[tuple[Hex, ...]]:
-        """The hexes that a thread laid from centre to centre passes, in order, both ends included.
+        """The hexes that a thread laid from the centre of this one to that of ``other`` passes, in order, both ends
+        included.
 
         A hex that the thread passes through is listed alone. Where the thread runs along the side that two hexes share
         (a hexspine), the two are listed together, the left one first. A hex touched only at a corner is left out.

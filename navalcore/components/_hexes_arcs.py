@@ -123,6 +123,13 @@ class Arcs:
         >>> Arcs.broadsides().hexes(HexMap(12, 9), "0605", Bearing.N, "bow", 2)
         ['0604', '0603']
 
+        Args:
+            board: the map.
+            space: the hex of the ship.
+            facing: the direction of its bow.
+            name: the arc.
+            distance: how far away at most, in hexes.
+
         Raises:
             UnknownName: there is no arc of that name.
         """

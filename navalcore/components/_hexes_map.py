@@ -23,7 +23,7 @@ _CORNER = 1 / sqrt(3)
 
 
 def ccrr(column: int, row: int) -> str:
-    """The usual number of a hex: two digits each for column and row.
+    """The usual number of a hex: two digits each for ``column`` and ``row``.
 
     >>> ccrr(3, 7)
     '0307'
@@ -122,7 +122,7 @@ class HexMap(TiledMap[S, Bearing]):
         return Hex(0, 0).neighbours()[turned.value // 60]
 
     def coordinates(self, space: S) -> Hex:
-        """The axial coordinates of a hex.
+        """The axial coordinates of the hex ``space``.
 
         Raises:
             UnknownName: there is no such hex (as in every method that takes one).
@@ -133,7 +133,7 @@ class HexMap(TiledMap[S, Bearing]):
             raise self._unknown(space) from None
 
     def at(self, coordinates: Hex) -> S | None:
-        """The hex at axial coordinates, or None outside the map."""
+        """The hex at the axial ``coordinates``, or None outside the map."""
         return self._at.get(coordinates)
 
     def step(self, space: S, direction: Bearing) -> S | None:
@@ -148,7 +148,7 @@ class HexMap(TiledMap[S, Bearing]):
         return super().step(space, direction)
 
     def distance(self, space: S, other: S) -> int:
-        """The fewest steps between two hexes, over hexes on and off the map."""
+        """The fewest steps from the hex ``space`` to ``other``, over hexes on and off the map."""
         return self.coordinates(space).distance(self.coordinates(other))
 
     def area(self, space: S, distance: int) -> list[S]:
@@ -156,7 +156,7 @@ class HexMap(TiledMap[S, Bearing]):
         return [self._at[found] for found in self.coordinates(space).area(distance) if found in self._at]
 
     def thread(self, space: S, other: S) -> list[tuple[S | None, ...]]:
-        """The hexes that a thread laid from centre to centre passes, both ends included.
+        """The hexes that a thread laid from the centre of ``space`` to that of ``other`` passes, both ends included.
 
         A hex that the thread passes through is listed alone; the two hexes along whose common side it runs are listed
         together, the left one first. None represents a hex off the map.
@@ -167,7 +167,7 @@ class HexMap(TiledMap[S, Bearing]):
         return [tuple(map(self.at, stage)) for stage in self.coordinates(space).thread(self.coordinates(other))]
 
     def azimuth(self, space: S, other: S) -> int:
-        """The direction of another hex in 24ths of a circle, clockwise from north.
+        """The direction from the hex ``space`` to ``other`` in 24ths of a circle, clockwise from north.
 
         Even numbers are exactly on one of the twelve bearings, odd ones anywhere between two.
 

@@ -10,7 +10,8 @@ WIDTH: Final = 80
 
 
 def wrapped(text: str, width: int = WIDTH, hang: str = "  ") -> str:
-    """Text in lines no longer than ``width``; what does not fit in a line continues in the next, a little further in.
+    """Return ``text`` in lines no longer than ``width`` characters. Words that do not fit in a line begin the next one,
+    after the blanks ``hang``.
 
     >>> print(wrapped("In sight: Bismarck 1622, Prinz Eugen 1622", 30))
     In sight: Bismarck 1622, Prinz

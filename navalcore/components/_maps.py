@@ -119,7 +119,7 @@ class MapGraph(Generic[N, E]):
         yield from self.graph.edges(data="data")
 
     def distance(self, area: str, other: str) -> int:
-        """The fewest steps between two areas, worked out once for each first area.
+        """The fewest steps from ``area`` to ``other``, worked out once for each first area.
 
         Raises:
             UnknownName: there is no way between them, or no such area.
@@ -132,7 +132,11 @@ class MapGraph(Generic[N, E]):
         return self._distances[area][other]
 
     def subgraph(self, areas: Iterable[str]) -> MapGraph[N, E]:
-        """The map of some of the areas and the connections among them."""
+        """The map of these ``areas`` and the connections among them.
+
+        Raises:
+            UnknownName: there is no such area.
+        """
         kept = set(areas)
         self._check(*kept)
         return MapGraph(

@@ -55,7 +55,8 @@ _KINDS = {int: "a whole number", float: "a number", bool: "true or false", str: 
 
 
 def closest(name: str, known: Iterable[str]) -> str:
-    """A hint for a message about an unknown ``name``: what was probably meant, or else all that is known.
+    """A hint for a message about an unknown ``name``: the nearest of the ``known`` names if one is near, or else all of
+    them.
 
     >>> closest("Halifx", ["Halifax", "Boston"])
     'did you mean Halifax?'

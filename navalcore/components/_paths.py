@@ -15,6 +15,9 @@ def shortest_path(start: A, goal: A, neighbours: Callable[[A], Iterable[A]]) -> 
 
     >>> shortest_path(1, 10, lambda n: (n + 1, n * 2))
     [1, 2, 4, 5, 10]
+
+    Args:
+        neighbours: gives the places one step from a place.
     """
     came_from: dict[A, A | None] = {start: None}
     queue = [start]
@@ -38,6 +41,9 @@ def reach(start: A, steps: int, neighbours: Callable[[A], Iterable[A]]) -> dict[
 
     >>> reach(5, 1, lambda n: (n - 1, n + 1))
     {5: 0, 4: 1, 6: 1}
+
+    Args:
+        neighbours: gives the places one step from a place.
     """
     distances = {start: 0} if steps >= 0 else {}
     queue = list(distances)

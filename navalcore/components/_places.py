@@ -23,7 +23,8 @@ happens.
 
 
 def place_id(word: str, *ids: object) -> str:
-    """The id of a place or piece: a word for its kind and what distinguishes it from the others of that kind.
+    """The id of a place or piece: ``word`` for its kind, and ``ids``, which distinguish it from the others of that
+    kind.
 
     Capitals, blanks and accents of names go: only small letters, figures, ``_`` and ``-`` are left.
 

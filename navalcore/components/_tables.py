@@ -92,6 +92,9 @@ class LookupTable(Generic[C]):
     :func:`~navalcore.components.load_tables` and
     :func:`~navalcore.components.make_table` build one and prove it complete.
 
+    Args:
+        about: the table's other keys in the file, such as ``title``, ``rule`` and ``die``.
+
     Attributes:
         name: its key in the file.
         title: its name for people.
@@ -149,6 +152,14 @@ class LookupTable(Generic[C]):
         ...     "die": "d6", "type": "int", "columns": ["far", "near"], "rows": {"1-4": [0, 1], "5-6": [1, 2]}})
         >>> guns.shifted(5, "far", 1), guns.shifted(5, "far", 3), guns.shifted(5, "far", -1)
         (2, 2, 1)
+
+        Args:
+            total: the total of the roll.
+            column: the name of the column before the shift.
+
+        Raises:
+            UnknownName: there is no such column.
+            BadData: there is no row for the total.
         """
         if column not in self._cells:
             raise UnknownName(f"table {self.name} has no column {column!r}; {closest(column, self.columns)}")
@@ -184,7 +195,7 @@ class LookupTable(Generic[C]):
 
 
 def load_tables(path: str | PathLike[str]) -> dict[str, LookupTable[Any]]:
-    """Every table of a TOML file by name, each proved complete. A table ``meta`` is not a lookup table.
+    """Every table of the TOML file ``path`` by name, each proved complete. A table ``meta`` is not a lookup table.
 
     Raises:
         BadData: a table is not complete or not well formed; the message names file, line and key.
@@ -195,7 +206,7 @@ def load_tables(path: str | PathLike[str]) -> dict[str, LookupTable[Any]]:
 
 
 def make_table(name: str, data: Mapping[str, Any]) -> LookupTable[Any]:
-    """A table from the same structure that a TOML file has.
+    """The table called ``name``, made from ``data`` with the same structure that a TOML file has.
 
     Raises:
         BadData: the table is not complete or not well formed.

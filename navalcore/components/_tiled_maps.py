@@ -21,6 +21,10 @@ class TiledMap(ABC, Generic[S, D]):
 
     A game, a bot or a picture that takes a ``TiledMap`` can be given squares as well as hexes.
 
+    Args:
+        places: the spaces, each with the two numbers of its label.
+        steps: the neighbours of each space, by direction.
+
     Attributes:
         spaces: every space, in the order of the map.
 
@@ -66,7 +70,7 @@ class TiledMap(ABC, Generic[S, D]):
         return UnknownName(f"there is no {self.noun} {space!r}; {closest(str(space), map(str, self.spaces))}")
 
     def place(self, space: S) -> tuple[int, int]:
-        """The two numbers its label was made of: row and column of a square, column and row of a hex.
+        """The two numbers that the label of ``space`` was made of: row and column of a square, column and row of a hex.
 
         Raises:
             UnknownName: there is no such space (as in every method that takes one).
@@ -77,7 +81,7 @@ class TiledMap(ABC, Generic[S, D]):
             raise self._unknown(space) from None
 
     def name(self, space: S) -> str:
-        """The space as people write it; :meth:`parse` reads it."""
+        """The label of ``space`` as people write it; :meth:`parse` reads it."""
         self.place(space)
         return str(space)
 
@@ -114,24 +118,24 @@ class TiledMap(ABC, Generic[S, D]):
             raise self._unknown(space) from None
 
     def step(self, space: S, direction: D) -> S | None:
-        """The next space in a direction, or None if that leaves the map."""
+        """The space next to ``space`` in ``direction``, or None if that leaves the map."""
         self.place(space)
         return self._steps[space].get(direction)
 
     @abstractmethod
     def distance(self, space: S, other: S) -> int:
-        """The fewest steps between two spaces on an endless map of this kind."""
+        """The fewest steps from ``space`` to ``other`` on an endless map of this kind."""
 
     @abstractmethod
     def centre(self, space: S) -> tuple[float, float]:
-        """The position of its centre: east and south of the centre of the north-west space.
+        """The position of the centre of ``space``: east and south of the centre of the north-west space.
 
         The unit is the distance between the centres of two spaces that share a side.
         """
 
     @abstractmethod
     def outline(self, space: S) -> tuple[tuple[float, float], ...]:
-        """Its corners clockwise, measured as :meth:`centre`."""
+        """The corners of ``space`` clockwise, measured as :meth:`centre`."""
 
     def area(self, space: S, distance: int) -> list[S]:
         """The spaces on the map at most ``distance`` away, ``space`` itself included."""

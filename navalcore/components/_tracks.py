@@ -141,5 +141,5 @@ class Markers(Generic[S]):
         return expired
 
     def spaces(self, kind: str) -> list[S]:
-        """The spaces with a marker of a kind, each once, in the order in which they were placed."""
+        """The spaces with a marker of this ``kind``, each once, in the order in which they were placed."""
         return list(dict.fromkeys(marker.space for marker in self.placed if marker.kind == kind))

@@ -25,7 +25,7 @@ def shown(given: object, write: Callable[[object], str] = str, longest: int = LO
 
 
 def typed_number(text: str) -> int | None:
-    """The whole number from 0 up in a text, or None if there is none or it has too many digits.
+    """The whole number from 0 up in ``text``, or None if there is none or it has too many digits.
 
     >>> typed_number("007"), typed_number("-1"), typed_number("two"), typed_number("9" * 5000)
     (7, None, None, None)

@@ -103,7 +103,8 @@ class ActionSpace:
         return sum(map(len, self._known.values()))
 
     def id_of_key(self, key: str) -> int:
-        """The id of a key; of an open vocabulary the one it has unless another option of the decision took it.
+        """The id of ``key``, from 0 to ``n - 1``. In an open vocabulary it is the one that the key has unless another
+        option of the decision took it.
 
         Raises:
             BadData: the table has no such key.
@@ -121,7 +122,7 @@ class ActionSpace:
             ) from None
 
     def id_of(self, option: object) -> int:
-        """The id of an option, as :meth:`id_of_key` gives it."""
+        """The id of ``option``, as :meth:`id_of_key` gives it for its key."""
         fields_of, known = self._ids.setdefault(option.__class__, _KnownClass(_fields_of(option.__class__), {}))
         looks = fields_of(option)
         found = known.get(looks)
@@ -130,7 +131,11 @@ class ActionSpace:
         return found
 
     def ids(self, decision: Decision) -> list[int]:
-        """The id of each option of a decision, in the order of the options; no two are the same."""
+        """The id of each option of ``decision``, in the order of the options; no two are the same.
+
+        Raises:
+            BadData: an option is not in the table, or there are more options than ids.
+        """
         known = self._ids
         try:
             ids = [(kind := known[option.__class__])[1][kind[0](option)] for option in decision.options]
@@ -153,7 +158,7 @@ class ActionSpace:
         return found
 
     def mask(self, ids: Sequence[int] = ()) -> NDArray[np.int8]:
-        """An array of ``n`` numbers: 1 for each of the ids, 0 elsewhere.
+        """An array of ``n`` numbers: 1 for each of the ``ids``, 0 elsewhere.
 
         Raises:
             BadData: there is no such id.
@@ -166,7 +171,7 @@ class ActionSpace:
         return np.frombuffer(mask, np.int8)
 
     def index(self, decision: Decision, action: int) -> int:
-        """The index of the option of a decision that has this id.
+        """The index of the option of ``decision`` whose id is ``action``.
 
         Raises:
             NotOffered: none has it.

@@ -39,6 +39,9 @@ class BatchOfMatches(Protocol):
     def step(self, actions: NDArray[np.int64]) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
         """Take one action in every match; returns what each has brought each role, and which have begun again.
 
+        Args:
+            actions: an action id for each match, in the order of the matches.
+
         Raises:
             BadData: an action is not legal.
         """

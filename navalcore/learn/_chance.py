@@ -197,14 +197,14 @@ class ChanceNodes:
         return self._driver.play.state
 
     def view(self, role: str) -> Any:
-        """The view of a role, at a decision or at the end."""
+        """The view of ``role``, at a decision or at the end."""
         return self.game.view(self.state, role, self._setup.terms)
 
     def information_state(self, role: str) -> str:
-        """Everything a role was told and has chosen so far, a line each, after its name. Before each of its own choices
-        comes a fingerprint of what it was shown and asked, and at the end one of what it is shown now. So what a role
-        sees follows from its information state, and with it all that it saw when it chose. Between two dice, when
-        nothing can be seen, the last fingerprint is left out.
+        """All that ``role`` has heard and chosen so far, a line each, after its name. Before each of its own choices
+        comes a fingerprint of what it was shown and asked, and at the end one of what it is shown now. So what a
+        role sees follows from its information state, and with it all that it saw when it chose. Between two dice,
+        when nothing can be seen, the last fingerprint is left out.
 
         Raises:
             UnknownName: the game has no such role that plays. BadData: what they heard cannot be found (:meth:`hear`).
@@ -212,7 +212,7 @@ class ChanceNodes:
         return "\n".join([role, *self._heard_by(role).lines(role), *self._shown(role)])
 
     def information_digest(self, role: str) -> str:
-        """A fingerprint of :meth:`information_state`, which takes as long late in a match as early.
+        """A fingerprint of the :meth:`information_state` of ``role``, which takes as long late in a match as early.
 
         Raises:
             UnknownName: the game has no such role that plays. BadData: what they heard cannot be found (:meth:`hear`).
@@ -221,8 +221,8 @@ class ChanceNodes:
         return digest(said)
 
     def told(self, role: str) -> list[str]:
-        """The news and choices of a role so far, a line each, and before each of its choices a fingerprint of what
-        it was shown and asked. :Meth:`information_state` adds what it is shown now.
+        """The news and choices of ``role`` so far, a line each, and before each of its choices a fingerprint of what it
+        was shown and asked. :Meth:`information_state` adds what it is shown now.
 
         Raises:
             UnknownName: the game has no such role that plays. BadData: what they heard cannot be found (:meth:`hear`).
@@ -248,7 +248,7 @@ class ChanceNodes:
     # ---- playing -------------------------------------------------------------------------------------------------
 
     def choose(self, index: int) -> None:
-        """Take an option of :attr:`decision` by its index, or a result of ``draw`` by its place.
+        """Take an option of :attr:`decision`, or a result of ``draw``, by its ``index``, counted from 0.
 
         Raises:
             GameOver: the match has ended. BadData: there is no such option or result.

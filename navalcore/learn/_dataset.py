@@ -216,7 +216,7 @@ def _metadata(game: AnyGame, plan: Plan, matches: int) -> dict[str, str]:
 
 
 def read_metadata(path: str | Path) -> dict[str, Any]:
-    """The metadata of a data set: game, rules, bots, seed, digests.
+    """The metadata of the data set in the file ``path``: game, rules, bots, seed, digests.
 
     Raises:
         BadData: it is not a data set of decisions, or pyarrow is missing.

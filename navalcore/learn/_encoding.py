@@ -119,7 +119,7 @@ class Encoder:
         return found
 
     def arrays(self, view: View) -> dict[str, NDArray[np.float32]]:
-        """The view as an array for each of its fields."""
+        """An array for each field of ``view``, by the field's name; joined in order they are the observation."""
         flat = self(view)
         return {field: flat[where] for field, where in self.parts.items()}
 

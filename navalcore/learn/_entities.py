@@ -67,7 +67,11 @@ class EntityEncoder:
 
     @classmethod
     def of(cls, game: GameOrId, most: int = MOST) -> EntityEncoder:
-        """The one of a game's views.
+        """The encoder of a game's views.
+
+        Args:
+            game: the game or its id.
+            most: how many things a field may hold; a view in which one holds more is refused.
 
         Raises:
             UnknownGame: no game of that id is installed. BadData: it is neither a game nor an id.

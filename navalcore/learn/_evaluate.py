@@ -61,7 +61,7 @@ class SeatTally:
 
     @classmethod
     def added(cls, tallies: Sequence[SeatTally]) -> SeatTally:
-        """Those of all seats together, as the role ``all``."""
+        """The sum of ``tallies``, one at least, as the role ``all``."""
         won, drawn, lost = (sum(getattr(each, name) for each in tallies) for name in ("won", "drawn", "lost"))
         return cls(tallies[0].player, tallies[0].against, "all", won, drawn, lost)
 
@@ -103,7 +103,7 @@ class Evaluation:
 
     @classmethod
     def from_json(cls, data: Any) -> Evaluation:
-        """The object that :meth:`to_json` wrote.
+        """The evaluation that :meth:`to_json` made ``data`` of.
 
         Raises:
             BadData: it is something else, or its figures do not fit each other.
@@ -235,8 +235,8 @@ LEADERBOARD: Final = "navalcore_leaderboard"
 
 
 def read_leaderboard(path: str | Path) -> list[LeaderboardEntry]:
-    """The entries of a leaderboard: a JSON file to which others can add. All are checked: the figures of each fit each
-    other, and no player is there twice for one game and protocol.
+    """The entries of the leaderboard ``path``: a JSON file to which others can add. All are checked: the figures of
+    each fit each other, and no player is there twice for one game and protocol.
 
     Raises:
         BadData: the file cannot be read, or an entry is wrong; says which.
@@ -266,7 +266,7 @@ def read_leaderboard(path: str | Path) -> list[LeaderboardEntry]:
 
 
 def write_leaderboard(path: str | Path, entries: Sequence[LeaderboardEntry]) -> None:
-    """Write a leaderboard, by game and by the share that each player won, the best first.
+    """Write ``entries`` to the leaderboard ``path``, by game and by the share that each player won, the best first.
 
     Raises:
         BadData: the file cannot be written.
@@ -282,7 +282,8 @@ def write_leaderboard(path: str | Path, entries: Sequence[LeaderboardEntry]) -> 
 
 
 def add_to_leaderboard(path: str | Path, entry: LeaderboardEntry) -> None:
-    """Add an entry to a leaderboard, or begin one; it replaces that of the same person for the same player and game.
+    """Add ``entry`` to the leaderboard in the file ``path``, or begin one; it replaces that of the same person for the
+    same player and game.
 
     Raises:
         BadData: the file is not a leaderboard, or cannot be written.

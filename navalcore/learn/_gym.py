@@ -125,7 +125,12 @@ class GymEnv(gymnasium.Env[Array, np.int64]):
         return self._table
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
-        """Begin the next match; a seed begins a new series of matches, the same for the same seed."""
+        """Begin the next match, and return the first observation and its ``info``.
+
+        Args:
+            seed: begins a new series of matches, the same for the same seed; None: the next of the series.
+            options: not used; Gymnasium prescribes it. The game's options are given to the class.
+        """
         seed = checked_seed(seed)
         super().reset(seed=seed)
         del options
@@ -149,7 +154,8 @@ class GymEnv(gymnasium.Env[Array, np.int64]):
         return bot if isinstance(bot, str | Bot) else bot[seed % len(bot)]
 
     def step(self, action: np.int64 | int) -> tuple[Array, float, bool, bool, dict[str, Any]]:
-        """Take the option with this action id; see the class for what comes of an illegal one.
+        """Take the option whose action id is ``action``, and return observation, reward, ``terminated``, ``truncated``
+        and ``info``; the class says what an illegal action leads to.
 
         Raises:
             BadData: the episode is over, or has not begun.
@@ -307,13 +313,15 @@ class ShapedByEvaluation(gymnasium.Wrapper[Array, np.int64, Array, np.int64]):
         return 0.0 if found is None else 2.0 * found - 1.0
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
-        """Begin the next match."""
+        """Begin the next match. Arguments are those of :meth:`GymEnv.reset <navalcore.learn.GymEnv.reset>`."""
         begun = self.env.reset(seed=seed, options=options)
         self._potential = self._estimate()
         return begun
 
     def step(self, action: np.int64) -> tuple[Array, float, bool, bool, dict[str, Any]]:
-        """As the environment's own, with the other reward."""
+        """Take the option whose action id is ``action``, as the environment does, with the shaped reward; ``info`` has
+        the plain one as ``result``.
+        """
         observation, reward, over, cut, info = self.env.step(action)
         before, self._potential = self._potential, 0.0 if over else self._estimate()
         shaped = float(reward) + self._discount * self._potential - before

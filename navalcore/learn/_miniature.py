@@ -172,7 +172,17 @@ class GameTree:
 
     @classmethod
     def of(cls, miniature: Miniature, nodes: ChanceNodes, last: int, turn: int) -> GameTree:
-        """The tree of what can come of a match up to a last turn."""
+        """The tree of all that a match can lead to up to a last turn.
+
+        Args:
+            miniature: the miniature that is laid out.
+            nodes: the match at its beginning.
+            last: the number of the last turn.
+            turn: the number of the turn that it begins in.
+
+        Raises:
+            BadData: the match has not two players.
+        """
         seats = nodes.game.seats(miniature.scenario, miniature.options)
         roles = tuple(each.role for each in seats if each.taken_by == "person")
         if len(roles) != 2:

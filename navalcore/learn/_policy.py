@@ -101,6 +101,11 @@ class Policy:
     def of_maskable_ppo(cls, game: GameOrId, model: Any, note: str = "") -> Policy:
         """The policy of a trained ``MaskablePPO`` of sb3-contrib with its usual ``MlpPolicy``.
 
+        Args:
+            game: the game or its id.
+            model: the trained ``MaskablePPO``.
+            note: words about its training, kept in the file.
+
         Raises:
             BadData: it has another network than that.
         """
@@ -141,7 +146,11 @@ class Policy:
         return replace(self, layers=moved(self.layers), worth=moved(self.worth), entries=entries, names=encoder.names)
 
     def check(self, space: ActionSpace, encoder: Encoder) -> None:
-        """Whether it fits the game as it is now.
+        """Check that it fits the game as it is now.
+
+        Args:
+            space: the game's action space.
+            encoder: the game's encoder.
 
         Raises:
             BadData: it does not; says where.
@@ -200,7 +209,7 @@ class Policy:
         return scores
 
     def save(self, path: str | Path) -> None:
-        """Write it to a file, by custom ``*.zip``: ``policy.json`` and ``weights.npz``.
+        """Write it to the file ``path``, by custom ``*.zip``: ``policy.json`` and ``weights.npz``.
 
         Raises:
             BadData: the file cannot be written, such as into a folder that does not exist.
@@ -230,7 +239,7 @@ class Policy:
 
     @classmethod
     def load(cls, path: str | Path) -> Policy:
-        """A policy from a file.
+        """Read a policy from the file ``path``.
 
         Raises:
             BadData: there is no such file, or it is not a policy of this format.

@@ -91,6 +91,9 @@ class LearningTable:
 
     Attributes:
         roles: the roles that are trained: those that are asked, less those that bots play.
+
+    Raises:
+        BadData: bots play every role, or a bot is given a role that is never asked.
     """
 
     def __init__(
@@ -139,7 +142,7 @@ class LearningTable:
         return self._match
 
     def begin(self, seed: int | None = None) -> None:
-        """Begin the next match; a seed begins a new series of them."""
+        """Begin the next match. A ``seed`` begins a new series of them; without one the present series continues."""
         if seed is not None:
             self._seeds = Seeds(seed)
         text = self._seeds.next()
@@ -157,18 +160,25 @@ class LearningTable:
             play_out(self.match, self._seated)
 
     def asked(self, role: str) -> Decision | None:
-        """The question to a role, if there is one."""
+        """The question to ``role``, if there is one."""
         first = self.match.decision
         return first if first is None or first.role == role else self.match.decisions.get(role)
 
     def ids(self, decision: Decision) -> list[int]:
-        """The action ids of a decision's options; those of the one looked at last are remembered."""
+        """The action ids of the options of ``decision``, in their order; those of the one looked at last are
+        remembered.
+        """
         if decision is not self._decision:
             self._decision, self._ids = decision, self.space.ids(decision)
         return self._ids
 
     def choose(self, decision: Decision, index: int) -> None:
-        """Answer a decision of a trained role; the bots then choose until the next."""
+        """Answer a decision of a trained role; the bots then choose until the next.
+
+        Args:
+            decision: the decision, as :meth:`asked` gives it.
+            index: the index of the option taken, from 0.
+        """
         match = self.match
         if decision is match.decision:
             match.choose(index)
@@ -177,7 +187,7 @@ class LearningTable:
         self.play_bots()
 
     def observation(self, role: str) -> NDArray[np.float32]:
-        """The view of a role, as an array."""
+        """The view of ``role``, as one array."""
         return self.encoder(self.game.view(self.match.state, role, self.terms))
 
     @property

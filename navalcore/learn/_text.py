@@ -53,5 +53,7 @@ def information_state(match: Match[Any, Any, Any], role: str) -> str:
 
 
 def information_digest(match: Match[Any, Any, Any], role: str) -> str:
-    """A fingerprint of :func:`information_state`: the same where a role knows the same; no two roles share one."""
+    """A fingerprint of the :func:`information_state` of ``role`` in ``match``: the same where a role knows the same; no
+    two roles share one.
+    """
     return blake2b(information_state(match, role).encode(), digest_size=16).hexdigest()

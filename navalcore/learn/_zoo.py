@@ -24,7 +24,17 @@ Observation = dict[str, NDArray[Any]]
 
 
 class _ZooSeats:
-    """What both kinds of environment share: a match, the spaces, and what each agent observes."""
+    """What both kinds of environment share: a match, the spaces, and what each agent observes.
+
+    Args:
+        game: the game or its id.
+        scenario: the id of the scenario; the default one if left out.
+        options: the game's options by name.
+        bots: bots for roles that are not to be agents, by name or made.
+        longest: cut a match short after this many choices; None: never.
+        encoder: makes the observations; one for the game's views if left out.
+        render_mode: ``ansi`` (:meth:`render` returns the table as text) or ``human`` (it prints it).
+    """
 
     def __init__(
         self,
@@ -65,11 +75,19 @@ class _ZooSeats:
         self.action_spaces: dict[str, Discrete] = {agent: Discrete(count) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Dict:
-        """What an agent observes: ``observation`` and its own ``action_mask``."""
+        """The space of the observations of ``agent``: ``observation`` and its own ``action_mask``.
+
+        Raises:
+            UnknownName: there is no such agent.
+        """
         return self.observation_spaces[self._known(agent)]
 
     def action_space(self, agent: str) -> Discrete:
-        """The action ids of the game, the same for every agent."""
+        """The action ids of the game, the same for every ``agent``.
+
+        Raises:
+            UnknownName: there is no such agent.
+        """
         return self.action_spaces[self._known(agent)]
 
     def _known(self, agent: str) -> str:
@@ -78,23 +96,27 @@ class _ZooSeats:
         return agent
 
     def observed_by(self, agent: str) -> Observation:
-        """The observation of an agent. Its mask is all 0 while it is not asked: what another may do shows nowhere."""
+        """The observation of ``agent``. Its mask is all 0 while it is not asked: what another may do shows nowhere."""
         decision = self.table.asked(agent)
         ids = () if decision is None else self.table.ids(decision)
         return {"observation": self.table.observation(self._known(agent)), "action_mask": self.table.space.mask(ids)}
 
     def begin(self, seed: int | None) -> None:
-        """Begin the next match."""
+        """Begin the next match. A ``seed`` begins a new series of matches; None: the next of the series."""
         self.table.begin(seed)
         self.agents = self.possible_agents[:]
 
     def check_under_way(self) -> None:
-        """Whether an agent is left to act."""
+        """Check that an agent is left to act.
+
+        Raises:
+            BadData: none is; call :meth:`reset` first.
+        """
         if not self.agents:
             raise BadData("no agent is left to act: call reset() first")
 
     def index_of(self, decision: Decision, action: Any) -> int | None:
-        """Which option of a decision an action is; None for an illegal one."""
+        """The index of the option of ``decision`` that ``action`` means; None for an illegal one."""
         return place_of(action, self.table.ids(decision))
 
     @property
@@ -133,7 +155,12 @@ class PettingZooEnv(_ZooSeats, AECEnv):  # type: ignore[misc]
     agent_selection: str
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin the next match; a seed begins a new series of matches."""
+        """Begin the next match.
+
+        Args:
+            seed: begins a new series of matches, the same for the same seed; None: the next of the series.
+            options: not used; PettingZoo prescribes it. The game's options are given to the class.
+        """
         del options
         self.begin(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -144,7 +171,11 @@ class PettingZooEnv(_ZooSeats, AECEnv):  # type: ignore[misc]
         self._end_or_ask(self.agents[0])
 
     def observe(self, agent: str) -> Observation:
-        """The observation of an agent now. Its mask is all 0 while it is not asked."""
+        """The observation of ``agent`` now. Its mask is all 0 while it is not asked.
+
+        Raises:
+            UnknownName: there is no such agent.
+        """
         return self.observed_by(agent)
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
@@ -162,7 +193,7 @@ class PettingZooEnv(_ZooSeats, AECEnv):  # type: ignore[misc]
         return found
 
     def step(self, action: int | None) -> None:
-        """Let the agent that is asked take the option with this action id.
+        """Let the agent that is asked take the option whose action id is ``action``; None for an agent that is done.
 
         Raises:
             BadData: the match is over and everybody has had the last word, or none has begun.
@@ -214,7 +245,12 @@ class PettingZooParallelEnv(_ZooSeats, ParallelEnv):  # type: ignore[misc]
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        """Begin the next match; a seed begins a new series of matches."""
+        """Begin the next match, and return the observations and infos of all agents.
+
+        Args:
+            seed: begins a new series of matches, the same for the same seed; None: the next of the series.
+            options: not used; PettingZoo prescribes it. The game's options are given to the class.
+        """
         del options
         self.begin(seed)
         return self._observations(), {agent: {} for agent in self.agents}
@@ -225,7 +261,8 @@ class PettingZooParallelEnv(_ZooSeats, ParallelEnv):  # type: ignore[misc]
     def step(
         self, actions: Mapping[str, int]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
-        """Let every agent that is asked take the option with its action id.
+        """Let every agent that is asked take the option whose action id ``actions`` has for it; ids of other agents are
+        left out.
 
         Raises:
             BadData: an agent that is asked sends none, or no match is under way.

@@ -80,6 +80,9 @@ class SeatWidget(anywidget.AnyWidget):
         """Do what a click does (:meth:`SeatSession.act <navalcore.SeatSession.act>`), and show what comes of it here
         and in the other widgets of the match.
 
+        Args:
+            act: the act, such as ``{"act": "choose", "keys": ["play_card/Dive"], "decision": 3}``.
+
         Returns:
             The answer: ``ok``, and an ``error`` if it was refused; then nothing has changed.
         """

@@ -94,7 +94,7 @@ class Odds:
     # ---- asking it ---------------------------------------------------------------------------------------------------
 
     def part(self, name: str | None = None) -> Mapping[str, Share]:
-        """The chances of the outcomes, or of a part of them where they are joint.
+        """The chances of the outcomes, or of the part ``name`` of them where they are joint.
 
         Raises:
             UnknownName: there is no such part; lists those there are.
@@ -106,7 +106,7 @@ class Odds:
         return self.marginals[name]
 
     def numbers(self, part: str | None = None) -> dict[int, Share]:
-        """The chances by number, from the lowest up, where the outcomes (or those of a part) are whole numbers.
+        """The chances by number, from the lowest up, where the outcomes (or those of ``part``) are whole numbers.
 
         Raises:
             BadData: some are not; names one, and the parts that there are.
@@ -125,16 +125,18 @@ class Odds:
         return dict(sorted(found.items()))
 
     def mean(self, part: str | None = None) -> Share:
-        """The expected number; raises as :meth:`numbers` does."""
+        """The expected number of the outcomes, or of a ``part`` of them; raises as :meth:`numbers` does."""
         return sum((number * chance for number, chance in self.numbers(part).items()), Fraction(0))
 
     def deviation(self, part: str | None = None) -> float:
-        """The standard deviation of the number; raises as :meth:`numbers` does."""
+        """The standard deviation of the number that the outcomes, or a ``part`` of them, are; raises as :meth:`numbers`
+        does.
+        """
         mean = self.mean(part)
         return sqrt(sum(chance * (number - mean) ** 2 for number, chance in self.numbers(part).items()))
 
     def at_least(self, number: int, part: str | None = None) -> Share:
-        """The chance of so much or more; raises as :meth:`numbers` does.
+        """The chance of ``number`` or more, in the outcomes or a ``part`` of them; raises as :meth:`numbers` does.
 
         >>> Odds("exact", {"0": Fraction(1, 4), "1": Fraction(1, 2), "2": Fraction(1, 4)}).at_least(1)
         Fraction(3, 4)
@@ -142,11 +144,12 @@ class Odds:
         return sum((chance for each, chance in self.numbers(part).items() if each >= number), Fraction(0))
 
     def at_most(self, number: int, part: str | None = None) -> Share:
-        """The chance of so much or less; raises as :meth:`numbers` does."""
+        """The chance of ``number`` or less, in the outcomes or a ``part`` of them; raises as :meth:`numbers` does."""
         return sum((chance for each, chance in self.numbers(part).items() if each <= number), Fraction(0))
 
     def quantile(self, share: float, part: str | None = None) -> int:
-        """The least number that is not exceeded with a chance of at least ``share``: 0.5 for the median.
+        """The least number that is not exceeded with a chance of at least ``share``: 0.5 for the median. The number is
+        that of the outcomes, or of a ``part`` of them.
 
         Raises:
             BadData: ``share`` is not between 0 and 1, or as :meth:`numbers`.
@@ -162,7 +165,7 @@ class Odds:
         return max(numbers)  # sampled shares may add up to a little less than 1
 
     def interval(self, outcome: str) -> tuple[float, float]:
-        """The 95 % interval of an outcome's chance: the chance itself, twice, if it is exact.
+        """The 95 % interval of the chance of ``outcome``: the chance itself, twice, if it is exact.
 
         Raises:
             UnknownName: there is no such outcome.
@@ -180,7 +183,13 @@ class Odds:
     # ---- showing it --------------------------------------------------------------------------------------------------
 
     def to_json(self, game: str, question: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
-        """The answer in the form that ``navalcore odds --json`` prints for every game."""
+        """The answer in the form that ``navalcore odds --json`` prints for every game.
+
+        Args:
+            game: the id of the game.
+            question: the name of the question.
+            parameters: its parameters by name.
+        """
         answer: dict[str, Any] = {
             "game": game,
             "question": question,
@@ -202,7 +211,7 @@ class Odds:
         return answer
 
     def precision(self, outcome: str) -> str:
-        """The precision of an outcome's chance: its fraction, or its standard error and 95 % interval."""
+        """The precision of the chance of ``outcome``: its fraction, or its standard error and 95 % interval."""
         chance = self.outcomes[outcome]
         if isinstance(chance, Fraction):
             return f"{chance.numerator}/{chance.denominator}"
@@ -315,7 +324,7 @@ class OptionOdds(Odds):
         return self.certain and not self.always and not any(self.kinds.values()) and not self.endings
 
     def chance_of(self, kind: str) -> Share:
-        """The chance of an event of this kind; 0 for a kind that cannot occur."""
+        """The chance of an event of this ``kind`` (``event.kind``); 0 for a kind that cannot occur."""
         return self.marginals[kind]["yes"] if kind in self.marginals else Fraction(0)
 
     @property
@@ -355,16 +364,16 @@ class Comparison:
         return list(dict.fromkeys(name for odds in self.answers.values() for name in odds.expected))
 
     def chances(self, outcome: str) -> dict[str, Share]:
-        """The chance of one outcome in every answer; none where it is impossible."""
+        """The chance of ``outcome`` in every answer, by label; 0 where it is impossible."""
         return {label: odds.outcomes.get(outcome, Fraction(0)) for label, odds in self.answers.items()}
 
     def difference(self, outcome: str) -> Share:
-        """The difference in the chance of an outcome between the last answer and the first."""
+        """The difference in the chance of ``outcome`` between the last answer and the first, from -1 to 1."""
         first, *_, last = self.chances(outcome).values()
         return last - first
 
     def part(self, name: str | None) -> Comparison:
-        """The comparison of one part of joint outcomes.
+        """The comparison of the part ``name`` of joint outcomes; of the outcomes themselves if it is None.
 
         Raises:
             UnknownName: an answer has no such part.
@@ -384,7 +393,13 @@ class Comparison:
         return found
 
     def to_json(self, game: str, question: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
-        """The comparison as ``navalcore odds --compare --json`` prints it: every answer in its own form, by label."""
+        """The comparison as ``navalcore odds --compare --json`` prints it: every answer in its own form, by label.
+
+        Args:
+            game: the id of the game.
+            question: the name of the question.
+            parameters: its parameters by name.
+        """
         answers = {label: odds.to_json(game, question, parameters) for label, odds in self.answers.items()}
         for answer in answers.values():
             for shared in ("game", "question", "parameters"):
@@ -397,6 +412,10 @@ class Comparison:
 
     def plot(self, title: str = "Odds compared", part: str | None = None) -> str:
         """A bar for each answer, made of its outcomes, as SVG text.
+
+        Args:
+            title: the heading of the picture.
+            part: the part of joint outcomes to show.
 
         Raises:
             UnknownName: an answer has no such part.

@@ -60,7 +60,13 @@ def exact(
 def sample(
     procedure: Experiment[T], samples: int, seed: int | str = 0, policy: DecisionPolicy = first_option
 ) -> Counter[T]:
-    """The share of each result in so many seeded runs of a procedure.
+    """Count each result in seeded runs of a procedure.
+
+    Args:
+        procedure: takes a chance source and returns the result, or is a rules procedure that asks for choices.
+        samples: how many runs, 1 at least.
+        seed: the seed of their chance.
+        policy: answers the choices.
 
     Raises:
         BadData: fewer than one run.
@@ -111,7 +117,7 @@ def compare(
     samples: int = 10_000,
     seed: int | str = 0,
 ) -> Comparison:
-    """The odds of a procedure under several policies, side by side; for the rest see :func:`odds_of`.
+    """The odds of a procedure under several policies, side by side.
 
     >>> from navalcore.rules import choose
     >>> def shot(chance):
@@ -120,6 +126,16 @@ def compare(
     >>> both = compare(shot, {"the near one": lambda decision: 0, "the far one": lambda decision: 1})
     >>> both.difference("hit")
     Fraction(-1, 3)
+
+    Args:
+        procedure: as for :func:`odds_of`.
+        policies: the policies that answer its choices, each by the label of its answer.
+        budget: the most paths to run for each exact answer.
+        samples: how many runs a sampled answer rests on.
+        seed: the seed of their chance.
+
+    Raises:
+        BadData: fewer than one sample.
     """
     answers = {
         label: odds_of(procedure, policy, budget=budget, samples=samples, seed=seed)
@@ -178,14 +194,16 @@ class Chain(Generic[T]):
         return once(lambda source: self._step(state, source), chance, self._policy)
 
     def after(self, start: T, stages: int) -> dict[T, Fraction]:
-        """The chance of every state after so many stages."""
+        """The chance of every state after a number of ``stages`` (0 or more) from the state ``start``."""
         for done, found in enumerate(self._stages(start)):
             if done == stages:
                 return found.chances()
         raise AssertionError
 
     def stages(self, start: T) -> Iterator[dict[T, Fraction]]:
-        """The chances of the states after no stage, after one, after two, and so on without end."""
+        """The chances of the states after no stage from the state ``start``, after one, after two, and so on without
+        end.
+        """
         return (found.chances() for found in self._stages(start))
 
     def _stages(self, start: T) -> Iterator[Distribution[T]]:
@@ -202,7 +220,7 @@ class Chain(Generic[T]):
             now = Distribution(after, now.whole * whole)
 
     def ends(self, start: T) -> dict[T, Fraction]:
-        """The chance of every state in which it is over, however many stages that takes.
+        """The chance of every state in which it is over, however many stages that takes from the state ``start``.
 
         A stage may leave the state as it was any number of times; it may not lead back to an earlier one.
 

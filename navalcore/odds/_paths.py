@@ -106,13 +106,26 @@ class Draw:
 
     @classmethod
     def of_die(cls, low: int, high: int, why: str, rule: str) -> Draw:
-        """One die."""
+        """A die.
+
+        Args:
+            low: its lowest face.
+            high: its highest face.
+            why: its purpose, in words for people.
+            rule: the section that asks for it.
+        """
         values, ways = zip(*faces(low, high), strict=True)
         return cls(why, rule, values, values, ways)
 
     @classmethod
     def of_items(cls, items: Sequence[object], why: str, rule: str) -> Draw:
-        """One item taken blindly."""
+        """A draw of one item, taken blindly.
+
+        Args:
+            items: the items; equal ones are one result.
+            why: its purpose, in words for people.
+            rule: the section that asks for it.
+        """
         counted = Counter(items)
         return cls(why, rule, tuple(map(items.index, counted)), tuple(counted), tuple(counted.values()))
 

@@ -99,7 +99,7 @@ class Choice:
         return {name: title if isinstance(title, str) else name.replace("_", " ") for name, title in found.items()}
 
     def check(self, name: str) -> str:
-        """The name itself.
+        """Return ``name`` itself, if it is one of the names.
 
         Raises:
             ValueError: it is none of them; says which there are.
@@ -150,7 +150,10 @@ class Question(Generic[P]):
         return self.ask({keyword.removesuffix("_"): value for keyword, value in bound.items()})[1]
 
     def ask(self, parameters: Mapping[str, Any] | None = None) -> tuple[Parameters, Odds]:
-        """The parameters as understood (texts will do) and the answer.
+        """Answer the question: the parameters as understood, and the odds.
+
+        Args:
+            parameters: values by name; texts will do, and those left out have their defaults.
 
         Raises:
             BadData: an unknown parameter or an impossible value; says which, and what would be right.

@@ -57,7 +57,9 @@ def difference_interval(first: int, second: int, trials: int) -> tuple[float, fl
 
 
 def mean_interval(values: Sequence[float]) -> tuple[float, float, float]:
-    """The mean and its 95 % interval (normal approximation)."""
+    """The mean of ``values`` (one at least) and the two ends of its 95 % interval, by the normal approximation. For a
+    single value all three are that value.
+    """
     count = len(values)
     mean = sum(values) / count
     if count < 2:
@@ -68,7 +70,8 @@ def mean_interval(values: Sequence[float]) -> tuple[float, float, float]:
 
 
 def quantile(values: Sequence[float], share: float) -> float:
-    """The value below which ``share`` of the values are, between neighbours in proportion.
+    """The value below which ``share`` (from 0 to 1) of the ``values`` (one at least) are, between neighbours in
+    proportion.
 
     >>> quantile([1, 2, 3, 4], 0.5)
     2.5

@@ -61,6 +61,9 @@ class Branches:
 
     Every branch is a whole match and can be played on by itself. In the file each holds only what it does not share
     with its parent, and its own chain of digests, so loading one (:meth:`match`) verifies it like any save.
+
+    Args:
+        branches: the branches, each after its parent.
     """
 
     def __init__(self, branches: Sequence[Branch]) -> None:
@@ -68,7 +71,11 @@ class Branches:
 
     @classmethod
     def begin(cls, save: AnyMatch | str | Path, comment: str = "") -> Branches:
-        """A tree with one branch, ``main``: a match, or the file it was saved in.
+        """Begin a tree with one branch, ``main``.
+
+        Args:
+            save: the match, or the file it was saved in.
+            comment: a comment on the branch.
 
         Raises:
             BadData, DamagedTape: the file cannot be read, or was changed; the match cannot be saved.
@@ -78,7 +85,7 @@ class Branches:
 
     @classmethod
     def read(cls, path: str | Path) -> Branches:
-        """Read a tree.
+        """Read a tree from the file ``path``.
 
         Raises:
             BadData: the file cannot be read, is not a tree of branches, or was changed; names the branch.
@@ -93,7 +100,7 @@ class Branches:
         return cls(list(_unpacked(document.branches, path).values()))
 
     def write(self, path: str | Path) -> None:
-        """Write the tree to a file, replacing it whole or not at all.
+        """Write the tree to the file ``path``, replacing it whole or not at all.
 
         Raises:
             BadData: it cannot be written.
@@ -134,14 +141,18 @@ class Branches:
         return self._branches[name]
 
     def parts_at(self, name: str) -> int:
-        """After how many choices a branch parts from its parent; 0 for the first branch."""
+        """The number of choices after which the branch ``name`` parts from its parent; 0 for the first branch.
+
+        Raises:
+            UnknownName: there is no such branch.
+        """
         branch = self[name]
         if branch.parent is None:
             return 0
         return _choices(branch.lines[: _shared(branch.lines, self[branch.parent].lines)])
 
     def children(self, name: str | None) -> list[str]:
-        """The branches forked from a branch (None: the first one), in the order they were made."""
+        """The branches forked from the branch ``name`` (None: the first one), in the order they were made."""
         return [branch.name for branch in self._branches.values() if branch.parent == name]
 
     def match(self, name: str, game: Game[Any, Any, Any] | None = None, **arguments: Any) -> AnyMatch:
@@ -198,7 +209,7 @@ class Branches:
         return self._branches[name]
 
     def keep(self, name: str, match: AnyMatch) -> Branch:
-        """Let a branch be what its match has become: played on, or taken back.
+        """Let the branch ``name`` be what ``match`` has become since it was taken from there: played on, or taken back.
 
         Raises:
             UnknownName: there is no such branch.
@@ -214,7 +225,7 @@ class Branches:
         return self._branches[name]
 
     def comment(self, name: str, text: str) -> Branch:
-        """Say something else about a branch.
+        """Replace the comment on the branch ``name`` by ``text``, and return the branch.
 
         Raises:
             UnknownName: there is no such branch.
@@ -223,7 +234,8 @@ class Branches:
         return self._branches[name]
 
     def save(self, name: str, path: str | Path) -> None:
-        """Write a branch as a saved match of its own, for ``navalcore replay`` and everything else that reads saves.
+        """Write the branch ``name`` to the file ``path`` as a saved match of its own, for ``navalcore replay`` and
+        everything else that reads saves.
 
         Raises:
             UnknownName: there is no such branch.

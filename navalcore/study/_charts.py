@@ -104,7 +104,9 @@ def _histogram(picture: Picture, top: float, measure: str, values: Sequence[int]
 
 
 def report_picture(report: LuckReport) -> str:
-    """An SVG picture: a curve a role from 0 (lost) to 1 (won), turning points as dots, doubted choices as squares."""
+    """An SVG picture of ``report``: a curve a role from 0 (lost) to 1 (won), turning points as dots, doubted choices as
+    squares.
+    """
     picture = Picture(REPORT_WIDTH, TOP + PANEL * len(report.roles), f"Luck and decisions in a match of {report.game}")
     picture.text(LEFT, 24, f"{report.game} '{report.scenario}': {report.outcome or 'still being played'}", bold=True)
     for place, role in enumerate(report.roles):

@@ -30,7 +30,7 @@ class Plan:
     """Extra plug-in modules to load in the workers."""
 
     def match_seed(self, number: int) -> str:
-        """The seed of one match: replays it with ``navalcore play --seed``."""
+        """The seed of match ``number``, counted from 0: replays it with ``navalcore play --seed``."""
         return SeededChance.from_seed(self.seed).stream(f"match {number}").state[0][:16]
 
     def filled(self) -> Plan:

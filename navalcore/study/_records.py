@@ -74,7 +74,7 @@ def rows(records: Sequence[SimulatedMatch]) -> list[dict[str, Any]]:
 
 
 def as_csv(records: Sequence[SimulatedMatch]) -> str:
-    """The records as CSV text, one row a match."""
+    """Return ``records`` as CSV text, one row a match."""
     table = rows(records)
     text = io.StringIO()
     writer = csv.DictWriter(text, list(table[0]) if table else [], lineterminator="\n")
@@ -84,12 +84,12 @@ def as_csv(records: Sequence[SimulatedMatch]) -> str:
 
 
 def as_json(records: Sequence[SimulatedMatch]) -> str:
-    """The records as a JSON array, one object a match and line."""
+    """Return ``records`` as a JSON array, one object a match and line."""
     return "[\n" + ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows(records)) + "\n]\n"
 
 
 def write_parquet(records: Sequence[SimulatedMatch], path: str | Path) -> None:
-    """Write the records as a Parquet file, one row a match; needs the extra ``parquet``.
+    """Write ``records`` to the Parquet file ``path``, one row a match; needs the extra ``parquet``.
 
     Raises:
         BadData: pyarrow is not installed, or the file cannot be written.
@@ -218,7 +218,7 @@ class SimulationJournal:
 
 
 def journal_plan(path: str | Path) -> dict[str, Any] | None:
-    """The plan of an existing journal (its first line), or None if there is no such file or its first line is torn.
+    """The plan of the journal ``path`` (its first line), or None if there is no such file or its first line is torn.
 
     Raises:
         BadData: the file cannot be read.

@@ -57,7 +57,7 @@ class Luck:
     """What it was worth after it."""
 
     def swing(self, role: str) -> float:
-        """The gain or loss that it brought a role."""
+        """The gain or loss that it brought ``role``, in chances of winning from -1 to 1."""
         return self.after[role] - self.before[role]
 
 
@@ -112,12 +112,14 @@ class LuckReport:
     courses were limited: then they were drawn at random."""
 
     def total_luck(self, role: str) -> float:
-        """The gain of a role from all chance results together; estimated, if not all of them were looked at."""
+        """The gain of ``role`` from all chance results together, in chances of winning; estimated, if not all of them
+        were looked at.
+        """
         every, looked_at = self.results
         return sum(each.swing(role) for each in self.luck) * (every / looked_at if looked_at else 1)
 
     def luck_error(self, role: str) -> float:
-        """The standard error of :meth:`total_luck` that comes from the results that were not looked at."""
+        """The standard error of the :meth:`total_luck` of ``role``, from the results that were not looked at."""
         every, looked_at = self.results
         if looked_at in (0, every):
             return 0.0
@@ -127,7 +129,7 @@ class LuckReport:
         return every * sqrt(square / max(1, looked_at - 1) / looked_at * (1 - looked_at / every))
 
     def turning_points(self, role: str, most: int = 5) -> list[Luck]:
-        """The chance results that changed most for a role, the greatest first."""
+        """The chance results that changed most for ``role``, the greatest first, at most ``most`` of them."""
         return sorted(self.luck, key=lambda each: -abs(each.swing(role)))[:most]
 
     def to_json(self) -> dict[str, Any]:
@@ -255,8 +257,12 @@ def reporting(
     playouts: int | None = None,
     courses: int | None = None,
 ) -> Generator[tuple[int, int], None, LuckReport]:
-    """The same as :func:`report`, a piece at a time: yields how many decisions are done and how many there are,
-    and returns the report.
+    """Report a match a piece at a time: yields how many decisions are done and how many there are, and returns the
+    report. Arguments are those of :func:`report`.
+
+    Raises:
+        UnknownName: no such role.
+        BadData: a role's report of a match that is not over, which would show that role what is hidden.
     """
     game = match.game
     if role is not None and game.check_role(role) not in game.roles:

@@ -35,7 +35,7 @@ MOST_DEATHS: Final = 3
 
 
 def play_one(game: Game[Any, Any, Any], plan: Plan, number: int) -> SimulatedMatch:
-    """Play match ``number`` of a plan; errors are raised as they are."""
+    """Play match ``number`` of ``plan``, a match of ``game``; errors are raised as they are."""
     seed = plan.match_seed(number)
     match = game.new_match(plan.scenario, seed=seed, options=plan.options)
     made = choices_made(match, _bots_of(game, plan, seed))
@@ -58,7 +58,9 @@ def record_of(match: Match[Any, Any, Any], number: int, seed: str) -> SimulatedM
 
 
 def play_batch(plan: Plan, numbers: Iterable[int]) -> list[SimulatedMatch | FailedMatch]:
-    """Play some matches of a plan, as a worker does. A match that fails does not stop the others."""
+    """Play the matches of ``plan`` that ``numbers`` names, as a worker does. A match that fails does not stop the
+    others.
+    """
     game = load(plan.game, plan.plugins)
     played: list[SimulatedMatch | FailedMatch] = []
     for number in numbers:
@@ -197,7 +199,7 @@ def _tell_failures(
 
 
 def keep_failures(folder: str | Path) -> Callable[[FailedMatch], Path]:
-    """A function for ``on_failure`` that writes each failed match into a folder, as ``failed-NUMBER.jsonl``.
+    """A function for ``on_failure`` that writes each failed match into ``folder``, as ``failed-NUMBER.jsonl``.
 
     The file is a saved match: ``navalcore replay`` and :func:`navalcore.load_match` lead to where it failed.
 

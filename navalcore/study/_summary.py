@@ -16,7 +16,12 @@ LEAST_DECIDED: Final = 6
 
 
 def summary(plan: Plan, records: Sequence[SimulatedMatch], roles: Sequence[str]) -> dict[str, Any]:
-    """A summary of the records: wins with 95 % intervals, side bias, lengths, endings, scores; JSON-ready.
+    """Sum up matches: wins with 95 % intervals, side bias, lengths, endings, scores; JSON-ready.
+
+    Args:
+        plan: their plan.
+        records: their records, one at least.
+        roles: the roles of the game.
 
     Raises:
         BadData: there are no records.

@@ -40,8 +40,15 @@ async def opened(url: str, *, migrated: bool = True) -> AsyncIterator[ServiceRow
 
 
 async def backup(url: str, path: Path) -> int:
-    """Write all rows as they are at one moment into a new file; how many matches there are. Matches may be played
+    """Write all rows as they are at one moment into a new file, and return the number of matches. Matches may be played
     meanwhile.
+
+    Args:
+        url: the database, as for ``navalcore table``.
+        path: the file, compressed by gzip.
+
+    Raises:
+        BadData: the file exists already.
     """
 
     def lines(connection: Connection) -> Iterator[dict[str, Any]]:
@@ -71,8 +78,15 @@ async def backup(url: str, path: Path) -> int:
 
 
 async def restore(url: str, path: Path) -> int:
-    """Write the rows of a backup into a database that has none; how many matches there are. The backup of an older
-    program is brought up to date.
+    """Write the rows of a backup into a database that has none, and return the number of matches. The backup of an
+    older program is brought up to date.
+
+    Args:
+        url: the database, as for ``navalcore table``.
+        path: the file that :func:`backup` wrote.
+
+    Raises:
+        BadData: the database has rows already, or the file is not a backup.
     """
 
     _check_head(path)
@@ -138,7 +152,13 @@ def _plain(value: object) -> object:
 
 
 async def check_database(url: str, game_of: Any) -> AsyncIterator[tuple[str, str]]:
-    """Play every match again from its beginning, and compare what is written; each one's id, and what is wrong."""
+    """Play every match again from its beginning, and compare it with the rows; yields the id of each and its fault, ""
+    for none.
+
+    Args:
+        url: the database, as for ``navalcore table``.
+        game_of: gives the game of a name, such as :func:`navalcore.load`.
+    """
     async with opened(url) as rows:
         async with rows.reading() as connection:
             ids = (await connection.execute(select(MatchRow.id).order_by(MatchRow.created))).scalars().all()
@@ -166,7 +186,13 @@ def wrong_with(pieces: list[str], revision: Revision, game_of: Any, name: str) -
 
 
 async def prune_database(url: str, finished: float, untouched: float) -> int:
-    """Delete matches that were over, or in which nothing was done, so many days ago; 0: none. How many they were."""
+    """Delete old matches, and return how many they were.
+
+    Args:
+        url: the database, as for ``navalcore table``.
+        finished: delete matches that have been over for this many days; 0: none of them.
+        untouched: delete matches in which nothing was done for this many days; 0: none of them.
+    """
     now, gone = datetime.now(UTC), 0
     async with opened(url) as rows:
         for days, only in ((finished, True), (untouched, False)):

@@ -137,8 +137,9 @@ class Server(uvicorn.Server):
         self._opened = opened
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
-        """Begin to listen. While all garbage is looked for, everybody waits, the longer the more matches there are. So
-        that is done while there is little else to do, and what the program itself consists of is left out.
+        """Begin to listen, on ``sockets`` if there are any; uvicorn calls this. While all garbage is looked for, every
+        client waits, the longer the more matches there are. So that is done while there is little else to do, and
+        the program's own objects are left out.
         """
         await super().startup(sockets)
         gc.collect()
@@ -150,14 +151,16 @@ class Server(uvicorn.Server):
             self._opened(*server.sockets[0].getsockname()[:2])
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Come to an end, even while a bot is thinking."""
+        """Come to an end, even while a bot is thinking. ``sig`` is the signal, ``frame`` the frame it interrupted;
+        uvicorn calls this.
+        """
         last = Timer(AT_LAST, os.kill, (os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM)))
         last.daemon = True
         last.start()
         super().handle_exit(sig, frame)
 
     async def shutdown(self, sockets: list[socket] | None = None) -> None:
-        """End."""
+        """Stop listening. ``sockets`` are closed if the server was given some; uvicorn calls this."""
         self._tidying.cancel()
         await super().shutdown(sockets)
 

@@ -94,7 +94,7 @@ class Limits:
 
     @classmethod
     def read(cls, path: Path) -> Limits:
-        """The settings of a file; raises BadData for what is not one."""
+        """Read the settings in the TOML file ``path``; raises BadData, with line and key, where they are wrong."""
         hints = get_type_hints(cls)
         known: dict[str, Any] = {each.name: (hints[each.name], each.default) for each in fields(cls)}
         model = create_model("Settings", __config__=ConfigDict(extra="forbid"), **known)

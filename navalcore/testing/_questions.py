@@ -54,7 +54,7 @@ class QuestionKind:
         return tuple(found)
 
     def line(self, matches: int) -> str:
-        """The figures of it in so many matches."""
+        """Its figures in a line, as averages over a number of ``matches``, 1 at least."""
         doubts = f"; {' and '.join(self.doubts)}" if self.doubts else ""
         often, forced = self.asked / matches, self.forced / matches
         return f"{self.role} {self.kind}: {often:.1f} a match, {forced:.1f} of them with one option{doubts}"

@@ -60,7 +60,11 @@ class StopAt:
 
     @classmethod
     def of(cls, text: str) -> StopAt:
-        """What ``field=number`` says."""
+        """Read ``text``, which has the form ``field=number``.
+
+        Raises:
+            BadData: it has another form.
+        """
         name, _, value = text.partition("=")
         if not name.isidentifier() or not value.isdecimal():
             raise BadData(f"'{text}': it should be FIELD=NUMBER, such as turn=25")
