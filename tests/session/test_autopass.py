@@ -121,14 +121,15 @@ FORCED, FREE = ["Water"] * 5, ["Periscope", "Water", "Water", "Water", "Water"]
 def typed_by_two(hand, capsys, *typed, **settings):
     """What a terminal that two people share shows while this is typed, and the match."""
 
+    lines = list(typed)
+
     class Typist:
         terminal = True
-        lines = list(typed)
 
         def ask(self, *_given):
-            if not self.lines:
+            if not lines:
                 raise EOFError
-            return self.lines.pop(0)
+            return lines.pop(0)
 
     match = at_an_action(*hand)
     seats = seats_for(match.game, ["uboat", "convoy"], {})
