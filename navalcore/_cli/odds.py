@@ -190,7 +190,7 @@ def print_option(out: Output, odds: OptionOdds) -> None:
 
 def _print_ranges(out: Output, odds: OptionOdds) -> None:
     """The least and the most chance of each sentence, over the ways in which the role may choose on."""
-    shown = "{:.2%}" if odds.method == "exact" else "about {:.0%}"
+    shown = "about {:.0%}" if odds.range_errors else "{:.2%}"
     found = "" if odds.every_way else " found"
     rows = [
         [text, *(shown.format(float(chance)) for chance in ends), f"{odds.range_errors.get(text, 0.0):.1%}"]

@@ -193,6 +193,12 @@ class TerminalSession:
         role = role or self._decision.role
         return self._autopass and role in self._seats.people and self._match.answers_itself(role, self._seats.people)
 
+    def _has_one_answer(self, decision: Decision) -> bool:
+        """Whether a person has no choice and only says when the others may look: they would learn it from the haste if
+        the answer was given at once.
+        """
+        return self._autopass and decision.role in self._seats.people and len(decision.options) == 1
+
     def _show_what_was_done(self, role: str) -> None:
         """What was chosen by order and what came of it: as the game sums it up, else choice by choice."""
         news = self._log.news_for(self._viewer)
@@ -276,11 +282,13 @@ class TerminalSession:
             return
         title = capital(self._game.role_title(decision.role))
         words: list[Styled] = [(f"{title}: ", "title"), (decision.prompt, "question"), rule]
-        if not whole and (said := self._face.unlisted.get(decision.kind)):
+        forced = self._has_one_answer(decision)
+        only = f"Only one answer: {decision.texts[0]}. Enter gives it."
+        if not whole and (said := only if forced else self._face.unlisted.get(decision.kind)):
             print_board(self._out, board)
             self._out.line()
             self._out.line(*words)
-            for row in self._rows_of(decision, [0]):
+            for row in self._rows_of(decision, [] if forced else [0]):
                 self._out.line(*row)
             self._out.line((said, "faint"))
             return
@@ -326,6 +334,8 @@ class TerminalSession:
                 return self._match.decision is not decision or (
                     command == "orders" and bool(argument) and self._at_work(decision.role)
                 )
+            if not answer and self._has_one_answer(decision):
+                answer = decision.texts[0]
             if not answer:
                 self._repeat(decision)
                 return False

@@ -138,17 +138,18 @@ def ranged(odds: OptionOdds, ways: Sequence[Enumeration], every: bool) -> Option
     found = {text: [told[text][0] if text in told else Fraction(0) for told in each] for told in each for text in told}
     left = {text: (min(shares), max(shares)) for text, shares in found.items() if not {0, 1}.issuperset(shares)}
     ranges = dict(sorted(left.items(), key=lambda item: (-item[1][1], item[0])))
-    exact = every and all(way.method == "exact" for way in ways)
+    sampled = any(way.method == "sampled" for way in ways)
     errors = [max(told[text][1] for told in each if text in told) for text in ranges]
     parts = [
-        f"{'' if exact else 'about '}{figures(*ends)}{f' ± {100 * error:.2g}' if error else ''} {text.rstrip('.')}"
+        f"{'about ' if sampled else ''}{figures(*ends)}{f' ± {100 * error:.2g}' if error else ''} {text.rstrip('.')}"
         for (text, ends), error in zip(ranges.items(), errors, strict=True)
     ]
     more = [f"and {len(parts) - MOST_TOLD} more"] if len(parts) > MOST_TOLD else []
-    text = "; ".join([CHOOSES_ON, *(parts[:MOST_TOLD] or [NO_CHANCE]), *more])
+    first = CHOOSES_ON if every else f"{CHOOSES_ON} (in {len(ways)} ways of more)"
+    text = "; ".join([first, *(parts[:MOST_TOLD] or [NO_CHANCE]), *more])
     return replace(
         odds,
-        method="exact" if exact else "sampled",
+        method="exact" if every and not sampled else "sampled",
         outcomes=MappingProxyType({text: Fraction(1)}),
         kinds=MappingProxyType({text: ()}),
         ranges=MappingProxyType(ranges),

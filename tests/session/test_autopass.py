@@ -5,8 +5,13 @@ import json
 import pytest
 
 import navalcore as nc
+from navalcore._cli.events import EventLog
+from navalcore._cli.output import Output
+from navalcore._cli.seats import seats_for
+from navalcore._cli.session import TerminalSession
 from navalcore.bots import RandomBot
 from navalcore.components import SeededChance
+from navalcore.rules import UMPIRE
 
 PEOPLE = {"uboat": "person", "convoy": "person"}
 
@@ -101,3 +106,68 @@ def test_an_undo_goes_back_behind_what_was_answered_by_itself():
                 break
             match.choose(index, role=asked.role)
     pytest.fail("nothing could be taken back")
+
+
+def at_an_action(*hand):
+    """Two people at the card game; the U-boat side, with this hand, is to act."""
+    convoy = {"hand": ["Sonar", "Water", "Water", "Water", "Water"]}
+    position = {"at": "uboat_action", "set": {"seats": {"uboat": {"hand": list(hand)}, "convoy": convoy}}}
+    return nc.load("uboat_cards").position(position, seed=1, seats=PEOPLE)
+
+
+FORCED, FREE = ["Water"] * 5, ["Periscope", "Water", "Water", "Water", "Water"]
+
+
+def typed_by_two(hand, capsys, *typed, **settings):
+    """What a terminal that two people share shows while this is typed, and the match."""
+
+    lines = list(typed)
+
+    class Typist:
+        terminal = True
+
+        def ask(self, *_given):
+            if not lines:
+                raise EOFError
+            return lines.pop(0)
+
+    match = at_an_action(*hand)
+    seats = seats_for(match.game, ["uboat", "convoy"], {})
+    log = EventLog()
+    match.events.subscribe(log.add, role=UMPIRE)
+    TerminalSession(match, seats, Output(), log, None, keyboard=Typist(), **settings).run()
+    return capsys.readouterr().out, match
+
+
+def test_who_shares_a_keyboard_is_told_of_a_forced_pass_and_hands_it_on_with_enter(capsys):
+    shown, match = typed_by_two(FORCED, capsys, "", "")
+    assert "Only one answer: pass. Enter gives it." in shown
+    assert match.decision.role == "convoy"
+
+
+def test_with_the_setting_off_enter_alone_answers_nothing_at_a_keyboard(capsys):
+    shown, match = typed_by_two(FORCED, capsys, "", "", autopass=False)
+    assert "Only one answer" not in shown
+    assert match.decision.role == "uboat"
+
+
+def test_at_a_shared_keyboard_nobody_sees_whether_the_other_had_a_choice(capsys):
+    hand_over = "Hand over to the convoy"
+    forced, _ = typed_by_two(FORCED, capsys, "", "", "")
+    free, _ = typed_by_two(FREE, capsys, "", "pass", "")
+    before, after = forced.split(hand_over)
+    assert "play Sonar" in after
+    assert free.split(hand_over)[1] == after
+    assert before.partition("looks now")[0] == free.partition("looks now")[0]
+
+
+def test_a_seat_is_sent_the_same_whether_the_other_had_a_choice_or_not():
+    def sent_to_the_convoy(hand):
+        with nc.Session(at_an_action(*hand)) as session:
+            seat, other = session.seat("convoy"), session.seat("uboat")
+            before = seat.news_now(timeout=0)
+            reply = json.loads(other.act_now(json.dumps({"act": "choose", "keys": ["pass"], "decision": 0})))
+            assert reply["ok"], reply
+            return [each.model_dump(mode="json", exclude={"match"}) for each in (before, seat.news_now(timeout=0))]
+
+    assert sent_to_the_convoy(FORCED) == sent_to_the_convoy(FREE)
