@@ -194,7 +194,7 @@ class TerminalSession:
         return self._autopass and role in self._seats.people and self._match.answers_itself(role, self._seats.people)
 
     def _show_what_was_done(self, role: str) -> None:
-        """What was chosen by order and what came of it: as the game sums it up, else choice by choice."""
+        """Show the choices by order and what came of them: as the game sums it up, else choice by choice."""
         news = self._log.news_for(self._viewer)
         if lines := self._face.digest(news, self._match.view(self._viewer)):
             for line in lines:
