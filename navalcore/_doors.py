@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 RETIRED: Final = re.compile(r"since \d+\.\d+ write (?P<home>[\w.]+)\.(?P<name>\w+); gone in \d+\.0")
-"""What is said of a retired name: the release, the name to write now, the major version that no longer has it."""
+"""The text about a retired name: the release, the name to write now, the major version that no longer has it."""
 
 
 class NameOrigin(NamedTuple):
@@ -32,7 +32,7 @@ class NameOrigin(NamedTuple):
     home: str
     name: str
     retired: str = ""
-    """What to say to its users; empty for a name that stays."""
+    """The text for its users; empty for a name that stays."""
 
 
 def names_in(stub: Path) -> dict[str, NameOrigin]:

@@ -11,4 +11,4 @@ def _nothing(match: Any) -> str | None:  # noqa: ARG001
 
 
 board_svg: Callable[[Any], str | None] = _nothing
-"""What draws the board of a match, as the umpire sees it; ``import navalcore`` puts the game's face here."""
+"""A function that draws the board of a match, as the umpire sees it; ``import navalcore`` puts the game's face here."""

@@ -93,7 +93,7 @@ class NotWritten(NavalCoreError):
 
 
 class NotImagined(NavalCoreError):
-    """What another role is asked was made for the real match, and cannot be asked again in an imagined one."""
+    """The question to another role was made for the real match, and cannot be asked again in an imagined one."""
 
     code = "not_imagined"
 

@@ -54,7 +54,7 @@ def members_of(full_name: str, owner: type) -> Iterator[Documented]:
 
 def public_callables() -> list[Documented]:
     """Every public function and method of every door."""
-    found = []
+    found: list[Documented] = []
     for door in DOORS:
         module = importlib.import_module(door)
         for name in module.__all__:

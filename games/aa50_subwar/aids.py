@@ -1,4 +1,4 @@
-"""What is known at the table about moves, hunts, stops, battles and convoy dice, exactly and before they are chosen."""
+"""Facts known at the table about moves, hunts, stops, battles and convoy dice, exactly and before they are chosen."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def _fights(unit: UnitView) -> bool:
 
 @rule("B8")
 def _values(units: Sequence[UnitView], targets: Sequence[UnitView], printed: dict[Kind, int]) -> list[int]:
-    """What each unit hits on that has a target."""
+    """The number that each unit hits on that has a target."""
     with_destroyer = any(unit.kind is Kind.DESTROYER for unit in units)
     against = {target.kind for target in targets}
     return [
@@ -158,7 +158,7 @@ def _values(units: Sequence[UnitView], targets: Sequence[UnitView], printed: dic
 
 
 def _fire(units: Sequence[UnitView], targets: Sequence[UnitView], printed: dict[Kind, int]) -> tuple[Summand, ...]:
-    """What the units hit on, summed by kind."""
+    """The numbers that the units hit on, summed by kind."""
     found: Counter[tuple[Kind, int]] = Counter()
     for unit, value in zip(units, _values(units, targets, printed), strict=True):
         found[unit.kind, value] += 1

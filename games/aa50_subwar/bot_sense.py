@@ -59,7 +59,7 @@ def odds_of_attack(attackers: Sequence[AnyUnit | Kind], defenders: Sequence[AnyU
 
 @dataclass(slots=True)
 class Force:
-    """What a side has and may still send to a zone."""
+    """The units that a side has and may still send to a zone."""
 
     zone: Zone
     """The zone."""
@@ -159,7 +159,7 @@ def steps_to_lanes(zone: Zone, other: Zone) -> int:
 
 @cache
 def destroyer_worth(others: int, submarines: int) -> float:
-    """What a destroyer's fight is worth to the hunter in IPC, and what ``others`` may do after it."""
+    """The worth of a destroyer's fight to the hunter in IPC, and what ``others`` may do after it."""
     odds = destroyer_duel_odds(SubwarOptions())
     sunk = float(odds["submarine_sunk"] + odds["both_sunk"])
     lost = float(odds["destroyer_sunk"] + odds["both_sunk"])
@@ -170,7 +170,7 @@ def destroyer_worth(others: int, submarines: int) -> float:
 
 @cache
 def air_duel_worth(kind: Kind, destroyers: int, submarines: int) -> float:
-    """What an aircraft's own attack is worth in IPC, and what the destroyers may do after it."""
+    """The worth of an aircraft's own attack in IPC, and what the destroyers may do after it."""
     odds = air_duel_odds(kind, SubwarOptions(), dives=True)
     sunk = float(odds["submarine_sunk"] + odds["both_lost"])
     lost = float(odds["aircraft_lost"] + odds["both_lost"])

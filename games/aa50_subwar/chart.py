@@ -124,7 +124,7 @@ def _worth(land: TerritoryData) -> str:
 
 
 def _value(land: Territory, column: str) -> Label:
-    """What a territory is worth, below its name."""
+    """The worth of a territory, below its name."""
     return Label(
         _worth(TERRITORIES[land]), below(land, 13), 11.5 * plan_of_board().width / WIDE, _look(owners(column)[land])
     )

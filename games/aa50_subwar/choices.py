@@ -169,13 +169,13 @@ class _Picked(
 
     @property
     def name(self) -> str:
-        """What the unit is called."""
+        """The name of the unit."""
         left = "" if self.moves_left is None else f" ({self.moves_left} left)"
         return f"{name_of(self.power, self.unit, damaged=self.damaged)}{left}"
 
     @property
     def loss(self) -> str:
-        """What a hit does to it."""
+        """The effect of a hit on it."""
         return "damage" if UNITS[self.unit].hits - self.damaged > 1 else "lose"
 
 

@@ -57,8 +57,8 @@ from navalcore_games.aa50_subwar.words import (
 def raid_odds(
     play: BesidePlay, *, zone: str, submarines: int, ships: int, fighters: int, convoys: str, **_: object
 ) -> Odds:
-    """What the odds question says of the dice in such a zone, with the limit that it has at this board, and whether
-    England can starve of it.
+    """The answer of the odds question for the dice in such a zone, with the limit that it has at this board, and
+    whether England can starve of it.
     """
     options: SubwarOptions = play.options
     state, here = play.state, Zone(Space(zone))

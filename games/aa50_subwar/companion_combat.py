@@ -41,7 +41,7 @@ BATTLES = 200
 
 
 def hunt_odds(play: BesidePlay, *, destroyers: int, fighters: int, bombers: int, submarines: int, **_: object) -> Odds:
-    """What the odds question says of the same hunt; the zone and the powers do not matter."""
+    """The answer of the odds question for the same hunt; the zone and the powers do not matter."""
     options: SubwarOptions = play.options
     fleet = f"destroyer:{destroyers},fighter:{fighters},bomber:{bombers}"
     found = mixed_hunt(
@@ -149,7 +149,9 @@ def fleet_odds(
     _play: BesidePlay, *, submarines: int, other_ships: int, fighters: int, attackers: str, defenders: str,  # noqa: ARG001
     **against: int,
 ) -> Odds:  # fmt: skip
-    """What the odds question says of a battle of such fleets, fought to the end: exact for small ones, else sampled."""
+    """The answer of the odds question for a battle of such fleets, fought to the end: exact for small ones, else
+    sampled.
+    """
     ours, theirs = _fleets(submarines, other_ships, fighters, against)
     try:
         return exact_battle(ours, theirs, EXACT_PATHS)

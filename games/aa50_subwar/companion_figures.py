@@ -125,7 +125,7 @@ def _setup(path: Path) -> list[SetupRow]:
 
 
 def wrong_figures(state: BesideState) -> Iterator[str]:
-    """What is kept of spaces, years or figures that there are not; that may be in a link that was changed."""
+    """The marks of spaces, years or figures that there are not; that may be in a link that was changed."""
     board, spaces = waters(BOARD), world_titles()
     laid = [each for setup in state.setups.values() for each in setup]
     kept: list[tuple[Iterable[str], Collection[str], str]] = [
@@ -149,7 +149,7 @@ def wrong_figures(state: BesideState) -> Iterator[str]:
 
 
 def income_now(state: BesideState, power: Power) -> int:
-    """What a power's territories are worth: as the group has noted, or as its files or the set-up have it."""
+    """The worth of a power's territories: as the group has noted, or as its files or the set-up have it."""
     year = state.owners[-4:]
     own = state.incomes.get(year, {})
     return own[power] if power in own else WORLD.setup[year].income.get(power, income_of(state.owners, power))

@@ -35,7 +35,7 @@ class Laid:
 
 @dataclass(slots=True)
 class BesideState(State):
-    """What is on the real board."""
+    """Everything on the real board."""
 
     desk: Desk = field(default_factory=Desk)
     dived: dict[Zone, int] = field(default_factory=dict)
@@ -45,7 +45,7 @@ class BesideState(State):
     limits: dict[Space, int] = field(default_factory=dict)
     """Convoy limits of the group's own, by zone and territory."""
     incomes: dict[str, dict[Power, int]] = field(default_factory=dict)
-    """What the territories of each power are worth by the group's own figures, by the year of the set-up."""
+    """The worth of the territories of each power by the group's own figures, by the year of the set-up."""
     setups: dict[str, list[Laid]] = field(default_factory=dict)
     """Set-ups of the group's own, by their year."""
 
@@ -115,7 +115,7 @@ def limit_of(state: BesideState, space: Space) -> int:
 
 
 def left_of(state: BesideState, zone: Zone) -> int:
-    """What can still be lost in a zone: all raiders of a phase have one limit (S17)."""
+    """The losses still possible in a zone: all raiders of a phase have one limit (S17)."""
     return max(0, limit_of(state, zone) - state.marks.get(zone, 0))
 
 

@@ -40,7 +40,7 @@ def convoy_dice(unit: AnyUnit, options: SubwarOptions) -> int:
 
 
 def face_cost(face: int, options: SubwarOptions) -> int:
-    """What one die costs: faces up to 3 their value or, by option, 1 IPC each (AAS-R18)."""
+    """The cost of one die: faces up to 3 their value or, by option, 1 IPC each (AAS-R18)."""
     if face > options.convoy_counts_up_to:
         return 0
     return face if options.convoy_value == "face" else 1
@@ -90,7 +90,7 @@ class Coast:
     lands: Mapping[Zone, tuple[Territory, ...]]
     """The territories to which its loss can be charged."""
     limits: Mapping[Territory, int]
-    """What each of them can lose (S18)."""
+    """The most that each of them can lose (S18)."""
 
     @classmethod
     def of(cls, state: State, options: SubwarOptions, power: Power) -> Coast:

@@ -55,12 +55,12 @@ FATES = {
 
 
 def kinds_of(units: Iterable[Unit | Named]) -> str:
-    """What units are called together, such as "destroyers and carrier"."""
+    """The name of several units together, such as "destroyers and carrier"."""
     return listed(f"{kind}{'s' * (number > 1)}" for kind, number in Counter(unit.kind for unit in units).items())
 
 
 def firing(units: Iterable[Unit | Named], role: str) -> str:
-    """What fires, as one calls it: "attacking destroyers and carrier", or in a hunt "British destroyer"."""
+    """The firing units as people name them: "attacking destroyers and carrier", or in a hunt "British destroyer"."""
     return f"{role} {kinds_of(units)}" if role else " and ".join(unit.name for unit in units)
 
 
@@ -121,7 +121,7 @@ class UnitMoved(Event):
     source: SpaceId
     target: SpaceId
     purpose: str = ""
-    """What an aircraft flies for: "fight", "search" or "land"; empty of a ship."""
+    """The purpose of a flight: "fight", "search" or "land"; empty of a ship."""
     way: tuple[SpaceId, ...] = ()
     """The spaces that it passes in between."""
     guests: tuple[Named, ...] = ()
@@ -234,7 +234,7 @@ class Fired(Event):
 
     @property
     def who(self) -> str:
-        """What fired, as one calls it."""
+        """The units that fired, as people name them."""
         return firing(self.units, self.role)
 
     @property
@@ -328,7 +328,7 @@ class UnitLost(Event):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """What hit it, what was lost, and the space."""
+        """The unit that hit it, the loss, and the space."""
         return places(subject=self.by.id if self.by else "", target=self.unit.id, at=space_id(self.space))
 
     @property

@@ -28,7 +28,7 @@ from navalcore_games.aa50_subwar.words import POWER_NAMES, SIDE_NAMES, Side
 
 
 class SubmarineWarfareFace(Face[State, SubwarOptions, AtlanticView]):
-    """What people see of the Battle of the Atlantic."""
+    """The face of the Battle of the Atlantic."""
 
     def board_text(self, view: AtlanticView, width: int = WIDTH) -> str:
         """The map as text."""

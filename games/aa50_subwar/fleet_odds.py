@@ -62,7 +62,7 @@ def set_up(position: Position, chance: Chance) -> tuple[Play, Battle]:
 
 
 def roster_of(play: Play, side: Side) -> Roster:
-    """What a side has left."""
+    """The units that a side has left."""
     counts: dict[tuple[Kind, bool], int] = {}
     for unit in play.state.of_side(side, ZONE):
         counts[unit.kind, unit.damaged] = counts.get((unit.kind, unit.damaged), 0) + 1

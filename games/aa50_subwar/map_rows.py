@@ -74,7 +74,7 @@ def wrong_links(links: Sequence[Link]) -> Iterator[Fault]:
 
 
 class Adjacency:
-    """What the file of connections says of the rows of zones and territories.
+    """The connections in the file for the rows of zones and territories.
 
     Args:
         name: the file's name.

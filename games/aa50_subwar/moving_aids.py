@@ -1,4 +1,4 @@
-"""What is known about moves before they are made: ways and what they cost, what a raid would come to where they end."""
+"""Facts known about moves before they are made: ways and what they cost, what a raid would come to where they end."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def _dice(units: Iterable[UnitView], options: SubwarOptions) -> Counter[tuple[Ki
 
 @rule("B5", "S11", "S12")
 def flying(view: AtlanticView, option: Fly, options: SubwarOptions) -> list[Fact]:
-    """What a flight costs, its way and the search apart, and what is left to land with."""
+    """The cost of a flight, its way and the search apart, and what is left to land with."""
     side = SIDE_OF[option.power]
     steps = flights(view.owners, side)[option.source].get(option.target)
     if steps is None:

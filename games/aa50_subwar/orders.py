@@ -1,4 +1,4 @@
-"""What is kept from one order of a movement phase to the next: its units move one by one, and everything else stays."""
+"""Everything kept from one order of a movement phase to the next: units move one by one, and everything else stays."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ HUNT_PARTS: tuple[tuple[str, tuple[str, ...]], ...] = (
 
 
 def hunt_plot() -> str:
-    """What comes of a hunt, by hunter."""
+    """The results of a hunt, by hunter."""
     picture = _axes("What comes of a hunt for one submarine", "who hunts", 150)
     colours = (Palette.GOOD, Palette.ALERT, Palette.AXIS, Palette.ALLIES, Palette.NEUTRAL)
     for column, (hunter, odds) in enumerate(hunts().items()):

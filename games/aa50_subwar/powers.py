@@ -42,7 +42,7 @@ class WorldSetup(FileRow):
     order: tuple[str, ...]
     """The powers in the order of their turns."""
     income: dict[str, int]
-    """What each power's territories are worth together at the start."""
+    """The worth of each power's territories together at the start."""
 
 
 class WorldFile(FileRow):

@@ -82,7 +82,7 @@ class State:
     marks: dict[Zone, int] = field(default_factory=dict)
     """The dice on the map: loss of each zone in the last convoy phase (S19)."""
     charges: dict[Territory, int] = field(default_factory=dict)
-    """What each territory was charged in the last convoy phase (S20)."""
+    """The charge on each territory in the last convoy phase (S20)."""
     zone_used: Annotated[dict[Zone, int], PLAYED_OPENLY] = field(default_factory=dict)
     """Loss of each zone so far this round (AAS-R17 ``per_round``)."""
     head_start: dict[Side, int] = field(default_factory=lambda: dict.fromkeys(Side, 0))
@@ -154,7 +154,7 @@ class State:
 
 
 Play: TypeAlias = rules.Play[State, SubwarOptions]
-"""What every procedure of the game is given: the state, the options, the dice."""
+"""The first argument of every procedure of the game: the state, the options, the dice."""
 
 
 def initial_state(scenario: AtlanticScenario, options: SubwarOptions) -> State:

@@ -63,7 +63,7 @@ def map_text(view: AtlanticView, width: int = WIDTH) -> str:
 
 
 def glance(view: AtlanticView, width: int = WIDTH) -> str:
-    """What is under way, and the spaces with units or losses, side by side; the board has the other spaces and the
+    """Everything under way, and the spaces with units or losses, side by side; the board has the other spaces and the
     neighbours.
     """
     units = fleets(view)

@@ -1,4 +1,4 @@
-"""What each player may see: everything, for nothing on this table is hidden."""
+"""The views of the players: all see everything, for nothing on this table is hidden."""
 
 from __future__ import annotations
 

@@ -144,7 +144,7 @@ class Unit(CachesView):
     airborne: bool = False
     """An aircraft that has to land before the turn is over."""
     mission: str = ""
-    """What an aircraft was sent out for: "", "fight" or "search"."""
+    """The purpose for which an aircraft was sent out: "", "fight" or "search"."""
     came_from: Annotated[Space | None, none_as("")] = None
     """The zone it entered its present zone from this turn, if any."""
     stopped: bool = False

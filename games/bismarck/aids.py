@@ -1,4 +1,4 @@
-"""What is known at the table about orders and shadows: reach with its fuel, endurance, moves of convoys, chances."""
+"""Facts known at the table about orders and shadows: reach with its fuel, endurance, moves of convoys, chances."""
 
 from __future__ import annotations
 
@@ -248,7 +248,7 @@ def _reached(view: BismarckView, number: ShipNumber, square: Square, way: Path) 
 
 @rule("7.0", "6.5")
 def _whole(view: BismarckView, number: ShipNumber, square: Square) -> Sequence[Fact]:
-    """What a whole order costs a ship: fuel, or squares where she needs none."""
+    """The cost of a whole order to a ship: fuel, or squares where she needs none."""
     ship = view.ships[number]
     squares = sea_distances(SHIPS[number].side, ship.here)[square]
     if ship.fuel is None:

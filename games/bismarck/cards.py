@@ -165,7 +165,7 @@ def _shadow(day: int | None, night: int | None) -> DayNight | None:
 
 
 def _off_the_map(square: int) -> str:
-    """What is wrong with the number of a square, if anything."""
+    """The fault in the number of a square, if there is one."""
     grid = load_toml(DATA / "map.toml").data["grid"]
     if grid["row_min"] <= square // 100 <= grid["row_max"] and grid["col_min"] <= square % 100 <= grid["col_max"]:
         return ""

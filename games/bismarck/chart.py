@@ -63,7 +63,7 @@ KINDS: Final = {
     ShipType.CONVOY: "convoy", PlaneType.RECONNAISSANCE: "flying_boat", PlaneType.LEVEL_BOMBER: "bomber",
     PlaneType.TORPEDO_BOMBER: "aircraft",
 }  # fmt: skip
-"""What is drawn of a unit, by its type."""
+"""The drawing of a unit, by its type."""
 PORT_NAMES: Final[Mapping[str, tuple[float, float]]] = {
     "Reykjavik": (1.7, 0.6),
     "Scapa Flow": (0.3, 1.2),

@@ -88,7 +88,7 @@ class Damaged(Event):
 
 
 class Cause(StrEnum):
-    """What units are lost by, and what victory points are given for."""
+    """The causes by which units are lost, and what victory points are given for."""
 
     SUNK = "sunk"
     SHIPS_LOST = "ships_lost"

@@ -135,7 +135,7 @@ class ShadowReported(Event):
         return places(subject=hunters, target=UNIT_IDS[self.ship], at=square_id(self.square))
 
     def redacted(self) -> Event:
-        """What the enemy is told: all but the submarines that helped (9.5)."""
+        """The news that the enemy is told: all but the submarines that helped (9.5)."""
         return replace(self, others=tuple(unit for unit in self.others if not is_submarine(unit)), to=None)
 
     def __str__(self) -> str:

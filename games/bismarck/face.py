@@ -58,7 +58,7 @@ def _mode(view: BismarckView, mode: Mode) -> str:
 
 
 class BismarckFace(Face[State, BismarckOptions, BismarckView]):
-    """What people see of Computer Bismarck."""
+    """The face of Computer Bismarck."""
 
     last_groups = (ORDERED, "done")
 

@@ -138,7 +138,7 @@ class Bismarck(Game[State, BismarckOptions, BismarckView]):
         return Outcome(winner, reason, "17.1", scores, state.ended)
 
     def view(self, state: State, role: str, terms: Terms[BismarckOptions]) -> BismarckView:
-        """What ``role`` may know."""
+        """Everything that ``role`` may know."""
         return see(state, role)
 
     def redeal(self, state: State, role: str, chance: Chance, terms: Terms[BismarckOptions]) -> None:
@@ -164,7 +164,7 @@ class Bismarck(Game[State, BismarckOptions, BismarckView]):
         return {**given, "planes": {name if at < 0 else str(at): planes[name] for name, at in places.items()}}
 
     def invariants(self, state: State, terms: Terms[BismarckOptions]) -> Iterator[str]:
-        """What is wrong with the state, a sentence each."""
+        """The faults in the state, a sentence each."""
         return broken_laws(state)
 
 

@@ -70,7 +70,7 @@ def _span(low: int, high: int) -> str:
 
 
 def gunnery_table() -> str:
-    """What one salvo does (16.81)."""
+    """The effect of one salvo (16.81)."""
     rows = [
         (
             f"{row.permille / 10:g} %",
@@ -98,7 +98,7 @@ def submarine_table() -> str:
 
 
 def shadow_table() -> str:
-    """What visibility adds to a shadow attempt (10.7)."""
+    """The modifiers of a shadow attempt by visibility (10.7)."""
     rows = [(f"visibility {level}", f"{modifier:+d}") for level, modifier in PRINTED.shadow.visibility.items()]
     shadow = PRINTED.shadow
     rows += [
@@ -129,7 +129,7 @@ def _damage_row(rows: TorpedoDamage) -> list[object]:
 
 
 def torpedo_damage_table() -> str:
-    """What a torpedo hit does to each kind of ship (16.83)."""
+    """The effect of a torpedo hit on each kind of ship (16.83)."""
     damage = PRINTED.torpedo.damage
     kinds = {
         "battleship or battlecruiser": damage.battleship,
@@ -156,7 +156,7 @@ def anti_submarine_table() -> str:
 
 
 def destroyer_table() -> str:
-    """What a destroyer risks on its run (16.52)."""
+    """The risks of a destroyer on its run (16.52)."""
     sunk = PRINTED.destroyer_attack.sunk_pct_per_firing_ship
     head = ["for each of *Bismarck* and *Prinz Eugen* that fires", "day", "night"]
     return markdown_table(head, [["chance that a destroyer is sunk", f"{sunk.day} %", f"{sunk.night} %"]])
@@ -214,14 +214,14 @@ PAID_BY_CARD = {"warship_sunk": "VP of her data card", "convoy_dispersed": "half
 
 
 def british_points() -> str:
-    """What the British are paid for (17.4)."""
+    """The losses and deeds that the British are paid for (17.4)."""
     return markdown_table(
         ["British points for", "VP"], ([BRITISH_PAY[k], n] for k, n in PRINTED.victory.british.items())
     )
 
 
 def german_points() -> str:
-    """What the Germans are paid for (17.5)."""
+    """The losses and deeds that the Germans are paid for (17.5)."""
     rows = ([GERMAN_PAY[key], PAID_BY_CARD.get(key, n)] for key, n in PRINTED.victory.german.items())
     return markdown_table(["German points for", "VP"], rows)
 

@@ -49,7 +49,7 @@ QUARRY = {
     Side.GERMAN: (ShipType.BATTLESHIP, ShipType.CRUISER, ShipType.OILER),
     Side.BRITISH: (ShipType.CONVOY,),
 }
-"""What may be shadowed of each side (10.2)."""
+"""The units of each side that may be shadowed (10.2)."""
 
 HUNTERS = {
     Side.BRITISH: (ShipType.BATTLESHIP, ShipType.CRUISER, ShipType.DESTROYERS, ShipType.SUBMARINES),
@@ -163,7 +163,7 @@ def _can_follow(state: State, number: ShipNumber, square: Square, knots: int) ->
 
 @rule("10.7")
 def shadow_modifiers(strength: int, visibility: int, squares: int, helpers: int) -> dict[str, int]:
-    """What adds up to twice the adjusted shadow strength, by name, in halves of a point."""
+    """The numbers that add up to twice the adjusted shadow strength, by name, in halves of a point."""
     table = TABLES.shadow
     return {
         "shadow strength": 2 * strength,
@@ -185,7 +185,7 @@ def doubled_strength(
 def doubled_parts(
     play: rules.Play[Any, Any], unit_strength: int, visibility: int, squares: int, helpers: int
 ) -> dict[str, int]:
-    """What adds up to twice the adjusted shadow strength, by name."""
+    """The numbers that add up to twice the adjusted shadow strength, by name."""
     parts = play.modified("10.7", shadow_modifiers(unit_strength, visibility, squares, helpers))
     return {f"{name}, doubled": value for name, value in parts.items()}
 

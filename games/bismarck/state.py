@@ -25,7 +25,7 @@ Path = tuple[Square, ...]
 """The squares a unit moves through, without the one it starts from."""
 
 ENEMY_KNOWLEDGE = seen_by(lambda _unit, role: role is UMPIRE)
-"""What the enemy knows of a unit: its owner does not see it."""
+"""Everything that the enemy knows of a unit: its owner does not see it."""
 SPOTTING_IS_MUTUAL = harmless("the spotter of a unit is seen by it (9.5)")
 HITS_ARE_COUNTED = harmless("its owner sees the damage of each, and the attacker is told what hit")
 
@@ -61,7 +61,7 @@ class Ship(CachesView):
     path: Annotated[Path, GRID_LINES] = ()
     """The squares ordered."""
     hunt: Hunt = Hunt.NONE
-    """What it has done in the shadow phases of this turn."""
+    """Its part in the shadow phases of this turn."""
     contact: bool = False
     """Whether it keeps contact by a shadow: search factor 8 (10.8)."""
     seen: Annotated[bool, ENEMY_KNOWLEDGE, SPOTTING_IS_MUTUAL] = False
@@ -109,7 +109,7 @@ class Plane(CachesView):
     mark: Annotated[Square | None, none_as(0), GRID_LINES] = None
     """The square a torpedo bomber attacks (8.24.2), or None."""
     hunt: Hunt = Hunt.NONE
-    """What it has done in the shadow phases of this turn."""
+    """Its part in the shadow phases of this turn."""
     contact: bool = False
     """Search factor 8 after a shadow."""
     seen: Annotated[bool, ENEMY_KNOWLEDGE, SPOTTING_IS_MUTUAL] = False
@@ -155,7 +155,7 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What one ship does in a naval combat round: at whom it fires salvos, at whom it launches torpedoes."""
+    """The orders of one ship in a naval combat round: at whom it fires salvos, at whom it launches torpedoes."""
 
     shooter: ShipNumber
     target: ShipNumber
@@ -179,7 +179,7 @@ class Battle:
     withdraw: dict[Side, bool] = field(default_factory=dict)
     """Each side's secret wish for this round."""
     aims: dict[Side, list[Aim]] = field(default_factory=lambda: {side: [] for side in Side})
-    """What each side has ordered for this round."""
+    """The orders of each side for this round."""
 
 
 @dataclass(slots=True)
@@ -249,7 +249,7 @@ class State:
 
 
 Play: TypeAlias = rules.Play[State, BismarckOptions]
-"""What every procedure of the game is given: the state, the options, the dice."""
+"""The first argument of every procedure of the game: the state, the options, the dice."""
 
 
 class _Ships(Protocol):
@@ -257,7 +257,7 @@ class _Ships(Protocol):
 
 
 class Board(Protocol):
-    """What search and movement look at: the state, or a player's view of their own side."""
+    """The board for search and movement: the state, or a player's view of their own side."""
 
     @property
     def turn(self) -> int:

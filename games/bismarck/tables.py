@@ -109,7 +109,7 @@ class _Knots(_Table):
 
 
 class TorpedoDamage(_Table):
-    """What a torpedo hit does to one kind of ship (16.83)."""
+    """The effect of a torpedo hit on one kind of ship (16.83)."""
 
     rows: tuple[_DamageRow, ...]
     knots: _Knots | None = None

@@ -35,7 +35,7 @@ MARGIN = TABLES.victory.end["bismarck_sunk_margin"]
 
 @dataclass(frozen=True, slots=True)
 class Mission:
-    """What a convoy must do (17.3, 17.4)."""
+    """The task of a convoy (17.3, 17.4)."""
 
     convoy: ShipNumber
     """Its number."""
@@ -131,7 +131,7 @@ def pay_raiders(play: Play) -> None:
 
 @rule("17.4", "17.5")
 def pay_after_last_turn(play: Play) -> None:
-    """What is only paid after turn 30: raiders at sea in slow mode, midships lost by British warships."""
+    """Pay the points due only after turn 30: raiders at sea in slow mode, midships lost by British warships."""
     state = play.state
     keys = {BISMARCK: "bismarck_slow_at_sea_after_30", PRINZ_EUGEN: "prinz_eugen_slow_at_sea_after_30"}
     for number in RAIDERS:

@@ -1,4 +1,4 @@
-"""What each side may know (2.4, 5.1, 9.6, 10.9)."""
+"""Everything that each side may know (2.4, 5.1, 9.6, 10.9)."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class BismarckView(View, of=State):
     planes: Annotated[tuple[ShownPlane, ...], BY_PLANE, Slots(PLANE_NUMBERS)]
     """Own planes by their ids."""
     enemies: Annotated[tuple[Sighting, ...], Slots(UNITS, by="unit")]
-    """What is known of enemy units: in sight, or last seen."""
+    """The facts known of enemy units: in sight, or last seen."""
     lost: Annotated[tuple[UnitId, ...], Categorical(UNITS)]
     """Enemy units known to be out of the game."""
     ships_sunk: Annotated[dict[ShipId, int], Slots(UNITS)]

@@ -79,7 +79,7 @@ MODE_NAMES: Final = {
     Mode.HOME: "fly home",
     Mode.BASE: "at base",
 }
-"""What the modes are called, in a word or two."""
+"""The names of the modes, in a word or two."""
 
 
 class Fate(StrEnum):
@@ -99,11 +99,11 @@ OUT_OF_PLAY = {
     Fate.DISPERSED: "has been dispersed",
     Fate.ARRIVED: "has reached its destination",
 }
-"""What became of a unit that is not in play any more."""
+"""The fate of a unit that is not in play any more."""
 
 
 class Hunt(StrEnum):
-    """What a unit has done in this turn's shadow phases; all but NONE have no regular move (10.1)."""
+    """The shadowing that a unit has done in this turn; all but NONE have no regular move (10.1)."""
 
     NONE = ""
     SHADOWED = "shadowed"

@@ -1,4 +1,4 @@
-"""What is known at the table about the options of a combat: the sums of 14.15 and 14.2, and the chances they give.
+"""Facts known at the table about the options of a combat: the sums of 14.15 and 14.2, and the chances they give.
 
 All of it is worked out by the rules' own procedures on a state that holds what the view shows.
 """
@@ -121,7 +121,7 @@ class Seen:
         self._sums: dict[tuple[UnitNumber, int, bool], tuple[int, tuple[Summand, ...]]] = {}
 
     def of(self, option: object) -> Sequence[Fact]:
-        """What is known about an option."""
+        """The facts known about an option."""
         match option:
             case Aim():
                 unit = unit_by_number(self._combat, option.unit)

@@ -47,7 +47,7 @@ class AtSea:
         self.boat = self._state.boats[view.acting]
 
     def of(self, option: object, decision: Decision) -> Sequence[Fact]:
-        """What is known about an option."""
+        """The facts known about an option."""
         if isinstance(option, Search):
             nothing = self._stays("after_nothing", "nothing met: stays on patrol", no_contact=True)
             return [*self._search(), *nothing, *self._stays("after_a_fight", "after a fight")]

@@ -23,7 +23,7 @@ SYMBOLS: Final = {
     **dict.fromkeys(("BB", "BV"), "battleship"), "CV": "carrier", **dict.fromkeys(("CA", "CL"), "cruiser"),
     **dict.fromkeys(("DD", "DE"), "destroyer"), "AO": "tanker", **dict.fromkeys(("AP", "AT", "AX"), "transport"),
 }  # fmt: skip
-"""What is drawn of a ship by its type; of any other a merchantman."""
+"""The drawing of a ship by its type; of any other a merchantman."""
 ROUNDS: Final = ("first attack", "first re-attack", "second re-attack")
 
 

@@ -151,7 +151,7 @@ def _marks(area: Area) -> Region:
 
 
 def _traffic(area: Area, war_period: int) -> list[Shape]:
-    """What a search may find by its die: for each face a bar, the higher the more traffic."""
+    """The possible finds of a search by its die: for each face a bar, the higher the more traffic."""
     (x, y), (wide, high) = _bars(area), BAR
     bottom, levels = y + 4 * high, enumerate(area.boxes[war_period])
     frame = Shape(_corners(x, y, x + 10 * wide, bottom), "panel")

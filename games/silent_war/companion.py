@@ -137,7 +137,7 @@ def combat_odds(
     play: Any, *, boat: str, area: str, month: str, war_period: int, torpedo: int, contact: str, level: str,  # noqa: ARG001
     ultra: bool, weather: str,
 ) -> Odds:  # fmt: skip
-    """What the odds question says of such a combat, fought by a patrol bot with pieces of the month."""
+    """The answer of the odds question for such a combat, fought by a patrol bot with pieces of the month."""
     found = whole_attack(boat, area, month, war_period, torpedo, contact, level, ultra, weather, samples=SAMPLES)  # type: ignore[arg-type]  # the form's types are the question's
     ships = {f"{name} {'ship' if name == '1' else 'ships'} sunk": chance for name, chance in found.outcomes.items()}
     fates = {f"boat {name.replace('_', ' ')}": chance for name, chance in found.marginals["boat"].items() if chance}

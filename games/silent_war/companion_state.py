@@ -18,7 +18,7 @@ class BesideState(State):
     noted: bool = False
     """Whether people keep a campaign here: its date, tracks, bases and boats."""
     lately: list[str] = field(default_factory=list)
-    """What became of the boats that fought, the last first."""
+    """The fates of the boats that fought, the last first."""
 
 
 COPIES = StateType(BesideState)

@@ -42,7 +42,7 @@ from navalcore_games.silent_war.views import SilentWarView
 
 
 class SilentWarFace(Face[State, SilentWarOptions, SilentWarView]):
-    """What people see of Silent War."""
+    """The face of Silent War."""
 
     last_groups = ("remain",)
 
@@ -123,7 +123,7 @@ class SilentWarFace(Face[State, SilentWarOptions, SilentWarView]):
         }
 
     def reports(self) -> Mapping[str, Callable[[Sequence[Event], SilentWarView, str], str]]:
-        """What happened this week or month, or some ago."""
+        """The events of this week or month, or some ago."""
         return {"week": week_command, "month": month_command}
 
     def digest(self, events: Sequence[Event], view: SilentWarView) -> Sequence[str]:

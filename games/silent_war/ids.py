@@ -1,5 +1,5 @@
-"""What things are called by: in the state numbers that a type checker keeps apart, outside it the ids that views,
-options, events, decisions and boards share.
+"""The names of things: in the state numbers that a type checker keeps apart, outside it the ids that views, options,
+events, decisions and boards share.
 
 In the state everything printed is called by its index in the charts, a boat by its index in the state. The units of a
 display and the wolfpacks have numbers of their own.
@@ -52,7 +52,7 @@ def numbered(kind: Callable[[int], I], things: Iterable[T]) -> Iterator[tuple[I,
 
 
 def indices(kind: Callable[[int], I], things: Iterable[Printed]) -> dict[str, I]:
-    """What printed things are called by, from their ids."""
+    """The names of printed things, from their ids."""
     return {thing.id: index for index, thing in numbered(kind, things)}
 
 

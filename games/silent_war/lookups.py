@@ -37,7 +37,7 @@ def card_of(state: State, boat: Boat) -> BoatCard:
 
 
 def boat_name(state: State, boat: Boat) -> str:
-    """What a boat is called."""
+    """The name of a boat."""
     return load_charts(state.data_pack).boats[boat.card].name
 
 
@@ -118,7 +118,7 @@ def ship_of(state: State, unit: Unit) -> Ship:
 
 
 def index_of(state: State, boat: Boat) -> BoatIndex:
-    """What a boat is called by."""
+    """The number of a boat."""
     return next(number for number, each in numbered(BoatIndex, state.boats) if each is boat)
 
 

@@ -6,7 +6,7 @@ from navalcore.rules import Options
 
 
 class SilentWarOptions(Options):
-    """What may be played differently."""
+    """The options of the game."""
 
     data_pack: str = ""
     """A folder with an owner's own charts, laid over the pack that comes with the game (file by file)."""

@@ -277,7 +277,7 @@ def boat_list() -> str:
 
 
 def reinforcement_list() -> str:
-    """What comes and goes in each month."""
+    """The reinforcements and withdrawals of each month."""
     charts = load_charts()
     names = {card.id: card.name for card in charts.boats}
     rows = []
@@ -344,7 +344,7 @@ def combat_events() -> str:
 
 
 def posture_table() -> str:
-    """What the three postures change (14.12-a)."""
+    """The changes by the three postures (14.12-a)."""
     rows = [
         ["units revealed", "1 fewer", "-", "1 more"],
         ["TDC markers", "+1, except on one target", "-", "-1"],

@@ -72,7 +72,7 @@ def patrol(
 
 
 def fate(boat: Boat) -> str:
-    """What a combat has made of a boat."""
+    """The fate of a boat after a combat."""
     if boat.place is Place.LOST:
         return "lost"
     if boat.damage:

@@ -223,7 +223,7 @@ class Fighter:
 
 @dataclass(slots=True)
 class Round:
-    """What holds in a boat's attack round under way."""
+    """The state of a boat's attack round under way."""
 
     event: OrMinusOne[int] = None
     """The combat event of the round by its number, or None."""
@@ -280,7 +280,7 @@ class Combat:
     round_number: int = 0
     """0 the first attack, 1 and 2 re-attacks."""
     round: Round = field(default_factory=Round)
-    """What holds in the round."""
+    """The state of the round."""
     deadly_division: bool = False
     """Event 5b came up in this combat."""
     escorts_alert: bool = False
@@ -365,7 +365,7 @@ class State:
     experience: Annotated[int, ON_THE_MAP] = 0
     """Wolfpack Experience."""
     experience_before: Annotated[int, ON_THE_MAP] = 0
-    """What it was when the turn began; the limits follow it."""
+    """Its value when the turn began; the limits follow it."""
     packs_scored: Annotated[list[PackNumber], ON_THE_MAP] = field(default_factory=list)
     """Wolfpacks that have gained their point on this patrol."""
     next_pack: Annotated[PackNumber, ON_THE_MAP] = FIRST_PACK

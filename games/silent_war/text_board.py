@@ -14,7 +14,7 @@ from navalcore_games.silent_war.movement.routes import distances
 from navalcore_games.silent_war.views import BoatView, CombatView, SilentWarView, active_bases
 
 STORMS = {"tropical": "Tropical Storm", "typhoon_1": "Typhoon-1", "typhoon_2": "Typhoon-2"}
-"""What each marker of the weather is called."""
+"""The name of each marker of the weather."""
 POSTURES = {"cautious": ", cautious", "standard": "", "aggressive": ", aggressive"}
 """How the display words a posture: not at all for the standard one, which a boat has before one is chosen."""
 FEW_BOATS = 8

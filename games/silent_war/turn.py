@@ -69,7 +69,7 @@ def operate_boat(play: Play, number: BoatIndex) -> Flow[None]:
 
 @rule("15.22", "8.0-3", "18.14", "24.0")
 def operations_options(state: State, south_west: bool | None = None) -> list[NextToOperate]:
-    """What may be done next in the Operations Segment: boats at sea must have their turn, those in port may.
+    """Everything that may be done next in the Operations Segment: boats at sea must have their turn, those in port may.
 
     One ordered to overhaul must leave if it is in another base than Pearl Harbor (SW-R88).
 

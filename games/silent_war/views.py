@@ -1,4 +1,4 @@
-"""What the player may see: everything but the fronts of face-down units and the contents of the cups (section 5)."""
+"""The view of the player: everything but the fronts of face-down units and the contents of the cups (section 5)."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ class UnitView(Part, of=Unit):
     column: Annotated[str, IN_COLUMN]
     """A to D."""
     back: Annotated[str, Categorical(lambda: sorted({ship.back for ship in _printed().ships}))]
-    """What its back shows."""
+    """The figures on its back."""
     face_up: bool
     ship: PieceIndex | None
     """Its index among the pieces where the player knows it, else None."""
@@ -213,7 +213,7 @@ class SilentWarView(View, of=State):
     role: str
     """Who looks."""
     scenario: str
-    """What is played."""
+    """The match to be played."""
     data_pack: Annotated[str, harmless("the same throughout a match")]
     """With whose charts."""
     phase: str
@@ -248,7 +248,7 @@ class SilentWarView(View, of=State):
 
 
 def see(state: State, role: str) -> SilentWarView:
-    """What ``role`` may know; the umpire sees fronts and cups too."""
+    """Everything that ``role`` may know; the umpire sees fronts and cups too."""
     charts = charts_of(state)
     cups = None
     if role is UMPIRE:

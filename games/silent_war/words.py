@@ -38,7 +38,7 @@ class Target:
 
 
 class Result(StrEnum):
-    """What the Counterattack and Transit Event Tables may do to a boat."""
+    """The effects that the Counterattack and Transit Event Tables may have on a boat."""
 
     NO_EFFECT = "no_effect"
     SPOTTED = "spotted"
@@ -56,7 +56,7 @@ RESULTS: Final = {
     Result.DAMAGED_RTB: ": she is damaged and must return to base",
     Result.SUNK: ": she is sunk",
 }
-"""What a result means, as the end of a sentence about a boat."""
+"""The meaning of a result, as the end of a sentence about a boat."""
 
 
 class Cause(StrEnum):
@@ -92,7 +92,7 @@ CAUSES: Final = {
 
 
 class Found(StrEnum):
-    """What a search may find where the Contact Table is not asked."""
+    """The possible finds of a search where the Contact Table is not asked."""
 
     NOTHING = "nothing"
     LONER = "loner"
@@ -100,7 +100,7 @@ class Found(StrEnum):
 
 
 class Force(StrEnum):
-    """What the Contact Table may bring."""
+    """The contacts that the Contact Table may bring."""
 
     C1 = "C1"
     C2 = "C2"
@@ -108,7 +108,7 @@ class Force(StrEnum):
 
 
 class Effect(StrEnum):
-    """What the Attack Results Table may do to a ship."""
+    """The effects that the Attack Results Table may have on a ship."""
 
     NOTHING = "nothing"
     DAMAGED = "damaged"
@@ -127,11 +127,11 @@ COMBAT_EVENTS: Final = (
     "counterattack only",
     "combat, then combat again",
 )
-"""What each combat event is called, by its number."""
+"""The name of each combat event, by its number."""
 
 
 class Twist(StrEnum):
-    """What a Combat Event comes to where its second die or the circumstances decide it."""
+    """The outcome of a Combat Event where its second die or the circumstances decide it."""
 
     NOTHING = "nothing"
     CIRCULAR_RUN = "circular_run"

@@ -1,4 +1,4 @@
-"""What is known at the table about an attack or a hunt: the numbers needed, what they are the sums of, the chances."""
+"""Facts known at the table about an attack or a hunt: the numbers needed, what they are the sums of, the chances."""
 
 from __future__ import annotations
 

@@ -229,7 +229,7 @@ def _engagement(view: TableView, place: str, engagement: EngagementView) -> Iter
 
 
 def _quiet(place: str) -> Piece:
-    """What is told of an attack or an engagement that there is not."""
+    """The line for an attack or an engagement that there is not."""
     return Piece(f"told/{place}", "text", told_id(place), f"{QUIET[place][0].upper()}{QUIET[place][1:]}", QUIET[place])
 
 

@@ -92,7 +92,7 @@ def needed_for_flak(play: Play, boat: Unit, card: Tactical) -> int:
 
 @takes_modifiers("8.1.4")
 def flak_sum(play: Play, boat: Unit, card: Tactical) -> Mapping[str, int]:
-    """What :func:`needed_for_flak` is the sum of."""
+    """The numbers that add up to :func:`needed_for_flak`."""
     value = UNITS[boat].attack
     base = {"detected": DETECTED_HITS_ON, "half": value // 2, "full": value}[play.options.flak_base]
     return play.modified("8.1.4", {"flak": base, "flak card": FLAK_CARDS[card]})

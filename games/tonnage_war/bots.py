@@ -214,7 +214,7 @@ def _strength(card: Tactical) -> int:
 
 
 def _uboat_card_worth(view: TableView, card: Tactical) -> float:
-    """What a card is worth keeping."""
+    """The worth of keeping a card."""
     assert view.uboat.tactical is not None
     held = view.uboat.tactical.count(card)
     if card in ATTACK_CARDS:

@@ -1,4 +1,4 @@
-"""What is on the cards: the symbols, colours and words of their faces, and the ships that units are at sea."""
+"""Everything on the cards: the symbols, colours and words of their faces, and the ships that units are at sea."""
 
 from __future__ import annotations
 

@@ -183,7 +183,7 @@ class OfGroup(Option, places={"at": ids.ENGAGEMENT}):
 
     @property
     def card(self) -> Unit:
-        """What card it is."""
+        """The card."""
         return ids.UNIT[self.unit]
 
     @property

@@ -1,4 +1,4 @@
-"""What is told of attacks and engagements: who goes out, what the dice say, where unit cards go afterwards."""
+"""The news of attacks and engagements: who goes out, what the dice say, where unit cards go afterwards."""
 
 from __future__ import annotations
 

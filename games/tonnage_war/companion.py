@@ -38,7 +38,7 @@ ESCORTS_ASKED = (Unit.SN, Unit.SR, Unit.SA, Unit.AN, Unit.AR, Unit.AA)
 
 @dataclass(slots=True)
 class BesideState(State):
-    """What people keep in mind at the table."""
+    """The facts that people keep in mind at the table."""
 
     desk: Desk = field(default_factory=Desk)
     ships_sunk: int = 0
@@ -162,7 +162,7 @@ class BesideTheTable(Companion):
     procedures = (engage, attack_on_convoy)
 
     def marks(self, state: BesideState) -> Iterator[Mark]:
-        """What was sunk and damaged so far."""
+        """The losses and damage so far."""
         if state.ships_sunk:
             yield Mark(f"{counted(state.ships_sunk, 'ship')} of the convoy sunk", state.ships_sunk, "ships_sunk")
         yield from (Mark(f"Boat {each}", key=f"boats/{place}") for place, each in enumerate(state.boats))

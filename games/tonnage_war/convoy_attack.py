@@ -83,7 +83,7 @@ def needed_against_convoy(play: Play, unit: Unit, card: Tactical) -> int:
 
 @takes_modifiers("8.2")
 def against_convoy(play: Play, unit: Unit, card: Tactical) -> Mapping[str, int]:
-    """What :func:`needed_against_convoy` is the sum of."""
+    """The numbers that add up to :func:`needed_against_convoy`."""
     modifiers = {"attack value": attack_value(play, unit), "attack card": ATTACK_CARDS[card].modifier}
     return play.modified("8.2", modifiers)
 

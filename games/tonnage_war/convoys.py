@@ -108,9 +108,9 @@ class Carrier(_Part):
     aircraft: tuple[Unit, ...] = ()
     """The kinds of air units that fly from it."""
     points_damaged: int = 1
-    """What damaging it is worth."""
+    """The worth of damaging it."""
     points_sunk: int = 2
-    """What sinking it is worth in all."""
+    """The worth of sinking it in all."""
 
     @model_validator(mode="after")
     def _fitting(self) -> Carrier:
@@ -127,9 +127,9 @@ class ConvoyScenario(Scenario):
     rounds: Annotated[int, Field(ge=1, le=ROUNDS)] = ROUNDS
     """Rounds of a game (§4)."""
     provenance: str
-    """What of it is in the source and what is our own."""
+    """The parts of it that are from the source, and those of our own."""
     history: str
-    """What really happened."""
+    """The historical events."""
     uboat: SideDecks
     """The U-boat side's decks."""
     escort: SideDecks

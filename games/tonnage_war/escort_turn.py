@@ -106,7 +106,7 @@ def may_be_sent(options: TonnageOptions, weapon: Weapon) -> frozenset[Unit]:
 
 
 class Situation(NamedTuple):
-    """What decides which actions a card allows."""
+    """The conditions by which a card allows actions."""
 
     able: tuple[Weapon, ...]
     """The types of cards with which somebody in hand could go out now."""
@@ -158,13 +158,13 @@ def something_to_find(play: Play) -> bool:
 
 @cache
 def actions_by_card(situation: Situation) -> dict[Tactical, tuple[Action, ...]]:
-    """What each kind of tactical card allows; situations recur, so this is worked out once for each."""
+    """The actions that each kind of tactical card allows; situations recur, so this is worked out once for each."""
     return {card: tuple(actions_of_card(card, situation)) for card in TACTICAL_OF_SIDE[Side.ESCORT]}
 
 
 @rule("7.3.1", "7.3.2", "7.3.3", "7.3.4", "7.3.5", "7.3.6", "7.3.7", "7.3.8")
 def actions_of_card(card: Tactical, situation: Situation) -> Iterator[Action]:
-    """What one tactical card allows."""
+    """The actions that one tactical card allows."""
     yield DISCARD[Side.ESCORT][card]
     if card is Tactical.ROUTING:
         yield from [Route(number) for number in situation.contacts]

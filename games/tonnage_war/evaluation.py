@@ -57,7 +57,7 @@ FIGURES: Final = (
     *("tied escorts", "SN", "SR", "SA", "aircraft", "blanks of escorts"),
     *(str(card) for card in ESCORT_CARDS),
 )
-"""What the trees look at, in the order of :func:`figures`."""
+"""The figures that the trees look at, in the order of :func:`figures`."""
 
 
 class Fitted(NamedTuple):
@@ -129,7 +129,7 @@ def rest_of_round(state: State) -> float:
 
 
 def figures(state: State) -> list[float]:
-    """What the trees look at: :data:`FIGURES`."""
+    """The figures that the trees look at: :data:`FIGURES`."""
     attack, attempt, window = state.attack, state.engagement, state.window
     return [
         *(state.turn, len(state.contacts), state.routing is not None, state.storm, state.bad_sonar),

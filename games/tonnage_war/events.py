@@ -1,5 +1,5 @@
-"""What is told of rounds, of cards that are dealt and played, and of contacts. Events of engagements have a module of
-their own.
+"""The news of rounds, of cards that are dealt and played, and of contacts. Events of engagements have a module of their
+own.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ from navalcore_games.tonnage_war.wary import WaryBot
 
 
 class TonnageWarFace(Face[State, TonnageOptions, TableView]):
-    """What people see of Tonnage War."""
+    """The face of Tonnage War."""
 
     last_groups = ("discard",)
 
@@ -52,7 +52,7 @@ class TonnageWarFace(Face[State, TonnageOptions, TableView]):
         )
 
     def meaning(self, view: TableView, option: object) -> str:
-        """What the letters of a unit card mean."""
+        """The meaning of the letters of a unit card."""
         unit = getattr(option, "unit", None)
         return in_words(unit) if isinstance(unit, Unit) and unit in UNITS else ""
 

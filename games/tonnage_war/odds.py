@@ -72,9 +72,9 @@ WEAPONS = {"escort_attack": Weapon.ESCORT_ATTACK, "hfdf": Weapon.HFDF, "air_patr
 FITTING = {Weapon.ESCORT_ATTACK: ESCORTS, Weapon.HFDF: SURFACE, Weapon.AIR_PATROL: AIRCRAFT}
 HIT_NAMES = ("miss", "damaged", "destroyed")
 FATES = ("unhurt", "damaged", "sunk")
-"""What becomes of a boat, by its damage."""
+"""The fate of a boat, by its damage."""
 Result: TypeAlias = tuple[str, tuple[int, ...]]
-"""What became of a boat, and each escort's damage."""
+"""The fate of a boat, and each escort's damage."""
 Attacked: TypeAlias = tuple[int, tuple[int, ...], int]
 """The boat's damage, each escort's, and how many escorts have attacked."""
 

@@ -51,7 +51,7 @@ def attack_cards() -> str:
 
 
 def answer_cards() -> str:
-    """What evade and flak cards add, and how many units each escort card sends out."""
+    """The modifiers of evade and flak cards, and how many units each escort card sends out."""
     rows: list[list[object]] = [[card, f"{value:+d} to the number that keeps the boat undetected"]
                                 for card, value in EVADE_CARDS.items()]  # fmt: skip
     rows += [[card, f"{value:+d} to the 2 or less that hits an aircraft"] for card, value in FLAK_CARDS.items()]

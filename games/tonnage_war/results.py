@@ -1,4 +1,4 @@
-"""What events say in one word: how a contact ends, what a roll does, where a unit card goes."""
+"""The single words of events: how a contact ends, what a roll does, where a unit card goes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Ending(StrEnum):
 
 
 class BoatFate(StrEnum):
-    """What an escort's attack does to a boat (8.5, 8.5.3, 8.7)."""
+    """The effect of an escort's attack on a boat (8.5, 8.5.3, 8.7)."""
 
     MISSED = "missed"
     DAMAGED = "damaged"
@@ -31,7 +31,7 @@ class BoatFate(StrEnum):
 
 
 class ShipFate(StrEnum):
-    """What a boat's roll does to the convoy or the carrier (8.2, 13.1, 14.3)."""
+    """The effect of a boat's roll on the convoy or the carrier (8.2, 13.1, 14.3)."""
 
     MISSED = "missed"
     MERCHANTMAN_SUNK = "merchantman sunk"
@@ -42,7 +42,7 @@ class ShipFate(StrEnum):
 
 
 class EscortFate(StrEnum):
-    """What a boat's shot does to an escort (8.3, 8.1.4, 8.7)."""
+    """The effect of a boat's shot on an escort (8.3, 8.1.4, 8.7)."""
 
     MISSED = "missed"
     DAMAGED = "damaged"

@@ -18,7 +18,7 @@ WIDTH, HEIGHT = 1280, 888
 STRIP, SEA, PANEL = (38, 140), (148, 606), (614, 880)
 """How far down the other side's cards, the sea and the viewer's own cards are."""
 BOXES: Final = {ids.ATTACK: "U-boat attack", ids.ENGAGEMENT: "Engagement", ids.WINDOW: "May be continued"}
-"""What is under way, each in a box of its own."""
+"""Everything under way, each in a box of its own."""
 RIGHT: Final = 792
 """Where the boxes begin."""
 SLOT: Final = (124, 66)
@@ -103,7 +103,7 @@ def _panel(side: Side) -> Iterator[Region]:
 
 
 def _piles(side: Side, down: tuple[float, float], across: tuple[float, float, float]) -> Iterator[Region]:
-    """What a side has played, units out of play, discards and both decks."""
+    """The cards that a side has played, units out of play, discards and both decks."""
     (y, high), (played, out, discards), whose = down, across, f"the {NAMES[side]}"
     boxes = [Rect(x, y, end - x - 16, high) for x, end in ((played, out), (out, discards), (discards, 1118))]
     yield _pile(ids.PLAYED[side], f"Played by {whose}", "played", boxes[0], "fan")

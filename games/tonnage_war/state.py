@@ -81,7 +81,7 @@ class Unit(StrEnum):
 
 
 class Target(StrEnum):
-    """What a contact is in contact with, and what an attack is aimed at (13.1)."""
+    """The target of a contact, and of an attack (13.1)."""
 
     CONVOY = "convoy"
     CARRIER = "carrier"
@@ -124,7 +124,7 @@ class Rescue(StrEnum):
 
 
 ContactNumber = NewType("ContactNumber", int)
-"""What a contact is called; counted from 1 in every game."""
+"""The number of a contact; counted from 1 in every game."""
 
 
 @dataclass(slots=True)
@@ -132,7 +132,7 @@ class Contact:
     """A contact card in effect."""
 
     number: ContactNumber
-    """What it is called; counted from 1 in every game."""
+    """Its number; counted from 1 in every game."""
     card: Tactical
     """The contact card."""
     target: Target
@@ -227,7 +227,7 @@ class Seat:
 
 @dataclass(slots=True)
 class Tally:
-    """What has happened in a game so far (§12): the final states of units, each counted once."""
+    """The events of a game so far (§12): the final states of units, each counted once."""
 
     ships: int = 0
     """Ordinary ships of the convoy sunk, the original rescue ship included."""
@@ -320,4 +320,4 @@ def player_of(state: State, side: Side) -> Side:
 
 
 Play: TypeAlias = rules.Play[State, TonnageOptions]
-"""What every procedure of the game is given: the state, the options, the dice."""
+"""The first argument of every procedure of the game: the state, the options, the dice."""

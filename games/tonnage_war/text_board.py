@@ -28,7 +28,7 @@ def table_text(view: TableView, width: int = WIDTH) -> str:
 
 
 def table_glance(view: TableView, width: int = WIDTH) -> str:
-    """What is on the table, the cards in hand, and how many the other side holds; the piles are on the board."""
+    """Everything on the table, the cards in hand, and how many the other side holds; the piles are on the board."""
     lines = [headline(view), score(view), "", *_table_lines(view), ""]
     for side in Side:
         seat = view.seat(side)

@@ -94,14 +94,14 @@ def uboat_turn(play: Play) -> Flow[str | None]:
 
 
 class Situation(NamedTuple):
-    """What decides which actions a card allows."""
+    """The conditions by which a card allows actions."""
 
     responses: tuple[Response, ...]
-    """What the boat under attack may answer."""
+    """The answers that the boat under attack may give."""
     contact_targets: tuple[Target, ...]
-    """What a boat in hand may get in contact with."""
+    """The targets that a boat in hand may get in contact with."""
     attack_targets: tuple[Target, ...]
-    """What a card in hand may attack."""
+    """The targets that a card in hand may attack."""
     shooters: tuple[ContactNumber, ...]
     """The contacts whose boats may attack."""
     routed: bool
@@ -133,13 +133,13 @@ def actions(play: Play, *, may_offer: bool = False) -> list[Action]:
 
 @cache
 def actions_by_card(situation: Situation) -> dict[Tactical, tuple[Action, ...]]:
-    """What each kind of tactical card allows; situations recur, so this is worked out once for each."""
+    """The actions that each kind of tactical card allows; situations recur, so this is worked out once for each."""
     return {card: tuple(actions_of_card(card, situation)) for card in TACTICAL_OF_SIDE[Side.UBOAT]}
 
 
 @rule("7.2.1", "7.2.2", "7.2.3", "7.2.4", "7.2.5", "7.2.6", "7.2.7", "14.4")
 def actions_of_card(card: Tactical, situation: Situation) -> Iterator[Action]:
-    """What one tactical card allows."""
+    """The actions that one tactical card allows."""
     yield DISCARD[Side.UBOAT][card]
     if card in ATTACK_CARDS:
         if Response.ATTACK in situation.responses:
@@ -162,8 +162,8 @@ def actions_of_card(card: Tactical, situation: Situation) -> Iterator[Action]:
 
 @rule("7.2.4", "7.2.5", "7.2.6", "8.7")
 def responses_allowed(state: State) -> tuple[Response, ...]:
-    """What the boat under attack may answer: nothing if it is a blank. It may only evade if it is damaged or a tanker
-    with no torpedoes (TW-R26, TW-R39, TW-R48).
+    """The answers that the boat under attack may give: nothing if it is a blank. It may only evade if it is damaged or
+    a tanker with no torpedoes (TW-R26, TW-R39, TW-R48).
     """
     engagement = state.engagement
     if engagement is None:
@@ -182,7 +182,9 @@ def responses_allowed(state: State) -> tuple[Response, ...]:
 
 @rule("7.2.2", "13.1", "13.3")
 def targets_for_contact(play: Play) -> tuple[Target, ...]:
-    """What a boat in hand may get in contact with: the convoy, with a special contact card also the carrier."""
+    """The targets that a boat in hand may get in contact with: the convoy, with a special contact card also the
+    carrier.
+    """
     if FIGHTING_BOATS.isdisjoint(play.state.seats[Side.UBOAT].units):
         return ()
     return (Target.CONVOY, Target.CARRIER) if carrier_afloat(play.state) else (Target.CONVOY,)

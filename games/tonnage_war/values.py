@@ -39,9 +39,9 @@ class UnitValues(_Model):
     depletion: int = 0
     """A surface escort's depletion number (8.5.4); 0 for all others."""
     points_damaged: int = 1
-    """What damaging it is worth."""
+    """The worth of damaging it."""
     points_sunk: int = 2
-    """What destroying it is worth in all."""
+    """The worth of destroying it in all."""
 
 
 class AttackCard(_Model):
@@ -60,7 +60,7 @@ class EscortCard(_Model):
 
 
 class Conditions(_Model):
-    """What storms and bad sonar add."""
+    """The modifiers for storms and bad sonar."""
 
     storm_evade: int
     """To the evade values of boats (14.1)."""
@@ -112,7 +112,7 @@ def unit_values(values: ValuesFile) -> dict[Unit, UnitValues]:
 
 
 DEPLETED: Final = {Unit.SN: Unit.SN_DEPLETED, Unit.SR: Unit.SR_DEPLETED, Unit.SA: Unit.SA_DEPLETED}
-"""What becomes of a surface escort whose depth charges are spent (8.5.4)."""
+"""The fate of a surface escort whose depth charges are spent (8.5.4)."""
 UNITS: Final = unit_values(_VALUES)
 CONDITIONS: Final = _VALUES.conditions
 ATTACK_CARDS: Final = {tactical_of(name): card for name, card in _VALUES.attack_card.items()}

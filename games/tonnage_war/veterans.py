@@ -67,7 +67,7 @@ FRESH: Final = 8
 BROADSIDE: Final = 3
 """Rolls of a card for which a bluff clears the way."""
 ALWAYS: Final = 50.0
-"""What comes before anything else is worth so much: countering evasive routing."""
+"""The worth of an act that comes before anything else: countering evasive routing."""
 SOON: Final = 3.0
 """So much more is worth what cannot wait: an answer to the escorts."""
 LAST_CARDS: Final = 2
@@ -159,7 +159,7 @@ class VeteranBot(SensibleBot):
 
 
 def boats_worth(view: TableView, option: object) -> float:
-    """What an action of the boats is worth; what is not above 0 is worth less than a card thrown away."""
+    """The worth of an action of the boats; what is not above 0 is worth less than a card thrown away."""
     match option:
         case MakeContact(card, target):
             # Of two alike the plain card goes first, and the convoy before the carrier.
@@ -209,7 +209,7 @@ def _late(cards: int) -> float:
 
 
 def contact_worth(view: TableView) -> float:
-    """What a contact is worth now, with the boat that suits it best."""
+    """The worth of a contact now, with the boat that suits it best."""
     figures, cards, rolls = AT.contact, view.uboat.tactical_size, _rolls(view)
     found = figures["further"] * sum(not contact.under_routing for contact in view.contacts)
     found += max(AT.contact[unit.name] for unit in set(_units(view)) & FIGHTING_BOATS)
@@ -237,7 +237,7 @@ def _unit_worth(view: TableView, card: Tactical, unit: Unit) -> float:
 
 
 def attack_worth(view: TableView, card: Tactical, unit: Unit) -> float:
-    """What an attack with a card and a boat or blank is worth now."""
+    """The worth of an attack with a card and a boat or blank now."""
     figures, rolls, in_hand = AT.attack, ATTACK_CARDS[card].rolls, _rolls(view)
     found = figures["base"] + figures["early"] * _late(view.uboat.tactical_size)
     found += figures["attack_cards"] * (len(in_hand) - 2) / 2
@@ -257,7 +257,7 @@ def attack_worth(view: TableView, card: Tactical, unit: Unit) -> float:
 
 
 def shot_worth(view: TableView, card: Tactical, contact: ContactView) -> float:
-    """What an attack by a contact boat is worth."""
+    """The worth of an attack by a contact boat."""
     assert contact.boat is not None
     found = attack_worth(view, card, contact.boat) + AT.shot["base"] + AT.shot["fresh"] * _fresh(view)
     return found + (AT.shot["only_contact"] if len(view.contacts) == 1 and _boats(view) else 0.0)
@@ -302,7 +302,7 @@ def fire_worth(view: TableView) -> float:
 
 
 def boats_keep(view: TableView, card: Tactical) -> float:
-    """What keeping a tactical card of the boats is worth."""
+    """The worth of keeping a tactical card of the boats."""
     figures = AT.keep_boats
     assert view.uboat.tactical is not None
     held = view.uboat.tactical.count(card)
@@ -321,7 +321,7 @@ def boats_keep(view: TableView, card: Tactical) -> float:
 
 
 def escorts_worth(view: TableView, option: object) -> float:
-    """What an action of the escorts is worth; what is not above 0 is worth less than a card thrown away."""
+    """The worth of an action of the escorts; what is not above 0 is worth less than a card thrown away."""
     match option:
         case DefendAgainstAttack(card):
             return defence_worth(view, card)
@@ -346,7 +346,7 @@ def _group(view: TableView, card: Tactical, figures: Mapping[str, float]) -> flo
 
 
 def defence_worth(view: TableView, card: Tactical) -> float:
-    """What an escort attack on the attacker is worth."""
+    """The worth of an escort attack on the attacker."""
     figures, attack = AT.defend, view.attack
     assert attack is not None
     assert attack.attack_card is not None
@@ -362,7 +362,7 @@ def escorts_to_send(view: TableView) -> int:
 
 
 def going_on_worth(view: TableView, card: Tactical) -> float:
-    """What a continuation is worth."""
+    """The worth of a continuation."""
     figures, window = AT.go_on, view.window
     assert window is not None
     found = figures["base"] + figures["units"] * ESCORT_CARDS[card].units + figures["damaged"] * window.damage
@@ -389,7 +389,7 @@ def route_worth(view: TableView, contact: ContactView) -> float:
 
 
 def escorts_keep(view: TableView, card: Tactical) -> float:
-    """What keeping a tactical card of the escorts is worth."""
+    """The worth of keeping a tactical card of the escorts."""
     figures = AT.keep_escorts
     assert view.escort.tactical is not None
     held = view.escort.tactical.count(card)

@@ -1,4 +1,4 @@
-"""What each player may see: hands, face-down cards and discards of the other side stay hidden."""
+"""Everything that each player may see: hands, face-down cards and discards of the other side stay hidden."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ class CommittedView(Part, of=Committed):
     id: Annotated[str, harmless("follows from the card and its damage")]
     """The id of the stack that it belongs to on the board."""
     unit: Annotated[EscortId | None, seen_by(_seen)]
-    """What card it is, or None where it is face-down for the viewer."""
+    """The card, or None where it is face-down for the viewer."""
     damage: int
     screen: bool
     attacked: bool
@@ -199,7 +199,7 @@ def side_of(state: State, role: str) -> Side | None:
 
 
 def see(state: State, role: str) -> TableView:
-    """What ``role`` may know of the table."""
+    """Everything that ``role`` may know of the table."""
     side = side_of(state, role)
     everything = role is UMPIRE
     looker = Looker(everything or side is Side.UBOAT, everything or side is Side.ESCORT)

@@ -151,7 +151,7 @@ def _discards(options: Sequence[Any]) -> list[Discard]:
 
 
 def worth(view: TableView, option: object) -> float:
-    """What an action of the boats is worth; what is not above 0 is worth less than a card thrown away."""
+    """The worth of an action of the boats; what is not above 0 is worth less than a card thrown away."""
     if isinstance(option, MakeContact):
         # Of two alike the plain card goes first, and the convoy before the carrier.
         last = 0.01 * (option.card is Tactical.SPECIAL_CONTACT) + 0.02 * (option.target is Target.CARRIER)
@@ -172,7 +172,7 @@ def worth(view: TableView, option: object) -> float:
 
 
 def contact_worth(view: TableView) -> float:
-    """What a contact is worth now."""
+    """The worth of a contact now."""
     lead, cards, rolls = _lead(view), view.uboat.tactical_size, _rolls(view)
     in_effect = sum(not contact.under_routing for contact in view.contacts)
     found = CONTACT_AHEAD * max(lead, 0) + FURTHER_CONTACT * in_effect
@@ -186,7 +186,7 @@ def contact_worth(view: TableView) -> float:
 
 
 def attack_worth(view: TableView, card: Tactical, unit: Unit) -> float:
-    """What an attack with a card and a boat or blank is worth now."""
+    """The worth of an attack with a card and a boat or blank now."""
     figures = ATTACK_CARDS[card]
     found = ATTACK + (ESCORTS_BUSY if view.engagement is not None else 0.0)
     if unit is Unit.BLANK:
@@ -228,7 +228,7 @@ def answer_worth(view: TableView, engagement: EngagementView, option: Evade | Us
 
 
 def keeping_worth(view: TableView, card: Tactical) -> float:
-    """What keeping a tactical card of the boats is worth."""
+    """The worth of keeping a tactical card of the boats."""
     assert view.uboat.tactical is not None
     if card in ATTACK_CARDS:
         return KEEP_ATTACK + ATTACK_CARDS[card].rolls

@@ -1,4 +1,4 @@
-"""What each card that may be played will do, counted at the table."""
+"""The effect of each card that may be played, counted at the table."""
 
 from __future__ import annotations
 

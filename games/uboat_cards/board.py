@@ -21,7 +21,7 @@ ROWS: Final = {Side.UBOAT: 282, Side.CONVOY: 474}
 """How far down the rows are."""
 SPOTS, STEP = 440, 128
 KIND: Final = {Side.UBOAT: "transport", Side.CONVOY: "submarine"}
-"""What each side destroys, as a kind of piece."""
+"""The kind of ship that each side destroys, as a kind of piece."""
 
 FACES: Final = {
     Card.PERISCOPE: ("periscope", "uboat", "wolf pack", "1", "first"),
@@ -36,7 +36,7 @@ FACES: Final = {
     Card.NEAR_MISS: ("near_miss", "harass", "harass", "", "they lose a card"),
     Card.WATER: ("water", "", "water", "", "no use"),
 }
-"""What is on a card: its symbol, its colour, its band, its number in the row, what it is for."""
+"""Everything on a card: its symbol, its colour, its band, its number in the row, what it is for."""
 
 
 def board(view: CardTableView) -> Board:

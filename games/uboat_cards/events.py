@@ -16,7 +16,7 @@ from navalcore_games.uboat_cards.state import CHAIN, OPPONENT, Card, Side
 
 NAMES = {Side(role): name for role, name in MANIFEST.roles.items()}
 VESSELS = {Side.UBOAT: "Transport", Side.CONVOY: "U-boat"}
-"""What each side destroys."""
+"""The kind of ship that each side destroys."""
 
 
 def _discarded(cards: Sequence[Card]) -> tuple[Move, ...]:
@@ -113,7 +113,7 @@ class VesselDestroyed(Event):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """What was sunk, and by which row."""
+        """The vessel sunk, and the row that sank it."""
         return places(subject=[CARD[card] for card in CHAIN[self.side]], target=VESSEL[self.side])
 
     @property

@@ -57,7 +57,7 @@ class UboatCardsFace(Face[State, UboatOptions, CardTableView]):
         }
 
     def facts(self, view: CardTableView, decision: Decision, terms: Terms[UboatOptions]) -> Sequence[Sequence[Fact]]:
-        """What each card will do."""
+        """The effect of each card."""
         return facts(view, decision, terms)
 
     def known(self, view: CardTableView, terms: Terms[UboatOptions]) -> Mapping[str, object]:
@@ -103,7 +103,7 @@ def cards_command(view: CardTableView, words: str) -> str:  # noqa: ARG001
 
 
 def discards_command(view: CardTableView, words: str) -> str:  # noqa: ARG001
-    """What is on the discard pile."""
+    """Everything on the discard pile."""
     return discard_list(view)
 
 

@@ -27,12 +27,12 @@ FULL_HAND: Final = 4
 ROW: Final = 2
 """A row this long is one card from a sinking."""
 SINK: Final = 99.0
-"""What laying the last card of the chain is worth: more than all else."""
+"""The worth of laying the last card of the chain: more than all else."""
 Three: TypeAlias = tuple[float, float, float]
 
 
 class Keeping(BaseModel):
-    """What cards are worth keeping; three figures are for a row of no, one and two cards."""
+    """The worth of keeping each card; three figures are for a row of no, one and two cards."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -53,7 +53,7 @@ class Keeping(BaseModel):
 
 
 class Playing(BaseModel):
-    """What actions are worth, against a pass; three figures are for a row of no, one and two cards."""
+    """The worth of each action, against a pass; three figures are for a row of no, one and two cards."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -125,7 +125,7 @@ class HardBot(Bot[CardTableView]):
         return 1 - (1 - min(max(left, 0) / unseen, 1)) ** held if unseen else 0.0
 
     def _keep(self, view: CardTableView, hand: tuple[Card, ...], card: Card) -> float:
-        """What a card in hand is worth keeping; of several alike, what the last of them is."""
+        """The worth of keeping a card in hand; of several alike, what the last of them is."""
         told, chain, theirs = self._at.keep, CHAIN[self.side], CHAIN[OPPONENT[self.side]]
         own, other = len(view.seat(self.side).row), len(view.seat(OPPONENT[self.side]).row)
         worth, kind, held = -0.001 * hand.count(card), "", 1
@@ -151,7 +151,7 @@ class HardBot(Bot[CardTableView]):
         return float(worth * told.further[kind] ** ((held if kind == "harassing" else hand.count(card)) - 1))
 
     def _worths(self, view: CardTableView, hand: tuple[Card, ...]) -> dict[object, float]:
-        """What each card is worth playing."""
+        """The worth of playing each card."""
         told, chain, plays = self._at.play, CHAIN[self.side], PLAY[self.side]
         own, seat = len(view.seat(self.side).row), view.seat(OPPONENT[self.side])
         other = len(seat.row)

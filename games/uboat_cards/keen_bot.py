@@ -13,7 +13,7 @@ from navalcore_games.uboat_cards.state import CHAIN, CLEARING, HARASSING, OPPONE
 from navalcore_games.uboat_cards.views import CardTableView, SeatView
 
 SINK: Final = 10.0
-"""What laying the last card of the chain is worth: more than all else."""
+"""The worth of laying the last card of the chain: more than all else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class KeenBot(Bot[CardTableView]):
         return max((option for option in decision.options if option in worths), key=lambda option: worths[option])
 
     def _keep(self, card: Card, held: int, laid: int) -> float:
-        """What a card in hand is worth keeping."""
+        """The worth of keeping a card in hand."""
         find, attack, sink = CHAIN[self.side]
         told = self._leanings
         if card is sink:
@@ -105,7 +105,7 @@ class KeenBot(Bot[CardTableView]):
         return worth * told.further ** (held - 1)
 
     def _worths(self, own: SeatView, threat: int) -> dict[object, float]:
-        """What each card is worth playing, against an opponent with so many cards in the row."""
+        """The worth of playing each card, against an opponent with so many cards in the row."""
         assert own.hand is not None
         chain, laid, told = CHAIN[self.side], len(own.row), self._leanings
         lay = (told.lay_first, told.lay_second[chain[-1] in own.hand], SINK)[laid]

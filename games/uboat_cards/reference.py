@@ -6,7 +6,7 @@ from navalcore_games.uboat_cards.state import Card, Side
 
 
 def card_list() -> str:
-    """What each kind of card is and does."""
+    """Each kind of card and its effect."""
     whose = {Side.UBOAT.value: "wolf pack", Side.CONVOY.value: "convoy"}
     rows = (
         [card.name, card.type, " and ".join(whose[side.value] for side in card.played_by) or "nobody", card.use]

@@ -56,7 +56,7 @@ HARASSING = (Card.CAT_AND_MOUSE, Card.NEAR_MISS)
 
 @dataclass(slots=True)
 class Seat:
-    """What is in front of one player."""
+    """Everything in front of one player."""
 
     hand: Hand[Card] = field(default_factory=Hand)
     """The cards held, in the order of their names."""
@@ -87,4 +87,4 @@ class State:
 
 
 Play: TypeAlias = rules.Play[State, UboatOptions]
-"""What every procedure of the game is given: the state, the options, the dice."""
+"""The first argument of every procedure of the game: the state, the options, the dice."""

@@ -1,4 +1,4 @@
-"""What each player may see of the card game."""
+"""Everything that each player may see of the card game."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class CardTableView(View, of=State):
 
 
 def see(state: State, role: str) -> CardTableView:
-    """What ``role`` may know: own hand, both rows and scores, pile sizes; the umpire sees all."""
+    """Everything that ``role`` may know: own hand, both rows and scores, pile sizes; the umpire sees all."""
     discards = state.discards
     return CardTableView.of(
         state,

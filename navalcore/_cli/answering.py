@@ -1,4 +1,4 @@
-"""What a person is told whose answer will not do, dice that are rolled here, and files that a match may be saved to."""
+"""The words to a person whose answer will not do, dice that are rolled here, and files that a match may be saved to."""
 
 from __future__ import annotations
 

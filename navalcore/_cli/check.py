@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Played:
-    """What is played."""
+    """The match to be played."""
 
     scenario: ScenarioNames = None
     option: OptionPairs = None
@@ -63,7 +63,7 @@ class Kit:
     ] = None
 
     def report(self, game: AnyGame, played: Played) -> CheckReport:
-        """What it finds."""
+        """The findings."""
         from navalcore.testing import check_game
 
         with progress_bar(f"{game.id}: checks") as progress:
@@ -165,7 +165,7 @@ class Search:
     closely: Annotated[int, option("--closely N", "Make the checks of the kit in one match of N.", min=1)] = 1
 
     def report(self, game: AnyGame, played: Played) -> FuzzReport:
-        """What it finds."""
+        """The findings."""
         from navalcore.testing import StopAt, fuzz_game
 
         seconds = 60 * (self.minutes or 2.0)

@@ -1,4 +1,4 @@
-"""What the commands share: settings, arguments and options, reading ``name=value``, writing results."""
+"""The common part of the commands: settings, arguments and options, reading ``name=value``, writing results."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ STANDARD: Final = Path("-")
 
 @dataclass(frozen=True)
 class Settings:
-    """What the options before the command say."""
+    """The options before the command."""
 
     plugins: tuple[str, ...]
     """Modules of further plug-ins."""
     out: Output
     """Where results are printed."""
     config: Config = field(default_factory=Config)
-    """What the player's settings file says."""
+    """The player's settings file."""
 
     def game(self, name: str) -> AnyGame:
         """The game of that id, from the installed packages and the named plug-ins; enough of the id will do."""
@@ -69,7 +69,7 @@ def viewer(game: AnyGame, role: str | None) -> str:
 
 
 def role_option(role: str, known: Sequence[str], game: AnyGame, otherwise: str) -> str:
-    """What ``--role`` names, if it is one of those known."""
+    """The role that ``--role`` names, if it is one of those known."""
     if (named := nearest(role, known)) in known:
         return named
     raise UnknownName(f"--role '{role}': {game.id} has {', '.join(known)}; choose one, or {otherwise}")
@@ -161,7 +161,7 @@ AsJson: TypeAlias = Annotated[bool, option("--json", "Print one JSON document an
 
 @dataclass(frozen=True)
 class TermsGiven:
-    """What is played."""
+    """The match to be played."""
 
     scenario: ScenarioName = None
     option: OptionPairs = None

@@ -72,7 +72,7 @@ class NewsLine:
 
 
 def digest(events: Sequence[Event], viewer: str, game: AnyGame, brief: bool = False) -> list[NewsLine]:
-    """What happened, as news: nothing that another line says, nothing the viewer has just typed, nothing twice."""
+    """The events as news: nothing that another line says, nothing the viewer has just typed, nothing twice."""
     told = _told_by_nothing_else(events, viewer)
     rolled = Counter(event.rule for event in events if isinstance(event, DiceRolled))
     left = []

@@ -61,7 +61,7 @@ def games(
 
 
 def _described(manifest: Manifest, plugins: Plugins) -> dict[str, Any]:
-    """What is known of a game without its rules."""
+    """The facts known of a game without its rules."""
     return {
         "id": manifest.id,
         "title": manifest.title,

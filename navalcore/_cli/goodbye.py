@@ -1,4 +1,4 @@
-"""What a person is told who leaves a match: which orders end, and where the match is."""
+"""The words to a person who leaves a match: which orders end, and where the match is."""
 
 from __future__ import annotations
 

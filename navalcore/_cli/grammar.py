@@ -29,7 +29,7 @@ GROUPS: Final[Mapping[str, Sequence[str]]] = {
 }
 """The commands as the help lists them."""
 MOVED: Final = {"rulings": "navalcore rules GAME --rulings, or navalcore rules GAME RULING"}
-"""What commands of earlier releases are now."""
+"""The present form of commands of earlier releases."""
 MOVED_OPTIONS: Final[Mapping[str, str]] = {
     "branch play --bots": "--bot-choices",
     "check --again": "--save",
@@ -40,7 +40,7 @@ MOVED_OPTIONS: Final[Mapping[str, str]] = {
     "report --chart": "--plot",
     "report --picture": "--plot",
 }
-"""What options of earlier releases are now."""
+"""The present form of options of earlier releases."""
 UNREAD: Final = 141
 """The exit status where nobody reads on, as shells know it of other programs."""
 HELP_NAMES: Final = {"help_option_names": ["-h", "--help"]}

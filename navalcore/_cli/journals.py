@@ -20,7 +20,7 @@ KEPT = 50
 """How many matches of a game that are over are kept; those that are not are never deleted."""
 OVER = "-over"
 NAMED = "~"
-"""What is in a file's name before the name that a player has given the match."""
+"""The part of a file's name before the name that a player has given the match."""
 
 
 def journal_folder() -> Path:

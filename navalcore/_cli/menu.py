@@ -33,7 +33,7 @@ _DIGITS: Final = re.compile(r"\d+")
 
 
 class Menu:
-    """What is offered, with numbers that stay as they are while like questions follow in one moment."""
+    """The options offered, with numbers that stay as they are while like questions follow in one moment."""
 
     def __init__(self) -> None:
         self._series: dict[tuple[str, str, str], tuple[object, dict[str, int]]] = {}

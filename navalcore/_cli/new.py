@@ -187,7 +187,7 @@ def _template_language() -> Any:
 
 @dataclass(frozen=True)
 class Merged:
-    """What came of merging a later template into a project."""
+    """The result of merging a later template into a project."""
 
     project: Path
     """Its folder."""

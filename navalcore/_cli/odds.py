@@ -168,7 +168,7 @@ def _print_impossible(out: Output, chances: Mapping[str, Any]) -> None:
 
 
 def print_option(out: Output, odds: OptionOdds) -> None:
-    """What may come of one option, as a table."""
+    """The possible results of one option, as a table."""
     out.title(odds.option)
     out.line((odds.basis, "faint"))
     if odds.always and len(odds.outcomes) > 1:
@@ -202,7 +202,7 @@ def _print_ranges(out: Output, odds: OptionOdds) -> None:
 
 
 def print_options(out: Output, table: Sequence[OptionOdds], numbers: Sequence[int]) -> None:
-    """What may come of every option, each by its number: the likeliest outcomes."""
+    """The possible results of every option, each by its number: the likeliest outcomes."""
     rows = []
     for number, odds in zip(numbers, table, strict=True):
         likely = [f"{_chance(odds, text)} {_short(text)}" for text in odds.outcomes]

@@ -282,7 +282,7 @@ def _left_off(journals: Journals, request: MatchRequest, out: Output, resume: bo
 
 @dataclass(frozen=True)
 class MatchRequest:
-    """What the command line asks of the match: none of it may contradict a saved match that is continued."""
+    """The settings that the command line asks for: none of it may contradict a saved match that is continued."""
 
     game: AnyGame
     terms: TermsGiven

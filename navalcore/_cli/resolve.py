@@ -49,7 +49,7 @@ MOST_DIGITS = 9
 
 @dataclass
 class Request:
-    """What the command line asks for."""
+    """The settings that the command line asks for."""
 
     procedure: str = ""
     given: dict[str, str] = field(default_factory=dict)
@@ -359,7 +359,7 @@ def _rolled(asked: Decision) -> int:
 
 
 def _tell(out: Output, match: AnyMatch, log: EventLog, unused: Sequence[str]) -> None:
-    """What has happened, and the marks."""
+    """Show the events so far, and the marks."""
     told = [event for event in log.news_for(nc.UMPIRE) if not isinstance(event, ChoiceMade)]
     for line in digest(told, nc.UMPIRE, match.game):
         print_line(out, line)

@@ -200,7 +200,7 @@ class TerminalSession:
         return self._autopass and decision.role in self._seats.people and len(decision.options) == 1
 
     def _show_what_was_done(self, role: str) -> None:
-        """What was chosen by order and what came of it: as the game sums it up, else choice by choice."""
+        """Show the choices by order and what came of them: as the game sums it up, else choice by choice."""
         news = self._log.news_for(self._viewer)
         if lines := self._face.digest(news, self._match.view(self._viewer)):
             for line in lines:

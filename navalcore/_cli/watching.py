@@ -19,7 +19,7 @@ from navalcore._cli.common import Settings, look_in_this_folder, need
 from navalcore.errors import BadData, NavalCoreError
 
 FILES = (".py", ".toml", ".csv", ".json", ".svg", ".css")
-"""What a game is written in."""
+"""The kinds of files that a game is written in."""
 
 
 def folder_of(game: str) -> Path:
@@ -84,7 +84,7 @@ def _serve(line: Sequence[str]) -> None:
 
 
 def _problem(game: str, plugins: Sequence[str]) -> str:
-    """What is wrong with the game as it is saved now; empty if nothing is."""
+    """The fault in the game as it is saved now; empty if there is none."""
     code = "import sys; from navalcore._cli.watching import tried; print(tried(*sys.argv[1:]))"
     command = [sys.executable, "-c", code, game, *plugins]
     ended = subprocess.run(command, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
@@ -92,7 +92,7 @@ def _problem(game: str, plugins: Sequence[str]) -> str:
 
 
 def tried(game: str, *plugins: str) -> str:
-    """What is wrong with a game that is loaded, begun in each scenario and shown to each role, with the line of it."""
+    """The fault in a game that is loaded, begun in each scenario and shown to each role, with the line of it."""
     folder = folder_of(game)
     try:
         for plugin in plugins:

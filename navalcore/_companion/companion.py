@@ -62,14 +62,14 @@ class Companion(Variant):
     stands_alone = True
     roles: ClassVar[Mapping[str, str]] = {TABLE: "the table"}
     procedures: ClassVar[tuple[StandAlone[...], ...]] = ()
-    """What may be asked for, the most wanted first."""
+    """The procedures that may be asked for, the most wanted first."""
     figure_files: ClassVar[tuple[str, ...]] = ()
     """The data files whose figures a group may replace for its own evening, by name; :meth:`figures` reads them."""
     view_class = CompanionView
     option_types: ClassVar[tuple[type[Option], ...]] = OPTIONS
     event_types: ClassVar[tuple[type[Event], ...]] = EVENTS
     sides: ClassVar[Mapping[str, str]] = {}
-    """What the game's roles are called at the table, for questions that are put to one of them."""
+    """The names of the game's roles at the table, for questions that are put to one of them."""
 
     def marks(self, state: Any) -> Iterable[Mark]:  # noqa: ARG002
         """The marks kept from one question to the next, in words; by default none.
@@ -193,7 +193,7 @@ class Companion(Variant):
         return None if answer is BEGIN else self._asked(play, answer)
 
     def _others(self, state: Any) -> list[Option]:
-        """What may be asked for besides what the form is of."""
+        """The procedures that may be asked for besides that of the form."""
         desk: Desk = state.desk
         others = [AskFor(each.name, each.title) for each in self.in_order(desk) if each.name != desk.procedure]
         marks = [TakeOff(each.key, each.text) for each in self.marks(state) if each.key]
@@ -352,7 +352,7 @@ def _fillings(asked: StandAlone[...]) -> tuple[Fill, ...]:
 
 
 def _in_words(asked: StandAlone[...], values: Mapping[str, str]) -> str:
-    """What a form holds, in a line: "Sz62, 2 destroyers, 1 submarine, escape"."""
+    """The contents of a form, in a line: "Sz62, 2 destroyers, 1 submarine, escape"."""
     held = [(each, value) for each in asked.fields if (value := values.get(each.name, "0")) not in ("0", "no")]
     return ", ".join(_held(each, value) for each, value in held)
 

@@ -1,4 +1,4 @@
-"""What a companion keeps: the form that is filled in, what was asked last, and how people answer it."""
+"""Everything a companion keeps: the form that is filled in, what was asked last, and how people answer it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Desk:
     procedure: str = ""
     """The procedure whose form is filled in, or "" if none is."""
     values: dict[str, str] = field(default_factory=dict)
-    """What the form holds, by field."""
+    """The contents of the form, by field."""
     weighed: bool = False
     """Whether people have asked for the chances of this form."""
     last: dict[str, dict[str, str]] = field(default_factory=dict)
@@ -40,12 +40,12 @@ class Mark:
     """Something that is on the real board and is kept from one question to the next."""
 
     text: str
-    """What it says."""
+    """Its words."""
     count: int = 0
     """A number of its own, such as the IPC lost; 0 if it has none."""
     key: str = ""
-    """What keeps it, so that people can take it off alone: a field of the state, and the key or number of an entry in
-    it, as in ``dived/sz8``. "" if it goes only with others.
+    """The place where it is kept, so that people can take it off alone. It names a field of the state, and the key or
+    number of an entry in it, as in ``dived/sz8``. "" if it goes only with others.
     """
 
 
@@ -68,7 +68,7 @@ class ProcedureView:
     title: str
     rule: str
     last: str
-    """What its form held last, in a line."""
+    """The last contents of its form, in a line."""
 
 
 class CompanionView(View):
@@ -93,7 +93,7 @@ class CompanionView(View):
     procedures: tuple[ProcedureView, ...]
     """All procedures, the last used first."""
     marks: tuple[Mark, ...]
-    """What is kept from one question to the next."""
+    """Everything kept from one question to the next."""
     runs: Annotated[int, harmless("counts what was done in the open")]
     """How many procedures have been carried out."""
     kept: dict[str, Any]
@@ -145,7 +145,7 @@ class AskedFor(Event):
 
     title: str
     given: Mapping[str, str]
-    """What the form holds, by field, in words."""
+    """The contents of the form, by field, in words."""
 
     def __str__(self) -> str:
         given = ", ".join(f"{name} {value}" for name, value in self.given.items())

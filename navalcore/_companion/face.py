@@ -1,4 +1,4 @@
-"""What people see of every companion: the marks, and the chances of what they are about to ask for."""
+"""The face of every companion: the marks, and the chances of what they are about to ask for."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ REMEMBERED: Final = 32
 
 
 class CompanionFace(Face[Any, Any, CompanionView]):
-    """What people see of a companion."""
+    """The face of a companion."""
 
     unlisted: ClassVar[Mapping[str, str]] = {
         "form": "Type what differs, such as a field and its value, or begin, or another procedure; Enter lists all."
@@ -47,7 +47,7 @@ class CompanionFace(Face[Any, Any, CompanionView]):
         return self.board_text(view, width) if view.marks or view.form else ""
 
     def headline(self, view: CompanionView) -> Sequence[str]:
-        """What is asked, and how many marks there are."""
+        """The question, and how many marks there are."""
         return (view.title or "beside the real board",)
 
     def group_of(self, view: CompanionView, option: object) -> str:
@@ -55,7 +55,7 @@ class CompanionFace(Face[Any, Any, CompanionView]):
         return option.field.replace("_", " ") if isinstance(option, Fill) else super().group_of(view, option)
 
     def meaning(self, view: CompanionView, option: object) -> str:
-        """What the form of a procedure held last; of the button that begins, what the chances assume."""
+        """The last contents of the form of a procedure; of the button that begins, what the chances assume."""
         if isinstance(option, Begin):
             return view.assumes.removesuffix(".") if view.weighed else ""
         name = getattr(option, "procedure", "")

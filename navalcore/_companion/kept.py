@@ -1,4 +1,4 @@
-"""What a companion keeps, as data: what has to be laid over the state of an evening that begins."""
+"""Everything a companion keeps, as data: what has to be laid over the state of an evening that begins."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LEFT_OUT = ("desk", "phase")
 
 
 def kept_of(game: AnyGame, state: Any, terms: Terms[Any]) -> dict[str, Any]:
-    """What is kept in a state."""
+    """Everything kept in a state."""
     now = game.states.to_json(state)
     start = _start(game, terms)
     return {name: changes(start[name], now[name]) for name in now if name not in LEFT_OUT and now[name] != start[name]}

@@ -28,9 +28,9 @@ class FormField:
     name: str
     """The parameter's name."""
     text: str
-    """What it is, in a few words."""
+    """Its meaning, in a few words."""
     default: str
-    """What is there before anybody has filled it in."""
+    """Its contents before it is filled in."""
     titles: Mapping[str, str]
     """Every value by the text it is kept as, with what people read."""
     number: bool = False
@@ -45,7 +45,7 @@ class Misfit(NamedTuple):
     field: str
     """The field; "" if it is none of the form."""
     words: str
-    """What is wrong with it, and what would be right."""
+    """The fault in it, and what would be right."""
 
     def __str__(self) -> str:
         return f"{self.field}: {self.words}" if self.field else self.words

@@ -1,1 +1,1 @@
-"""What people see of a game: its :class:`Face`, found by :func:`~navalcore.face_of`."""
+"""The face of a game: its :class:`Face`, found by :func:`~navalcore.face_of`."""

@@ -24,7 +24,7 @@ class ChartFile:
     label: str
     """Where its figures come from: exact, historical, reconstructed, or an owner's."""
     summary: str
-    """What it holds."""
+    """Its contents."""
     folder: str
     """Where it is."""
 

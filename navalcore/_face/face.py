@@ -28,7 +28,7 @@ if TYPE_CHECKING:  # both packages ask faces
 
 
 DRAWN: Final = 0.25
-"""What a draw is worth where a win is worth 1: who plays to win takes some risk to avoid one."""
+"""The worth of a draw where a win is worth 1: who plays to win takes some risk to avoid one."""
 
 
 class Face(Generic[S, O, V]):

@@ -31,7 +31,7 @@ class Reason:
     """
 
     text: str
-    """What it is."""
+    """Its meaning."""
     value: int | None = None
     """Its figure: of a die what it shows, of a modifier what it adds; None where it has none."""
     rule: str = ""

@@ -26,17 +26,17 @@ class LessonStep(_Said):
     """A part of a lesson: something is said, and then asked of the reader, or played before the reader's eyes."""
 
     text: Sentence
-    """What is said."""
+    """The text of the step."""
     show: Sequence[str] = ()
     """Ids of places on the board to look at."""
     ask: str = ""
-    """What the reader is to do; nothing where the step is only told."""
+    """The task for the reader; nothing where the step only explains."""
     good: Mapping[str, Sentence] = {}
     """The right answers: keys of options, each with why it is right."""
     wrong: Mapping[str, Sentence] = {}
     """Answers that are not, each with what it brings; ``*`` for all others."""
     hint: str = ""
-    """What helps a reader who asks for help."""
+    """Help for a reader who asks for it."""
     play: Sequence[str | tuple[str, str]] = ()
     """Keys of choices that are made then, anyone who is asked; with the role before it where several are."""
 
@@ -57,7 +57,7 @@ class Lesson(_Said):
     title: Sentence
     """Its name for people."""
     about: Sentence
-    """What one knows after it, in a sentence."""
+    """The knowledge to be had from it, in a sentence."""
     rules: Sequence[str] = ()
     """The sections it teaches."""
     role: str
@@ -69,9 +69,9 @@ class Lesson(_Said):
     position: Mapping[str, Any] = {}
     """Where it begins, as a position file has it; the first scenario's set-up if left out."""
     step: Annotated[Sequence[LessonStep], Field(min_length=1)]
-    """What happens, one after the other."""
+    """The steps, one after the other."""
     end: Sentence
-    """What is said when it is over."""
+    """The text when it is over."""
     stops: bool = False
     """Whether nobody plays on after the last answer, which would lead away from what the lesson shows."""
     kind: Literal["lesson", "puzzle", "example"] = "lesson"

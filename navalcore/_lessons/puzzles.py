@@ -27,9 +27,9 @@ class PuzzleAnswer(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
 
     text: Sentence
-    """What it says."""
+    """Its text."""
     worth: float
-    """What it is worth on average, in the puzzle's measure."""
+    """Its average worth, in the puzzle's measure."""
     behind: float = 0.0
     """By how much it is worse than the best on average, in the same worlds with the same dice."""
     error: float = 0.0
@@ -57,7 +57,7 @@ class Puzzle(BaseModel):
     why: Sentence
     """Why the best is best, in words."""
     hint: Sentence
-    """What helps somebody who asks for help."""
+    """Help for a reader who asks for it."""
     role: str
     """Who is asked."""
     rules: Sequence[str] = ()
@@ -67,7 +67,7 @@ class Puzzle(BaseModel):
     version: Sentence
     """The version of the game's rules for which it was proved."""
     measure: Sentence
-    """What choices are compared by, such as "chance to win, in percent"."""
+    """The measure by which choices are compared, such as "chance to win, in percent"."""
     margin: Annotated[float, Field(gt=0)]
     """Answers that are worth no less than the best by more than this are right."""
     worlds: Annotated[int, Field(ge=1)]

@@ -24,7 +24,7 @@ class LessonAnswer:
     text: str
     """Why it is right, or what it brings."""
     events: Sequence[Event]
-    """What happened, or would happen, as the reader's role is told it."""
+    """The events that happened, or would happen, as the reader's role hears of them."""
 
 
 class LessonRun:

@@ -1,4 +1,4 @@
-"""What is arranged before a match: its promised seed, and who sits where."""
+"""The arrangements before a match: its promised seed, and who sits where."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from navalcore._rules.terms import O, S, V
 
 SEATED_BOTS: Final = "navalcore.bots._makers:seated_bots"
 PLAY_SEATED: Final = "navalcore.bots._makers:play_seated"
-"""What makes the bots of a match, and lets them answer. Bots know matches, so both are imported when first wanted."""
+"""A function that makes the bots of a match, and lets them answer. Bots know matches, so both are imported when first
+wanted.
+"""
 
 
 class Arranged(Generic[S, O, V]):

@@ -39,7 +39,9 @@ class Replaced(NamedTuple):
 
 
 class ChangedRules:
-    """What the variants of a game change in its rules; BrokenPlugin for what is not there, or is changed twice."""
+    """The changes that the variants of a game make in its rules; BrokenPlugin for what is not there, or is changed
+    twice.
+    """
 
     def __init__(self, game: Rules[Any, Any, Any], variants: Sequence[Variant]) -> None:
         self.replaced: list[Replaced] = []

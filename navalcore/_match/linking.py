@@ -195,7 +195,7 @@ class Linker:
         )
 
     def _changed(self, function: FunctionType) -> Callable[..., Any]:
-        """What is in place of a function; made once, though the function may name itself."""
+        """The replacement of a function; made once, though the function may name itself."""
         original = self._anew(function)
         if function not in self._instead:
             self._instead[function] = self._wanted[function](original)

@@ -107,7 +107,7 @@ class Verification:
     header: SaveHeader | None
     """Its first line; None if not even that can be read."""
     checks: tuple[Check, ...]
-    """What was checked, in order; nothing is checked after a refusal."""
+    """The checks, in order; there are none after a refusal."""
     match: Match[Any, Any, Any] | None = None
     """The match, played to where it is; None if the file is refused."""
     error: NavalCoreError | None = None

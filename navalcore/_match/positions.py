@@ -31,7 +31,7 @@ LONGEST_DEAL: Final = 2_000
 
 
 class PositionFile(BaseModel):
-    """What a position file says."""
+    """The contents of a position file."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -47,15 +47,15 @@ class PositionFile(BaseModel):
     the changes are laid over the state before the first step.
     """
     set: dict[str, Any] = {}
-    """What is changed in the state."""
+    """The changes to the state."""
     results: list[int | str | tuple[str, int | str]] = []
-    """What chance gives first."""
+    """The first results of chance."""
     choices: list[str | tuple[str, str]] = []
     """The choices made since the step began: the key of each, or the role with the key."""
 
 
 def read_position(source: str | Path | Mapping[str, Any]) -> PositionFile:
-    """What a position file, or the same as a mapping, says; BadData with file and key if it cannot be read."""
+    """The contents of a position file, or of the same as a mapping; BadData with file and key if it cannot be read."""
     where = "the position" if isinstance(source, Mapping) else str(source)
     try:
         if isinstance(source, Mapping):

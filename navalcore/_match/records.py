@@ -59,7 +59,7 @@ class Record:
     path: Path
     """The file."""
     header: RecordHeader
-    """What is played, and whose record it is."""
+    """The game and match, and whose record it is."""
     told: tuple[EventData, ...]
     """The events the role was told, first to last."""
     end: RecordEnd

@@ -1,4 +1,4 @@
-"""What is written of a match: saves, journals and records."""
+"""The written forms of a match: saves, journals and records."""
 
 from __future__ import annotations
 
@@ -77,8 +77,8 @@ class Saved(Arranged[S, O, V]):
 
     @alone
     def dumps_for(self, role: str) -> str:
-        """What ``role`` (or ``SPECTATOR``) may know of the match: a ``record``, which is
-        not a save. Raises UnknownName for a role that the game does not have, BadData for a fork that cannot be saved.
+        """Everything that ``role`` (or ``SPECTATOR``) may know of the match: a ``record``, which is not a save. Raises
+        UnknownName for a role that the game does not have, BadData for a fork that cannot be saved.
         """
         driver = self._driver
         if self._driver.setup.game.check_role(role) is UMPIRE:

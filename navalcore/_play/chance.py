@@ -241,7 +241,7 @@ class AnsweredChance(Chance):
     def missing(
         self, question: str, values: Sequence[int], items: Sequence[object] | None, why: str, rule: str
     ) -> BaseException:
-        """What to raise where the answers have run out: the open question, and the answers it may have.
+        """The exception to raise where the answers have run out: the open question, and the answers it may have.
 
         Args:
             question: the question, for people.
@@ -269,7 +269,9 @@ class AnsweredChance(Chance):
 
 
 def own_answers() -> Callable[[Chance], Chance]:
-    """What gives sources of answers copies with lists of their own: those that shared a list still share one."""
+    """A function that gives sources of answers copies with lists of their own: those that shared a list still share
+    one.
+    """
     lists: dict[int, list[int]] = {}
 
     def own(source: Chance) -> Chance:

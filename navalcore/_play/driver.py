@@ -59,8 +59,9 @@ class Driver(Generic[S, O, V]):
     send: Callable[[Any], Decision]
     """Hands an option's index to the rules that wait for it (of several roles' rules: to the first's)."""
     decision: Decision | None
-    """What is asked now, first of all; None at the end of the match. While the rules run it stays what it was, so
-    that it may be looked at at any time."""
+    """The first question now; None at the end of the match. While the rules run it stays what it was, so that it may be
+    looked at at any time.
+    """
     group: OpenGroup | None
     """The simultaneous choices under way, or None."""
     outcome: Outcome | None
@@ -159,7 +160,7 @@ class Driver(Generic[S, O, V]):
 
     @property
     def decisions(self) -> dict[str, Decision]:
-        """What each role is asked now."""
+        """The question to each role now."""
         if self.group is not None:
             return dict(self.group.decisions)
         return {} if self.decision is None else {self.decision.role: self.decision}

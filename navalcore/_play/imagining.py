@@ -111,7 +111,7 @@ def _asked_again(
 
 
 def _ended(driver: AnyDriver, role: str, chance: Chance) -> Decision | None:
-    """What is asked first when a role has come to the end of its simultaneous choices."""
+    """The first question when a role has come to the end of its simultaneous choices."""
     decision = driver.decision
     for _ in range(MOST):
         if driver.group is None or role not in driver.group.decisions:

@@ -16,7 +16,7 @@ class Reseed(NamedTuple):
     as_seen_by: str | None
     chance: Chance | None = None
     salt: str = ""
-    """What the seed is committed to with; empty if it is not."""
+    """The salt of the commitment to the seed; empty if it is not."""
     commitment: str = ""
     """Of a seed that is withheld: then ``chance`` has the results that a file has of it."""
 

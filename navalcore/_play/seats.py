@@ -1,4 +1,4 @@
-"""What the roles of a match are asked and may answer."""
+"""The questions that the roles of a match are asked and may answer."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from navalcore.errors import BadData, GameOver, NotYourTurn, StaleDecision
 
 
 def asked(driver: AnyDriver, first: Decision | None) -> dict[str, Decision]:
-    """What each role is asked now, where ``first`` is the first of it."""
+    """The question to each role now, where ``first`` is the first of it."""
     if driver.group is not None:
         return dict(driver.group.decisions)
     return {} if first is None else {first.role: first}
@@ -50,7 +50,9 @@ def meant(driver: AnyDriver, first: Decision | None, role: str | None) -> Decisi
 
 
 def decision_for(driver: AnyDriver, first: Decision | None, role: str) -> Decision | None:
-    """What ``role`` may know of what is asked: see :meth:`Match.decision_for <navalcore.Match.decision_for>`."""
+    """Everything that ``role`` may know of what is asked: see :meth:`Match.decision_for
+    <navalcore.Match.decision_for>`.
+    """
     game = driver.setup.game
     if game.check_role(role) is UMPIRE or first is None:
         return first

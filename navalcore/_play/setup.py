@@ -1,4 +1,4 @@
-"""What a match is played with."""
+"""The settings of a match."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ def seed_text(seed: object) -> str:
 
 
 class Beginning(NamedTuple):
-    """What a match begins from, in place of the game's own beginning."""
+    """The beginning of a match, in place of the game's own beginning."""
 
     state: dict[str, Any]
     """The state, JSON-ready."""
     results: tuple[Result, ...] = ()
-    """What chance gives first."""
+    """The first results of chance."""
 
     @property
     def data(self) -> dict[str, Any]:
@@ -73,7 +73,7 @@ class MatchSetup(Generic[O]):
     seed: str = ""
     """Of the chance results; empty where there is none, or it is withheld."""
     salt: str = ""
-    """What the seed is committed to with; empty likewise."""
+    """The salt of the commitment to the seed; empty likewise."""
     promised: str = ""
     """The commitment to a seed that is withheld."""
     seats: Mapping[str, str] | None = None
@@ -96,7 +96,7 @@ class Setup(MatchSetup[O], Generic[S, O, V]):
 
     @cached_property
     def commitment(self) -> str:
-        """What is promised of the seed; empty where there is none."""
+        """The commitment to the seed; empty where there is none."""
         return self.revealed.commitment if self.seed else self.promised
 
     @property

@@ -18,7 +18,7 @@ class _LabelledPlace(BaseModel):
     place: Text
     """A region or piece of the first board."""
     text: Text
-    """What it is, in a few words."""
+    """A description, in a few words."""
 
 
 class _PictureShown(BaseModel):
@@ -39,7 +39,7 @@ class _Briefing(BaseModel):
     turn: Text
     shows: Sequence[_LabelledPlace] = ()
     picture: _PictureShown | None = None
-    """What the lobby shows of the game; its empty board if this is left out."""
+    """The picture that the lobby shows of the game; its empty board if this is left out."""
     scenario: Mapping[str, Mapping[str, Any]] = {}
 
 

@@ -27,7 +27,7 @@ class BrokenPluginReport:
     distribution: str | None
     """The installed distribution it came with; None if it was named by hand."""
     error: str
-    """What is wrong, in one line."""
+    """The fault, in one line."""
     traceback: str
     """Where it went wrong, for the plug-in's author."""
 
@@ -147,7 +147,7 @@ _BAD_DATA = "BadData: "
 
 
 def _wrong_data(report: BrokenPluginReport) -> str:
-    """What is wrong with a file of data, if that is why a plug-in cannot be used."""
+    """The fault in a file of data, if that is why a plug-in cannot be used."""
     wrong = report.error.removeprefix(_BAD_DATA)
     return wrong if wrong != report.error and _names_a_file(wrong) else ""
 

@@ -13,7 +13,7 @@ from navalcore.errors import BrokenPlugin
 
 
 def resolve(where: str) -> Any:
-    """What ``module:Name`` names; the module is imported."""
+    """The object that ``module:Name`` names; the module is imported."""
     module, _, name = where.partition(":")
     if not module or not name:
         raise BrokenPlugin(f"'{where}' does not name an object of a module; write module:Name")

@@ -1,4 +1,4 @@
-"""What one plug-in offers, asked through its hooks and checked."""
+"""The offers of one plug-in, asked through its hooks and checked."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from navalcore.errors import BrokenPlugin
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What one plug-in offers."""
+    """The offers of one plug-in."""
 
     games: list[Manifest | GameLike]
     variants: list[VariantLike]
@@ -53,7 +53,7 @@ def offer_of(plugin: object, name: str) -> Offer:
 
 
 def _returned(manager: pluggy.PluginManager, hook: str) -> list[Any]:
-    """What the plug-in's hook returned, as a list; nothing if it does not implement it."""
+    """The result of the plug-in's hook, as a list; nothing if it does not implement it."""
     caller = getattr(manager.hook, hook)
     if not caller.get_hookimpls():
         return []

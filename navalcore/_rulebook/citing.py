@@ -74,7 +74,7 @@ def modifier_sections(packages: Sequence[str]) -> dict[str, list[Citation]]:
 
 
 def loaded_procedures(packages: Sequence[str]) -> dict[str, list[Citation]]:
-    """What carries out each section in what is loaded of these packages, by number."""
+    """The procedures that carry out each section in what is loaded of these packages, by number."""
     return _by_number(_registered, packages)
 
 
@@ -127,7 +127,7 @@ def citations(package: str) -> dict[str, list[Citation]]:
 
 
 def _below(register: Register, package: str) -> Iterator[Citation]:
-    """What is registered in a package and below it, its subpackage ``variants`` left out."""
+    """Everything registered in a package and below it, its subpackage ``variants`` left out."""
     name, variant = parts_of(package)
     variants = f"{name}.variants"
     for module, places in register.items():

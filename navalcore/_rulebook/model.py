@@ -1,4 +1,4 @@
-"""What a rule book holds: numbered sections, and rulings where the text is silent or contradicts itself."""
+"""The contents of a rule book: numbered sections, and rulings where the text is silent or contradicts itself."""
 
 from __future__ import annotations
 
@@ -81,11 +81,11 @@ class Ruling(_RulebookEntry):
     sections: Annotated[tuple[Name, ...], Field(min_length=1)]
     """The numbers of the sections it concerns, the main one first."""
     question: Text
-    """What is open."""
+    """The open question."""
     readings: tuple[Text, ...] = ()
     """The ways the text can be read, in the order they are discussed (none where it is plainly silent)."""
     decision: Text
-    """What this library does by default."""
+    """The default of this library."""
     reason: Text
     """Why."""
     option: OptionName | None = None

@@ -21,7 +21,7 @@ class DataTable:
     """A table that play needs, made from the game's own data so that a page cannot differ from it."""
 
     name: str
-    """What a page asks for it by, such as "gunnery"."""
+    """The name by which a page asks for it, such as "gunnery"."""
     title: str
     """Its heading, which says what it holds."""
     sections: tuple[str, ...]

@@ -1,1 +1,1 @@
-"""What rules are written with: decisions, options, play, terms, views, events, variants."""
+"""The parts that rules are written with: decisions, options, play, terms, views, events, variants."""

@@ -47,19 +47,19 @@ _SEQUENCES: Final = ((list, list), (tuple, tuple), (tuple, list))
 
 @cache
 def copy_of(hint: Any) -> Make:
-    """What copies a dataclass of the state (or a parametrised generic one)."""
+    """A function that copies a dataclass of the state (or a parametrised generic one)."""
     return _Converter(hint).written()
 
 
 @cache
 def redacted_copy_of(cls: Any) -> Make:
-    """What copies a dataclass for anyone who looks; see :func:`~navalcore.rules.redacted_copy`."""
+    """A function that copies a dataclass for anyone who looks; see :func:`~navalcore.rules.redacted_copy`."""
     return _Converter(cls, redacting=True).written()
 
 
 @cache
 def view_of(cls: Any, given: tuple[str, ...]) -> Make:
-    """What makes a view of a class, where the fields named in ``given`` are given and the others are taken."""
+    """A function that makes views of a class, where the fields named in ``given`` are given and the others taken."""
     return _ViewMaker(cls, given).written()
 
 
@@ -171,7 +171,9 @@ class _Converter:
         return f"{self.known(self.copies(wanted))}({value}, looker)"
 
     def copies(self, shape: ClassShape) -> Make:
-        """What copies a dataclass within this one. A class may hold itself (a tree): it is looked up when needed."""
+        """A function that copies a dataclass within this one. A class may hold itself (a tree): it is looked up when
+        needed.
+        """
         if shape.hint in self.within:
             make: Make = redacted_copy_of if self.redacting else copy_of
             return lambda value, looker: make(shape.hint)(value, looker)
@@ -189,7 +191,7 @@ class _Converter:
         return f"{find}(type({value}), {self.known(lambda same, _: same)})({value}, looker)"
 
     def misfit(self, wanted: HintShape, found: HintShape, where: str) -> BadData:  # noqa: ARG002
-        """What is wrong with a field of a copy."""
+        """The fault in a field of a copy."""
         return BadData(
             f"{where} has type {wanted.hint}: a state holds only enums, numbers, strings, tuples, lists, dicts and "
             "dataclasses of these (no sets, whose order is not stable, and no engine objects); for one of several "
@@ -272,7 +274,7 @@ class _ViewMaker(_Converter):
         return [f"return {fill}({{{named}}}, self_instance={new}({cls}))"]
 
     def misfit(self, wanted: HintShape, found: HintShape, where: str) -> BadData:
-        """What is wrong with a field of a view."""
+        """The fault in a field of a view."""
         return BadData(
             f"{where} is {wanted}, which is not made of {found} without help: give it, as in "
             f"{self.cls.__name__}.of(..., {where.rpartition('.')[2]}=...)"

@@ -13,7 +13,7 @@ _DATA: Final = re.compile(rf"{re.escape(DATA_MARK)}(\w+)")
 
 
 def other_data(game_id: str, played: str, here: str) -> str:
-    """What is wrong with a match that was played by other data files; empty if it is not, or not only, that."""
+    """The fault in a match that was played by other data files; empty if it is not, or not only, that."""
     if played == here or _DATA.sub("", played) != _DATA.sub("", here):
         return ""
     theirs, ours = (_DATA.search(version) for version in (played, here))

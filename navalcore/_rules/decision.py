@@ -36,7 +36,7 @@ class About:
     fields: Mapping[str, Any] = field(default_factory=dict)
     """Plain values by name: texts, numbers, yes or no, None, and tuples of these; what is on the board by its id."""
     places: tuple[Place, ...] = ()
-    """What of the board it is about, as :func:`~navalcore.rules.places` makes them."""
+    """The parts of the board that it is about, as :func:`~navalcore.rules.places` makes them."""
 
 
 Subject: TypeAlias = About | Callable[[], About] | None

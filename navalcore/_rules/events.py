@@ -25,7 +25,7 @@ class ChoiceMade(Event):
     key: str
     """The key of the option."""
     places: tuple[Place, ...] = ()
-    """What of the board the option names."""
+    """The parts of the board that the option names."""
 
     @property
     def detail(self) -> bool:

@@ -15,7 +15,7 @@ class Summand:
     """One number of a sum: what it is for, and the section that says so."""
 
     text: str
-    """What it is for, in a word or a few."""
+    """Its reason, in a word or a few."""
     value: int
     """The number."""
     rule: str = ""
@@ -56,12 +56,13 @@ class Fact:
     rule: str = ""
     """The section it follows, or nothing."""
     words: str = ""
-    """What people read before the figure; if nothing, the name."""
+    """The words before the figure; if nothing, the name."""
     summands: tuple[Summand, ...] = ()
-    """What the value is the sum of; nothing if it is not a sum."""
+    """The numbers that add up to the value; none if it is not a sum."""
     places: tuple[Place, ...] = NO_PLACES
-    """What of the board it is about besides the places of the option; of a way its places in order, each with
-    ``at``."""
+    """The parts of the board that it is about besides the places of the option; of a way its places in order, each with
+    ``at``.
+    """
     mean: bool = False
     """Whether the value is what comes of it on average."""
 

@@ -37,7 +37,7 @@ class none_as:  # noqa: N801 (it stands in annotations like a word)
     """
 
     value: int | str
-    """What is written for None."""
+    """The value written for None."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         """Read and write the value for None."""
@@ -64,8 +64,9 @@ class written_as:  # noqa: N801 (it stands in annotations like a word)
     ids: Mapping[Any, str] = field(repr=False)
     """The id of each value."""
     name: str = ""
-    """What schemas and TypeScript types call the list of these ids, ``CardId``, which they then hold once. Marks of one
-    name share a list with the ids of all; without a name it is in every field."""
+    """The name of the list of these ids in schemas and TypeScript types, ``CardId``. They then list the ids once. Marks
+    of one name share a list with the ids of all; without a name it is in every field.
+    """
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         """Read and write ids."""
@@ -89,7 +90,7 @@ class Stack(TypedDict):
     """Equal pieces that are together, as a view writes them to JSON."""
 
     id: str
-    """What they are called on the board."""
+    """Their names on the board."""
     at: str
     """The id of the place where they are."""
     count: int
@@ -163,7 +164,7 @@ class written_with:  # noqa: N801
 
 @cache
 def _with_hints(mark: written_with, source: Any) -> Any:
-    """What a dataclass is written as: one class, however often it is written."""
+    """The written form of a dataclass: one class, however often it is written."""
     from navalcore._rules.hints import annotations_of
 
     hints = annotations_of(source)
@@ -295,7 +296,7 @@ class Slots:
     """
 
     keys: Values
-    """What the things are called by, in their order: the keys of a dictionary, or what ``by`` gives."""
+    """The names of the things, in their order: the keys of a dictionary, or the results of ``by``."""
     by: str = ""
     """The attribute of an item that says what it is called by; empty in a dictionary, and where it is the item's place
     in the tuple."""
@@ -308,7 +309,7 @@ class Features:
     """
 
     names: tuple[str, ...]
-    """What the several are called."""
+    """The names of the several features."""
     split: Callable[[Any], Sequence[float]]
     """Gives them."""
 

@@ -29,7 +29,7 @@ from navalcore.errors import BadData, UnknownName
 
 
 class Rules(ABC, Generic[S, O, V]):
-    """What the rules of a game must provide, and what follows from it. Games derive from
+    """The part of a game that its rules must provide, and all that follows from it. Games derive from
     :class:`~navalcore.Game`, which can also start matches.
 
     A subclass names its manifest (or sets ``id``, ``title``, ``version`` and ``roles`` itself), sets ``state_class``
@@ -48,9 +48,11 @@ class Rules(ABC, Generic[S, O, V]):
     roles: ClassVar[tuple[str, ...]]
     """Every role that decides."""
     role_titles: ClassVar[Mapping[Any, str]] = {}
-    """What people call the roles: with their article ("the Allies"), or without one for a name ("Britain")."""
+    """The names of the roles for people: with their article ("the Allies"), or without one for a name ("Britain")."""
     score_titles: ClassVar[Mapping[str, str]] = {}
-    """What people call the scores of an outcome that are not named by a role, where their names do not say it."""
+    """The names, for people, of scores of an outcome that are not named by a role, where the scores' own names do not
+    say it.
+    """
     face: ClassVar[str | type[Any]] = ""
     """Where its face is, as ``module:Class`` (or that class itself); empty: it has the face that every game has."""
     state_class: type[S]
@@ -191,8 +193,8 @@ class Rules(ABC, Generic[S, O, V]):
         return {}
 
     def placed(self, given: Mapping[str, Any], state: S, terms: Terms[O]) -> Mapping[str, Any]:
-        """What the table ``set`` of a position file changes, in the words of the state's own fields. A game overrides
-        this if people should be able to write it in another way. Raises BadData for what makes no sense.
+        """The changes that the table ``set`` of a position file makes, in terms of the state's own fields. A game
+        overrides this if people should be able to write it in another way. Raises BadData for what makes no sense.
 
         Args:
             given: the table, as it is written.

@@ -28,7 +28,7 @@ class HintShape:
     hint: Any
     """The hint, without its marks."""
     marks: tuple[Any, ...] = field(default=(), kw_only=True)
-    """What is next to it in ``Annotated``."""
+    """Everything next to it in ``Annotated``."""
 
     def mark(self, kind: type[T]) -> T | None:
         """The mark of a kind that the hint bears, if it bears one."""

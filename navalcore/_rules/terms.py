@@ -113,7 +113,7 @@ class Terms(Generic[O_co]):
     """The terms a match is played on."""
 
     scenario: Any
-    """What it starts from."""
+    """The scenario that it starts from."""
     options: O_co
     """The optional rules and rulings it is played with."""
 
@@ -133,7 +133,7 @@ class Outcome:
     ending: str = ""
     """A short stable word for the way it ended, for statistics."""
     returns: Mapping[str, float] = field(default_factory=dict, compare=False, repr=False)
-    """What it is worth to each role of the game, from -1 (lost) to 1 (won); filled in by ``Game.returns``."""
+    """Its worth to each role of the game, from -1 (lost) to 1 (won); filled in by ``Game.returns``."""
 
     def to_json(self) -> dict[str, Any]:
         """The outcome as JSON-ready data."""
@@ -150,7 +150,7 @@ class Seat:
     role: str
     """The role."""
     title: str
-    """What people call it."""
+    """The role's name for people."""
     taken_by: str
     """``person``; ``bot:NAME``, where the game gives the role to a bot of its own; or ``nobody``, where the role is
     not asked anything on these terms."""
@@ -166,9 +166,9 @@ class Step:
     """One line of the sequence of play."""
 
     name: str
-    """What ``state.phase`` holds while it is carried out."""
+    """Its name, which is in ``state.phase`` while it is carried out."""
     procedure: Procedure
-    """What carries it out."""
+    """The procedure that carries it out."""
     title: str = ""
     """Its name for people."""
     rule: str = ""

@@ -90,7 +90,7 @@ def harmless_fields(cls: type[Any]) -> Mapping[str, str]:
 
 
 def harmless_in(state_class: type[Any]) -> dict[str, str]:
-    """What is marked harmless in a class of states and in all dataclasses it holds, as ``Class.field``."""
+    """Everything marked harmless in a class of states and in all dataclasses it holds, as ``Class.field``."""
     classes = dataclasses_in(state_class)
     return {f"{cls.__name__}.{name}": why for cls in classes for name, why in harmless_fields(cls).items()}
 

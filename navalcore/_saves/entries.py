@@ -1,4 +1,4 @@
-"""What a save file holds: its header and the entries of its tape, each one line."""
+"""The contents of a save file: its header and the entries of its tape, each one line."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class SaveHeader(_SaveLine):
     chance: ChanceKind
     """Where results come from: the seed, seed and salt together (``committed``), a person, or these records only."""
     commitment: str
-    """What was promised of the seed; empty where no seed is behind the results."""
+    """The commitment to the seed; empty where the results come from no seed."""
     seed: str | None = None
     """The seed itself, withheld (None) from people who must not know it yet."""
     salt: str | None = None
@@ -104,8 +104,8 @@ class SaveHeader(_SaveLine):
     seats: dict[str, str] | None = None
     """Who sits where, by role: ``person``, ``bot:NAME`` or ``nobody``; left out where that was not arranged."""
     position: dict[str, Any] | None = None
-    """What the match begins from (``state``, and in ``results`` what chance gives first); left out where that is the
-    game's own beginning.
+    """The position that the match begins from (``state``, and in ``results`` what chance gives first); left out where
+    that is the game's own beginning.
     """
 
     @model_validator(mode="after")

@@ -51,7 +51,7 @@ TORN_APART: Final = (
     "a tree of branches is read by navalcore branch"
 )
 TEXT: Final = Path("(text)")
-"""What messages call one."""
+"""The name that messages have for one."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class SaveFile:
     path: Path
     """The file."""
     stamp: Stamp
-    """What says whether the file is still as it was when it was read."""
+    """A mark that shows whether the file is still as it was when it was read."""
     written: tuple[Entry, ...]
     """Every entry as it was written, choices taken back and the entries that take them back among them."""
 
@@ -242,7 +242,7 @@ class SaveReader:
         choices += [place for place in range(gone.start, len(entries)) if isinstance(entries[place], ChoiceEntry)]
 
     def save(self, stamp: Stamp) -> SaveFile:
-        """What has been read."""
+        """The save that was read."""
         if self.header is None:
             raise DamagedTape(f"{self.path}: is empty or its first line is torn; a save begins with a header line")
         return SaveFile(
@@ -341,6 +341,6 @@ def entry_in(data: dict[str, Any], version: int, where: str) -> Entry:
 
 
 def fault(error: ValidationError) -> str:
-    """What is wrong with a line of a save, in words."""
+    """The fault in a line of a save, in words."""
     first = mistakes(error)[0]
     return f"field {first}" if first.key else f"the line: {first}"

@@ -16,7 +16,7 @@ from navalcore.errors import BadData, Diverged, IncompatibleSave
 
 
 class Pickled(NamedTuple):
-    """What is pickled of a match."""
+    """The pickled part of a match."""
 
     game: Rules[Any, Any, Any]
     version: str
@@ -29,7 +29,7 @@ class Pickled(NamedTuple):
 
     @classmethod
     def of(cls, driver: AnyDriver) -> Pickled:
-        """What is to be pickled of the match that this driver plays."""
+        """The part to be pickled of the match that this driver plays."""
         setup, root = driver.setup, driver.root
         if driver.line.imagined is not None:
             raise BadData(

@@ -31,7 +31,7 @@ class RecordHeader(_RecordLine):
     chance: str
     undo: str
     commitment: str
-    """What was promised of its seed; the seed itself is not told."""
+    """The commitment to its seed; the seed itself is left out."""
     role: str
     """Whose record it is."""
 

@@ -25,7 +25,7 @@ from navalcore.errors import BadData, DamagedTape, Diverged, IncompatibleSave, N
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """What was written of a match after one taking back (None before the first) and before the next."""
+    """The entries written of a match after one taking back (None before the first) and before the next."""
 
     undo: UndoEntry | None
     line: int
@@ -205,7 +205,7 @@ def _pick(entry: ChoiceEntry, decision: Decision, checked: bool) -> int | None:
 
 
 def setup_of(header: SaveHeader, game: Rules[Any, Any, Any], path: Path) -> Setup[Any, Any, Any]:
-    """What a saved match is played with."""
+    """The settings of a saved match."""
     try:
         scenario = game.scenario(header.scenario)
         options = game.parse_options({**game.earlier_options.get(header.rules, {}), **header.options})

@@ -34,7 +34,7 @@ class Loaded(NamedTuple):
 
 
 GameFinder: TypeAlias = Callable[[str], Rules[Any, Any, Any]]
-"""What finds a game by its id."""
+"""A function that finds a game by its id."""
 
 
 def load_driver(

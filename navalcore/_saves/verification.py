@@ -32,7 +32,7 @@ class Check:
     what: str
     """``chain``, ``setup``, ``commitment``, ``choices``, ``chance``, ``reseeds``, ``taken back`` or ``outcome``."""
     proof: Proof
-    """What was found."""
+    """The finding."""
     detail: str
     """That in a sentence."""
 

@@ -124,7 +124,7 @@ def read_act(text: object) -> tuple[SeatAct | dict[str, Any] | NavalCoreError, i
 
 
 def unknown_act() -> NavalCoreError:
-    """What is wrong with an act of another kind."""
+    """The fault in an act of another kind."""
     return BadData(f"{_EXAMPLE}; act should be one of {', '.join(_KINDS)}")
 
 
@@ -149,7 +149,7 @@ class Refused(NavalCoreError):
 
 
 class Reply(dict[str, Any]):
-    """What an act is answered, JSON-ready."""
+    """The answer to an act, JSON-ready."""
 
     @classmethod
     def yes(cls, **said: Any) -> Reply:

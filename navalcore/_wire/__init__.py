@@ -1,1 +1,1 @@
-"""What crosses to a front end: snapshots, their schema and their codecs."""
+"""The data that crosses to a front end: snapshots, their schema and their codecs."""

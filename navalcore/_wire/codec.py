@@ -68,15 +68,15 @@ class Shown(Protocol):
         return kind_of(option).replace("_", " ")
 
     def meaning(self, view: Any, option: object) -> str:  # noqa: ARG002
-        """What an option means whose text does not say enough."""
+        """The meaning of an option whose text does not say enough."""
         return ""
 
     def warning(self, view: Any, option: object) -> str:  # noqa: ARG002
-        """What a player should know before an option is taken."""
+        """A warning to a player before an option is taken."""
         return ""
 
     def facts(self, view: Any, decision: Decision, terms: Any) -> Sequence[Sequence[Fact]]:  # noqa: ARG002
-        """What is known about each option of a decision; or nothing."""
+        """The facts known about each option of a decision; or nothing."""
         return ()
 
     def board(self, view: Any) -> Any:  # noqa: ARG002

@@ -16,7 +16,7 @@ from navalcore.components._roles import UMPIRE
 
 @dataclass(slots=True)
 class _Batch:
-    """What one choice of a role brought; the first batch is the set-up's."""
+    """The events that one choice of a role brought; the first batch is the set-up's."""
 
     chooser: str
     first: int
@@ -25,7 +25,7 @@ class _Batch:
 
 @dataclass(slots=True)
 class _Told:
-    """What one role was told: the events as it saw them, and the place of each in the whole."""
+    """The news of one role: the events as it saw them, and the place of each in the whole."""
 
     read: int = 0
     events: list[Event] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""What is sent to seats: snapshots and what is in them."""
+"""Everything sent to seats: snapshots and what is in them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PROTOCOL: Final = 2
 
 
 class _Sent(BaseModel):
-    """What is sent: a reader passes over what it does not know, since later releases may add to it."""
+    """Part of a message: a reader passes over fields that it does not know, since later releases may add some."""
 
     model_config = ConfigDict(
         frozen=True, extra="ignore", use_attribute_docstrings=True, validate_by_name=True, serialize_by_alias=True
@@ -65,7 +65,7 @@ class ProspectData(_Sent):
     """One thing that may come of an option, as it is sent."""
 
     text: str
-    """What would be told, without what is told in any case."""
+    """The news that there would be, without the news that there is in any case."""
     kinds: tuple[str, ...]
     """The kinds of these events."""
     probability: float
@@ -84,9 +84,9 @@ class OddsData(_Sent):
     method: Method
     """Whether every result of chance was looked at, or some."""
     outcomes: tuple[ProspectData, ...]
-    """What may come of it, the likeliest first."""
+    """The possible results, the likeliest first."""
     always: tuple[str, ...]
-    """What is certain to be told."""
+    """The news that is certain."""
     happens: dict[str, float]
     """For each kind of event the chance that one is told."""
     expected: dict[str, float]
@@ -107,8 +107,7 @@ class PlaceData(_Sent):
     place: str
     """Its id, such as ``zone/6``."""
     part: str = Field(alias="as")
-    """What it is to the act: ``subject``, ``from``, ``to``, ``target`` or ``at``; later releases may have other words.
-    """
+    """Its part in the act: ``subject``, ``from``, ``to``, ``target`` or ``at``; later releases may have other words."""
 
 
 class MoveData(_Sent):
@@ -130,7 +129,7 @@ class SummandData(_Sent):
     """One number of a sum."""
 
     text: str
-    """What it is for."""
+    """Its reason."""
     value: int
     """The number."""
     rule: str
@@ -143,46 +142,48 @@ class FactData(_Sent):
     name: str
     """The word for what it says."""
     kind: str
-    """What its value is: ``chance``, ``count``, ``mean`` or ``total``; later releases may have other words."""
+    """The kind of its value: ``chance``, ``count``, ``mean`` or ``total``; later releases may have other words."""
     value: float
     """The chance from 0 to 1, or the number."""
     fraction: str | None
     """Of a chance or a mean the same exactly, such as ``7/10``; else null."""
     text: str
-    """What people read, with the figure."""
+    """The text for people, with the figure."""
     rule: str
     """The section it follows, or nothing."""
     summands: tuple[int, ...]
     """Of a total what it is the sum of, as numbers in the list ``summands`` of the decision."""
     places: tuple[PlaceData, ...]
-    """What of the board it is about besides the option's own places; of a way its places in order."""
+    """The parts of the board that it is about besides the option's own places; of a way its places in order."""
 
 
 class OptionData(_Sent):
     """An option as it is sent."""
 
     index: int
-    """What to answer with."""
+    """The number to answer with."""
     kind: str
     """The word for what sort of option it is."""
     key: str
     """The same for the same action in every match of the game."""
     fields: dict[str, Any]
-    """What it says, by name."""
+    """Its contents, by name."""
     text: str
-    """What people call it."""
+    """Its text for people."""
     places: tuple[PlaceData, ...]
-    """What of the board it names, each with its part."""
+    """The parts of the board that it names, each with its part."""
     group: str
     """The heading under which it is shown where many are offered."""
     meaning: str
-    """What it means, where its text is a letter or a word that a new player cannot know; or nothing."""
+    """Its meaning, where its text is a letter or a word that a new player cannot know; or nothing."""
     warning: str
-    """What a player should know before it is taken; or nothing."""
+    """A warning to a player before it is taken; or nothing."""
     facts: tuple[int, ...] = ()
-    """What is known at the table about it, the most telling first, as numbers in the list ``facts`` of the decision."""
+    """The facts known at the table about it, the most important first, as numbers in the list ``facts`` of the
+    decision.
+    """
     chances: OddsData | None = None
-    """What may come of it; null where the odds were not asked for."""
+    """The odds of its possible results; null where the odds were not asked for."""
 
 
 class DecisionData(_Sent):
@@ -199,15 +200,15 @@ class DecisionData(_Sent):
     number: int
     """Sent back with the answer, so that a late or doubled one is refused."""
     fields: dict[str, Any]
-    """What the prompt says besides the kind, by name."""
+    """The contents of the prompt besides the kind, by name."""
     places: tuple[PlaceData, ...]
-    """What of the board it is about, each with its part."""
+    """The parts of the board that it is about, each with its part."""
     options: tuple[SerializeAsAny[OptionData], ...]
     """Every legal answer."""
     facts: tuple[FactData, ...] = ()
-    """What is known at the table about some of the options, each fact once; options name it by its number, from 0."""
+    """The facts known at the table about some of the options, each fact once; options name it by its number, from 0."""
     summands: tuple[SummandData, ...] = ()
-    """What the totals among the facts are sums of, each number once; facts name it by its number, from 0."""
+    """The numbers that add up to the totals among the facts, each once; facts name it by its number, from 0."""
 
 
 class EventData(_Sent):
@@ -226,11 +227,11 @@ class EventData(_Sent):
     detail: bool
     """Whether only somebody who follows every step wants to hear of it."""
     places: tuple[PlaceData, ...]
-    """What of the board it is about, each with its part."""
+    """The parts of the board that it is about, each with its part."""
     moves: tuple[MoveData, ...]
     """The pieces that it moves on the board."""
     fields: dict[str, Any]
-    """What it says, by name."""
+    """Its contents, by name."""
 
 
 class SceneData(_Sent):
@@ -248,7 +249,7 @@ class BoardData(_Sent):
     scenes: tuple[SceneData, ...]
     """The scenes it is on, the foremost first."""
     pieces: tuple[dict[str, Any], ...]
-    """What is on them; those of one region in the order in which they are stacked, the lowest first."""
+    """The pieces on them; those of one region in the order in which they are stacked, the lowest first."""
     traces: tuple[dict[str, Any], ...]
     """Courses and arrows."""
     tints: tuple[dict[str, Any], ...]
@@ -277,17 +278,17 @@ class Snapshot(_Sent):
     number: int
     """How many choices the role has made."""
     view: SerializeAsAny[View]
-    """What the role sees on the table."""
+    """The table as the role sees it."""
     board: BoardData | None
     """The same as a board: its scenes by digest, and what is on them; null in a game without one."""
     decision: SerializeAsAny[DecisionData] | None
-    """What the role is asked, or null."""
+    """The question to the role, or null."""
     waiting_for: tuple[str, ...]
     """The roles that the match waits for; ``chance`` where a person rolls or draws."""
     told: int
     """How many events the role has been told: hand it in as ``since`` next time."""
     events: tuple[SerializeAsAny[EventData], ...]
-    """What the role was told since."""
+    """The events that the role has heard of since."""
     may_undo: bool
     """Whether the role may take back its last choice now."""
     outcome: OutcomeData | None

@@ -36,7 +36,7 @@ class _Types:
         self._definitions = definitions
 
     def name(self, name: str) -> str:
-        """What a definition is called: never as something that every browser has."""
+        """The name of a definition: never as something that every browser has."""
         return f"{name}Data" if name in TAKEN else name
 
     def declared(self, name: str, schema: Mapping[str, Any]) -> str:

@@ -58,7 +58,7 @@ class Lying:
 
 
 def form_of(piece: Piece) -> str:
-    """What a piece is drawn as: card, hull, bare, chip, marker, words, heading or counter."""
+    """The shape of a piece: card, hull, bare, chip, marker, words, heading or counter."""
     if piece.kind == "card":
         return "card"
     if piece.facing is not None:

@@ -110,7 +110,7 @@ def _marker(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:
 
 
 def _within(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:
-    """What is on a counter or a marker: its letters, under its picture where both have room."""
+    """Everything on a counter or a marker: its letters, under its picture where both have room."""
     size = max(LEAST * unit, min(16 * unit, 0.42 * box.height))
     text = cut(piece.text, box.width - 2 * unit, size, bold=True)
     picture = box.inset(0.16 * min(box.width, box.height))

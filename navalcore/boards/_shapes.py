@@ -174,7 +174,7 @@ class Disc:
 
 
 Outline: TypeAlias = Rect | Polygon | Disc
-"""What a region looks like."""
+"""The look of a region."""
 
 
 def _corners(points: Sequence[Point]) -> list[list[float]]:

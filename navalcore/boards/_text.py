@@ -197,7 +197,7 @@ def parts_with(board: str, words: str) -> str:
 
 
 def _parts(board: str) -> list[str]:
-    """What is between empty lines."""
+    """Everything between empty lines."""
     return [part for part in re.split(r"\n\s*\n", board.strip("\n")) if part.strip()]
 
 

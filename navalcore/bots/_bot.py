@@ -1,4 +1,4 @@
-"""What a bot is: it answers the decisions of one role, from a view and the decision."""
+"""The contract of a bot: it answers the decisions of one role, from a view and the decision."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class ImaginingBot(Bot[V]):
     """
 
     imagination: Imagination | None = None
-    """What it may imagine; None until it is seated at a match."""
+    """The world that it may imagine; None until it is seated at a match."""
 
 
 class RandomBot(Bot[Any]):

@@ -31,7 +31,7 @@ class Always(Order[Any]):
 
     @property
     def said(self) -> str:
-        """What will be chosen."""
+        """The coming choice."""
         return f"Whenever it is offered, this is chosen for you: {self._words}."
 
     def answer(self, view: Any, decision: Decision, bot: Bot[Any]) -> object | None:  # noqa: ARG002
@@ -71,7 +71,7 @@ class Until(Order[Any]):
         super().__init__(f"{order.text} until {self._words}", lasting=order.lasting, rank=order.rank)
 
     def answer(self, view: Any, decision: Decision, bot: Bot[Any]) -> object | None:
-        """What the order answers."""
+        """The answer of the order."""
         return self._order.answer(view, decision, bot)
 
     def hear(self, event: Event) -> None:
@@ -80,7 +80,7 @@ class Until(Order[Any]):
         self._order.hear(event)
 
     def stop(self, event: Event) -> str:
-        """What the order stops for."""
+        """The event that the order stops for."""
         return self._order.stop(event)
 
     def over(self) -> bool:

@@ -31,7 +31,7 @@ class CarelessBot(Bot[Any]):
         self._below = chance.stream("slips").below
 
     def decide(self, view: Any, decision: Decision) -> object:
-        """What the other bot would take, or a slip."""
+        """The choice of the other bot, or a slip."""
         answer = self._bot.decide(view, decision)
         return self._below(len(decision.options)) if self._below(self._slips) == 0 else answer
 
@@ -45,7 +45,7 @@ def careless(maker: BotMaker, slips: int = SLIPS) -> BotMaker:
 
 
 def _thoughtful(playouts: int) -> BotMaker:
-    """What makes search bots that spend so many playouts on a decision."""
+    """A function that makes search bots that spend so many playouts on a decision."""
     return lambda role, chance: SearchBot(role, chance, Budget(seconds=None, playouts=playouts))
 
 
@@ -94,7 +94,7 @@ def bot_title(game: AnyGame, name: str) -> str:
 
 
 def levels_of(own: Mapping[str, BotMaker]) -> dict[str, BotMaker]:
-    """What makes a bot of each level: the game's first is standard, with slips easy; hard searches."""
+    """A function that makes a bot of each level: the game's first is standard, with slips easy; hard searches."""
     first = next(iter(own.values()), None)
     if first is None:
         made: dict[str, BotMaker] = {

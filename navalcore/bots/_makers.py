@@ -27,7 +27,9 @@ from navalcore.components._chance import SeededChance
 from navalcore.errors import BadData, BrokenPlugin, NavalCoreError, UnknownName
 
 POLICIES: Final = "navalcore.learn._policy:policy_maker"
-"""What makes bots of the files of trained policies. It needs NumPy, so it is imported when it is first wanted."""
+"""A function that makes bots of the files of trained policies. It needs NumPy, so it is imported when it is first
+wanted.
+"""
 
 
 def _random(role: str, chance: SeededChance) -> Bot[Any]:  # noqa: ARG001 - every bot is made like this
@@ -35,8 +37,8 @@ def _random(role: str, chance: SeededChance) -> Bot[Any]:  # noqa: ARG001 - ever
 
 
 def bot_makers(game: Game[Any, Any, Any], plugins: Sequence[str] = ()) -> dict[str, BotMaker]:
-    """What makes the bots of a game by name: its own (or one that searches by its estimate), the levels, ``random``,
-    ``search``, and those of plug-ins.
+    """A function that makes the bots of a game by name: its own (or one that searches by its estimate), the levels,
+    ``random``, ``search``, and those of plug-ins.
     """
     offered: dict[str, Any] = dict(discover(plugins).bots_of(game.id.partition(":")[0]))
     face = face_of(game)
@@ -61,7 +63,7 @@ def bot_names(game: Game[Any, Any, Any], plugins: Sequence[str] = ()) -> list[st
 
 
 def bot_maker(game: Game[Any, Any, Any], name: str | None, plugins: Sequence[str] = ()) -> object:
-    """What makes a bot of that name (None: the game's default one), see :func:`make_bot`."""
+    """A function that makes a bot of that name (None: the game's default one), see :func:`make_bot`."""
     if name is not None and name.startswith("search:"):
         budget, _, policy = name.removeprefix("search:").partition(":")
         return search_maker(budget, policy_of(game, policy) if policy else None)
@@ -75,7 +77,7 @@ def bot_maker(game: Game[Any, Any, Any], name: str | None, plugins: Sequence[str
 
 
 def policy_of(game: Game[Any, Any, Any], file: str) -> BotMaker:
-    """What makes bots of the file of a trained policy.
+    """A function that makes bots of the file of a trained policy.
 
     Raises:
         BrokenPlugin: NumPy is not installed. BadData: the file is not a policy for the game.
@@ -219,7 +221,7 @@ def broken_bot(bot: Bot[Any], decision: Decision, error: Exception) -> NavalCore
 
 
 def answer_of(bot: Bot[Any], match: Match[Any, Any, Any], decision: Decision) -> object:
-    """What a bot answers to a decision of its role; raises what :func:`broken_bot` makes of its errors."""
+    """The answer of a bot to a decision of its role; raises what :func:`broken_bot` makes of its errors."""
     view = match.game.view(match.state, decision.role, match.setup.terms) if bot.needs_view else _NOTHING_SEEN
     try:
         return bot.decide(view, decision.bare())

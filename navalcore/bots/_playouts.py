@@ -22,7 +22,7 @@ class OutOfTime(Exception):
 
 
 def worth_of_outcome(outcome: Outcome, role: str) -> float:
-    """What an ending is worth to a role: 1 won, 0 lost, a draw between the two."""
+    """The worth of an ending to a role: 1 won, 0 lost, a draw between the two."""
     return DRAWN if outcome.winner is None else float(outcome.winner == role)
 
 
@@ -85,7 +85,7 @@ class Playouts:
         return self.worth(match)
 
     def worth(self, match: Match[Any, Any, Any]) -> dict[str, float]:
-        """What a match is worth to each role, from 0 to 1: its outcome, or the estimate of its bot or of the game."""
+        """The worth of a match to each role, from 0 to 1: its outcome, or the estimate of its bot or of the game."""
         outcome = match.outcome
         if outcome is not None:
             return {role: worth_of_outcome(outcome, role) for role in self._game.roles}

@@ -38,7 +38,7 @@ class Budget:
     playouts: int | None = None
     """How many playouts it may make; None if only time counts."""
     clock: Callable[[], float] = perf_counter
-    """What gives the time in seconds; a processor-time clock makes a busy machine count less."""
+    """A function that gives the time in seconds; a processor-time clock makes a busy machine count less."""
     choices: int = LIMIT
     """After how many choices a playout is broken off and judged as it is."""
 
@@ -164,6 +164,6 @@ class SearchBot(ImaginingBot[Any]):
 
 
 def search_maker(budget: str, policy: BotMaker | None = None) -> BotMaker:
-    """What makes search bots of a budget given as text, and of the policy that plays on in their playouts."""
+    """A function that makes search bots of a budget given as text, and of the policy for their playouts."""
     parsed = Budget.parse(budget)
     return lambda role, chance: SearchBot(role, chance, parsed, policy)

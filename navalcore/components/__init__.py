@@ -1,4 +1,5 @@
-"""What is on the table: dice, cards, cups, lookup tables, maps of areas, squares and hexes, tracks and the event bus.
+"""Everything on the table: dice, cards, cups, lookup tables, maps of areas, squares and hexes, tracks and the event
+bus.
 
 Every part is useful alone, without the engine::
 

@@ -79,7 +79,7 @@ class TomlDocument:
     text: str
     """Its text."""
     data: dict[str, Any]
-    """What it says."""
+    """Its contents."""
 
     @cached_property
     def _lines(self) -> dict[tuple[str, ...], int]:

@@ -75,7 +75,7 @@ def _mark(cls: type, name: str) -> worded | None:
 
 
 def _value(cls: type, text: str, name: str, spec: str, given: dict[str, Any]) -> str:
-    """What is between braces, as Python, which may call what is given."""
+    """Everything between braces, as Python, which may call what is given."""
     known = {*getattr(cls, "__dataclass_fields__", {}), *dir(cls)}
     if not _NAME.fullmatch(name) or name.partition(".")[0] not in known:
         fields = ", ".join(getattr(cls, "__dataclass_fields__", {})) or "none"

@@ -25,11 +25,11 @@ class DiceRolled(Event):
     """Dice were rolled."""
 
     spec: str
-    """What was rolled, such as ``"2d6"``."""
+    """The dice, such as ``"2d6"``."""
     faces: tuple[int, ...]
     """The natural result of each die, in the order rolled."""
     why: str
-    """What the roll was for."""
+    """The purpose of the roll."""
     modifiers: tuple[tuple[str, int], ...]
     """``(name, value)`` pairs, in the order they were given."""
     total: int
@@ -37,7 +37,7 @@ class DiceRolled(Event):
     summed: bool = True
     """Whether the sum is what counts; the dice of a pool are read one by one."""
     needed: tuple[tuple[str, int], ...] = ()
-    """What the number that must not be exceeded is the sum of, as ``(name, value)`` pairs."""
+    """The parts of the number that must not be exceeded, as ``(name, value)`` pairs."""
     row: str = ""
     """The row or column of the table that the roll is read in."""
     places: tuple[Place, ...] = ()
@@ -68,7 +68,7 @@ def said_of_dice(spec: str) -> str:
 
 
 class DiceSpec(NamedTuple):
-    """What a dice specification means: ``number`` dice, each numbered ``low`` to ``high``."""
+    """The meaning of a dice specification: ``number`` dice, each numbered ``low`` to ``high``."""
 
     number: int
     low: int
@@ -77,7 +77,7 @@ class DiceSpec(NamedTuple):
 
 @lru_cache(maxsize=256)
 def parse_dice(spec: str) -> DiceSpec:
-    """What ``spec`` means; worked out once for each text."""
+    """The meaning of ``spec``; worked out once for each text."""
     match = _SPEC.fullmatch(spec)
     if match is None:
         raise BadData(f"{spec!r} is not a dice specification; legal are {LEGAL_SPECS}")

@@ -21,7 +21,7 @@ KINDS: Final = (".toml", ".csv", ".json")
 
 
 class Overlay(NamedTuple):
-    """What is laid over the data of a game."""
+    """The files laid over the data of a game."""
 
     folder: str
     """The owner's folder."""
@@ -93,7 +93,7 @@ def laid_over(path: str | PathLike[str]) -> str | PathLike[str]:
 
 
 def overlay_of(game: Path) -> Overlay | None:
-    """What is laid over the data of a game; None if nothing is."""
+    """The files laid over the data of a game; None if nothing is."""
     return _given(os.environ.get(VARIABLE, "")).get(str(game.resolve()))
 
 

@@ -148,7 +148,7 @@ def quoted(value: object) -> str:
 
 
 def allowed(schema: Mapping[str, Any]) -> str:
-    """What a field takes, in words, from its JSON Schema; empty where the schema does not say.
+    """The values that a field takes, in words, from its JSON Schema; empty where the schema does not say.
 
     >>> allowed({"type": "integer", "minimum": 1, "maximum": 4})
     '1 to 4'
@@ -206,7 +206,7 @@ def _known_keys(model: type[BaseModel] | None, path: Location) -> list[str]:
 
 
 def _kind_of_field(model: type[BaseModel] | None, key: Location) -> str:
-    """What a missing key should hold, in words; nothing where that takes more than a few."""
+    """The value that a missing key should have, in words; nothing where that takes more than a few."""
     here = _model_at(model, key[:-1])
     field = _field(here, key[-1]) if here is not None and key else None
     if field is None:

@@ -59,7 +59,7 @@ class Place(NamedTuple):
     id: str
     """Its id, such as ``zone/6`` or ``ship/hood``."""
     part: PlacePart
-    """What it is to the act."""
+    """Its part in the act."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What maps of squares and maps of hexes have in common."""
+"""The common part of maps of squares and maps of hexes."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ class DamageTrack:
     boxes: int
     """How many boxes there are."""
     thresholds: dict[int, str] = field(default_factory=dict)
-    """What happens when so many boxes are filled."""
+    """The effects of filling so many boxes."""
     filled: int = 0
     """How many are filled."""
     reported: list[int] = field(default_factory=list)
@@ -93,7 +93,7 @@ class Marker(Generic[S]):
     """A marker on the map."""
 
     kind: str
-    """What it is: "smoke", "star shell"."""
+    """Its kind: "smoke", "star shell"."""
     space: S
     """Where it is."""
     turns: int | None = None

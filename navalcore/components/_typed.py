@@ -12,7 +12,7 @@ LONGEST: Final = 200
 
 
 def shown(given: object, write: Callable[[object], str] = str, longest: int = LONGEST) -> str:
-    """What was given, as a message shows it: cut where it is long.
+    """A given value, as a message shows it: cut where it is long.
 
     >>> shown("discard Water"), shown("9" * 5000)[195:], shown(10**5000)
     ('discard Water', '99999...', 'a number of thousands of digits')

@@ -40,7 +40,7 @@ class _KnownClass(NamedTuple):
 
 
 def _fields_of(cls: type[Any]) -> Callable[[Any], Any]:
-    """What gives the fields of an option, so that it is looked up without its own slow hash."""
+    """A function that gives the fields of an option, so that it is looked up without its own slow hash."""
     names = identity_of(cls)
     return attrgetter(*names) if names else type if is_dataclass(cls) else lambda option: option
 

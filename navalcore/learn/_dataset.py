@@ -43,7 +43,7 @@ COLUMNS: Final[Mapping[str, str]] = {
 
 
 class _Memory:
-    """What a role was told so far, as a running digest: the same as ``information_digest`` of the match."""
+    """The news that a role was told so far, as a running digest: the same as ``information_digest`` of the match."""
 
     def __init__(self, match: Match[Any, Any, Any], role: str) -> None:
         self._said = blake2b(role.encode(), digest_size=16)

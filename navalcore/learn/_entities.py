@@ -1,4 +1,4 @@
-"""What is next to the flat array: lists of entities with padding and masks, and the last events as tokens."""
+"""Everything next to the flat array: lists of entities with padding and masks, and the last events as tokens."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class EntityEncoder:
 
 
 def _keys_of(shape: Several | DictShape) -> Sequence[Hashable] | None:
-    """What is in each row of a table of known things; None for a bag."""
+    """Everything in each row of a table of known things; None for a bag."""
     slots = shape.mark(Slots)
     if slots is not None and not slots.by:
         return tuple(values_of(slots.keys))

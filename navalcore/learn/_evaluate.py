@@ -184,7 +184,7 @@ def evaluate(
 def _plans(
     game: AnyGame, player: str, opponents: Sequence[str], plugins: tuple[str, ...]
 ) -> list[tuple[SeatTally, Plan]]:
-    """What is played: the same deals for every seat and opponent."""
+    """The matches to be played: the same deals for every seat and opponent."""
     seated = [each.role for each in game.seats() if each.taken_by == "person"]
     name = Path(player).name
 

@@ -30,11 +30,11 @@ class Miniature:
     game: str
     """The id of the game; two roles play it."""
     scenario: str | None = None
-    """What is played, such as the path of a deck."""
+    """The scenario, such as the path of a deck."""
     options: Mapping[str, Any] = field(default_factory=dict)
     """The game's options."""
     note: str = ""
-    """What it is, in a sentence."""
+    """A description, in a sentence."""
     opening: tuple[str, ...] = ()
     """The texts of the results and options that lead from the first die to the position."""
     turns: int = 1
@@ -42,7 +42,7 @@ class Miniature:
     turn_of: Callable[[Any], int] = lambda view: int(view.turn)
     """The turn, by what a role sees."""
     turn_begins: str = ""
-    """What the first draw of a turn is for."""
+    """The purpose of the first draw of a turn."""
     quick: bool = True
     """Whether it is laid out in a few seconds."""
     plain: Callable[[Any], Any] = lambda view: view
@@ -78,13 +78,13 @@ class Position:
     next: list[tuple[Position, Mapping[str, tuple[str, ...]]]] = field(default_factory=list)
     """Where each leads, and what each role is told on the way."""
     worth: float = 0.0
-    """What an end is worth to the first role."""
+    """The worth of an end to the first role."""
     decided: bool = False
     """Whether anybody can win from here in the turns that are left."""
     view: Any = None
-    """What the role that chooses sees, plainly."""
+    """The view of the role that chooses, plainly."""
     decision: Decision | None = None
-    """What it is asked."""
+    """The question to that role."""
     tape: tuple[int, ...] = ()
     """One of the ways to get here."""
 
@@ -101,7 +101,7 @@ class _Exploring:
         self._known: dict[str, Position] = {}
 
     def __call__(self, nodes: ChanceNodes, turn: int) -> Position:
-        """What can come of a place in a match that was reached in some turn."""
+        """The possible results of a place in a match that was reached in some turn."""
         if nodes.outcome is not None:
             return Position(worth=nodes.outcome.returns[self._roles[0]], decided=True)
         draw, decision, name, plain = nodes.draw, nodes.decision, "", self._miniature.plain
@@ -153,7 +153,7 @@ class TreeNode:
     weights: tuple[Fraction, ...] = ()
     """The chance of each result."""
     worth: float = 0.0
-    """What an end is worth to the first role; the second gets the opposite."""
+    """The worth of an end to the first role; the second gets the opposite."""
 
 
 @dataclass
@@ -161,7 +161,7 @@ class GameTree:
     """Everything that can happen in a miniature, each way of it by itself; forced choices have no node."""
 
     miniature: Miniature
-    """What was laid out."""
+    """The miniature that was laid out."""
     roles: tuple[str, ...]
     """The two roles that choose."""
     nodes: list[TreeNode] = field(default_factory=list)

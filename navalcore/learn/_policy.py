@@ -48,7 +48,7 @@ class Policy:
     layers: tuple[Layer, ...]
     """Weights (scores by inputs) and biases of each layer."""
     activation: str = "tanh"
-    """What is between the layers: ``tanh`` or ``relu``."""
+    """The function between the layers: ``tanh`` or ``relu``."""
     note: str = ""
     """How it was trained, in a sentence."""
     worth: tuple[Layer, ...] = ()
@@ -331,6 +331,6 @@ class PolicyBot(Bot[Any]):
 
 
 def policy_maker(game: GameOrId, path: str | Path) -> Callable[[str, SeededChance], PolicyBot]:
-    """What makes bots of a policy's file, for ``--bot uboat=my_policy.zip``."""
+    """A function that makes bots of a policy's file, for ``--bot uboat=my_policy.zip``."""
     bot = PolicyBot(game, Policy.load(path))
     return lambda role, chance: bot  # noqa: ARG005 - every bot is made like this, and this one remembers nothing

@@ -178,7 +178,7 @@ class SpielState(pyspiel.State):
         return self.current_player() == TERMINAL
 
     def returns(self) -> list[float]:
-        """What the match was worth to each player."""
+        """The worth of the match to each player."""
         outcome = self.nodes.outcome
         roles = self._game.roles
         return [0.0] * len(roles) if outcome is None else [float(outcome.returns[role]) for role in roles]
@@ -222,12 +222,12 @@ class SpielState(pyspiel.State):
         return nodes.information_digest(role) if self._game.memory == "digest" else nodes.information_state(role)
 
     def observation_string(self, player: int | None = None) -> str:
-        """What a player sees at a decision; at a die or draw only who the player is."""
+        """Everything that a player sees at a decision; at a die or draw only who the player is."""
         view = self._view(player)
         return self._role(player) if view is None else str(view.model_dump_json())
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
-        """What a player sees at a decision, as numbers; at a die or draw all are 0."""
+        """Everything that a player sees at a decision, as numbers; at a die or draw all are 0."""
         view = self._view(player)
         size = self._game.encoder.size
         return [0.0] * size if view is None else [float(each) for each in self._game.encoder(view)]
@@ -285,7 +285,7 @@ class _SpielObserver:
         self.tensor[:] = state.observation_tensor(player)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """What a player was told and has chosen."""
+        """Everything that a player was told and has chosen."""
         return state.information_state_string(player)
 
 

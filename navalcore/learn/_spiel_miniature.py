@@ -182,7 +182,7 @@ class MiniatureState(pyspiel.State):
         return self.node.player == -4
 
     def returns(self) -> list[float]:
-        """What the match was worth to each player."""
+        """The worth of the match to each player."""
         worth = self.node.worth
         return [worth, -worth]
 
@@ -215,19 +215,19 @@ class MiniatureState(pyspiel.State):
         return f"{self._laid_out.tree.roles[number]} {state}"
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
-        """What a player knows, as numbers; all are 0 while it is not asked."""
+        """Everything that a player knows, as numbers; all are 0 while it is not asked."""
         number, state = self._state_of(player)
         told: list[float] = self._laid_out.tensors[0][number, state].tolist()
         return told
 
     def observation_string(self, player: int | None = None) -> str:
-        """What a player sees."""
+        """Everything that a player sees."""
         number, state = self._state_of(player)
         seen = self._laid_out.tensors[1][number, state]
         return f"{self._laid_out.tree.roles[number]} {seen.tolist()}"
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
-        """What a player sees, as numbers; all are 0 while it is not asked."""
+        """Everything that a player sees, as numbers; all are 0 while it is not asked."""
         number, state = self._state_of(player)
         seen: list[float] = self._laid_out.tensors[1][number, state].tolist()
         return seen

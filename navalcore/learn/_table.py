@@ -1,4 +1,6 @@
-"""What all environments share: a match, its action ids, its observations, and bots in the seats that nobody trains."""
+"""The common part of all environments: a match, its action ids, its observations, and bots in the seats that nobody
+trains.
+"""
 
 from __future__ import annotations
 

@@ -126,7 +126,7 @@ class Compiler:
         return _known_table(writers) if composite(item) else _table(writers)
 
     def mixed(self, item: HintShape, path: str, marks: tuple[Any, ...], name: str) -> Write:
-        """What writes the items of a bag, with an entry that distinguishes bags of the same sums."""
+        """A function that writes the items of a bag, with an entry that distinguishes bags of the same sums."""
         first = len(self.names)
         write = self.value(item, path, marks)
         return write if isinstance(write, EntryOf) else _mixed(first, self.entry(name), write)

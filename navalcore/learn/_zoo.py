@@ -24,7 +24,7 @@ Observation = dict[str, NDArray[Any]]
 
 
 class _ZooSeats:
-    """What both kinds of environment share: a match, the spaces, and what each agent observes.
+    """The base of both kinds of environment: a match, the spaces, and the observations of each agent.
 
     Args:
         game: the game or its id.

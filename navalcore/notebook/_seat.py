@@ -48,8 +48,8 @@ class SeatWidget(anywidget.AnyWidget):
     _esm: ClassVar[str] = "\n".join((*client_modules().values(), read_text(_FOLDER / "seat_widget.js")))
     _css: ClassVar[str] = f"{board_style()}\n{read_text(_FOLDER / 'seat_widget.css')}"
     message = traitlets.Unicode("{}").tag(sync=True)
-    """What the seat was sent last, as JSON, whole, and what a bot has failed on; the events are those since the message
-    before.
+    """The last snapshot sent to the seat, as JSON, whole, and the last fault of a bot; the events are those since the
+    message before.
     """
     log = traitlets.List(traitlets.Dict()).tag(sync=True)
     """The lines of the log: ``n``, ``text`` and ``rule`` each."""

@@ -20,7 +20,7 @@ Method: TypeAlias = Literal["exact", "sampled"]
 
 
 def named(value: object) -> str:
-    """What a result is called by default: yes and no, or its text."""
+    """The name of a result by default: yes and no, or its text."""
     return ("no", "yes")[value] if isinstance(value, bool) else str(value)
 
 
@@ -289,7 +289,7 @@ class OptionOdds(Odds):
     role: str
     """Who is asked."""
     always: tuple[str, ...]
-    """What is certain to be told."""
+    """The news that is certain."""
     kinds: Mapping[str, tuple[str, ...]]
     """For each outcome the kinds of its events, in the order of its text, each as often as it is told."""
     endings: Mapping[str, Outcome]

@@ -1,4 +1,6 @@
-"""What one path of chance brings after an option, as one role is told it; and the odds of an option made of many."""
+"""The events that one path of chance brings after an option, as one role is told it; and the odds of an option made of
+many.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ Ending: TypeAlias = tuple[str | None, str, str] | None
 
 
 class Consequence(NamedTuple):
-    """What one path of chance brings, as one role is told it."""
+    """The events that one path of chance brings, as one role is told it."""
 
     headlines: tuple[Headline, ...]
     """Of what happens, in the order of the telling."""
@@ -218,7 +220,7 @@ def _of_each(sums: Mapping[str, Share], worlds: Sequence[Chances]) -> dict[str, 
 
 
 def _told_apart(every: Sequence[Consequence]) -> tuple[tuple[Headline, ...], dict[Consequence, Headlines]]:
-    """What is told in every case, and what distinguishes each consequence from others."""
+    """The news that there is in every case, and what distinguishes each consequence from others."""
     counters = {each: Counter(each.headlines) for each in every}
     shared = Counter(every[0].headlines)
     for counter in counters.values():

@@ -117,8 +117,8 @@ class Lookahead:
         return counted.count > 0
 
     def odds(self, index: int, budget: int = BUDGET) -> OptionOdds:
-        """What may come of an option, found with so many steps of work; through further choices of the role, unless
-        that has been done for many options already.
+        """The possible results of an option, found with so many steps of work; through further choices of the role,
+        unless that has been done for many options already.
         """
         option = self._decision.options[index]
         found = self._found((index, ()), budget)
@@ -199,7 +199,7 @@ class Lookahead:
         return Enumeration("sampled", worlds, courses, self._imagined, self._endings)
 
     def _go(self, world: Copy, way: Way, chance: BranchingChance) -> Consequence:
-        """What comes of a way in a world by one path of chance."""
+        """The results of a way in a world by one path of chance."""
         return self._consequence(self._branch(world, chance), way, chance)
 
     def _branch(self, world: Copy, chance: BranchingChance) -> Copy:
@@ -210,7 +210,7 @@ class Lookahead:
         return copied
 
     def _consequence(self, copied: Copy, way: Way, chance: BranchingChance | None = None) -> Consequence:
-        """What comes of a way in a copy."""
+        """The results of a way in a copy."""
         told, _ = self._played(copied, way, chance)
         outcome = copied[0].outcome
         consequence = consequence_of(told, self._role, outcome)
@@ -347,7 +347,7 @@ def _here(driver: AnyDriver) -> Checkpoint[Any]:
 def odds(
     driver: AnyDriver, first: Decision | None, option: object, role: str | None, budget: int = BUDGET
 ) -> OptionOdds:
-    """What may come of an option: see :meth:`Match.odds <navalcore.Match.odds>`."""
+    """The possible results of an option: see :meth:`Match.odds <navalcore.Match.odds>`."""
     decision = meant(driver, first, role)
     return Lookahead(driver, decision).odds(decision.read(option), _checked(budget))
 
@@ -355,7 +355,7 @@ def odds(
 def odds_table(
     driver: AnyDriver, first: Decision | None, role: str | None, budget: int = TABLE_BUDGET
 ) -> tuple[OptionOdds, ...]:
-    """What may come of each option: see :meth:`Match.odds_table <navalcore.Match.odds_table>`."""
+    """The possible results of each option: see :meth:`Match.odds_table <navalcore.Match.odds_table>`."""
     decision = meant(driver, first, role)
     decision.index(0)  # refused where nothing can be chosen in an imagined world
     each = _checked(budget) // len(decision.options)

@@ -94,7 +94,7 @@ class Draw:
     """A die or draw with everything that it may give."""
 
     why: str
-    """What it is for."""
+    """Its purpose."""
     rule: str
     """The section that asks for it."""
     values: tuple[int, ...]

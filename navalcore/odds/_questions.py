@@ -220,7 +220,7 @@ def question(name: str) -> Callable[[Callable[P, Odds]], Question[P]]:
 
 
 def parameter_error(asked: Question[Any], error: ValidationError, given: Mapping[str, Any]) -> str:
-    """What was wrong with the parameters of a question, in a sentence."""
+    """The fault in the parameters of a question, in a sentence."""
     first = mistakes(error, given, asked.parameters_class)[0]
     known = asked.parameters_class.model_fields
     if first.unknown:

@@ -42,11 +42,11 @@ class Branch:
     """One line of play."""
 
     name: str
-    """What it is called."""
+    """Its name."""
     parent: str | None
     """The branch it was forked from; None for the first."""
     comment: str
-    """What somebody wanted to say about it."""
+    """A comment on it."""
     lines: tuple[str, ...]
     """Its whole match, as the lines of a save file."""
 

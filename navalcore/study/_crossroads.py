@@ -67,7 +67,7 @@ class ProbingChance(Chance):
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """What happened from one decision of a match to the next."""
+    """The events from one decision of a match to the next."""
 
     choice: ChoiceEntry | None
     """The choice made; None before the first decision."""

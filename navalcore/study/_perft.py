@@ -32,7 +32,7 @@ class Perft:
     ended: int
     """And at how many the match is over."""
     asked: str
-    """What is asked in the position itself; nothing if the match is over."""
+    """The question in the position itself; nothing if the match is over."""
     divide: Mapping[str, int]
     """The lines by their first step."""
 

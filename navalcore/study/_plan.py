@@ -1,4 +1,4 @@
-"""What a simulation is to play."""
+"""The plan of a simulation."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ class FailedMatch:
     seed: str
     """The seed it was played with."""
     error: str
-    """What went wrong, and on which choice."""
+    """The error, and the choice on which it came."""
     save: str = ""
     """The match up to the choice that failed, as the text of a save file; empty if it was written before."""
 

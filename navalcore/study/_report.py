@@ -46,15 +46,15 @@ class Luck:
     what: str
     """The die or draw and its result."""
     why: str
-    """What it was for."""
+    """Its purpose."""
     rule: str
     """The section that called for it."""
     chance: float
     """The exact chance of this result."""
     before: Mapping[str, float]
-    """What the match was worth to each role before it."""
+    """The worth of the match to each role before it."""
     after: Mapping[str, float]
-    """What it was worth after it."""
+    """The worth of the match to each role after it."""
 
     def swing(self, role: str) -> float:
         """The gain or loss that it brought ``role``, in chances of winning from -1 to 1."""
@@ -70,13 +70,13 @@ class Doubt:
     role: str
     """Whose it was."""
     prompt: str
-    """What was asked."""
+    """The question."""
     rule: str
     """The section that asked."""
     chosen: str
-    """What was chosen."""
+    """The option chosen."""
     better: str
-    """What the search would have chosen."""
+    """The option that the search would have chosen."""
     cost: float
     """By how much that was better."""
     error: float
@@ -106,7 +106,7 @@ class LuckReport:
     searched: int
     """How many decisions were searched."""
     course: tuple[tuple[int, Mapping[str, float]], ...]
-    """What the match was worth to each role, by the number of choices made."""
+    """The worth of the match to each role, by the number of choices made."""
     results: tuple[int, int] = (0, 0)
     """How many chance results there were, and of how many it was looked what luck was in them. All of them, unless
     courses were limited: then they were drawn at random."""
@@ -194,7 +194,7 @@ class Judge:
         return self._else if None in values else 0
 
     def worth(self, match: Match[Any, Any, Any]) -> dict[str, float]:
-        """What a match is worth to each role."""
+        """The worth of a match to each role."""
         roles = self._game.roles
         if match.outcome is None and not self._playouts:
             values = {role: self._face.evaluate(match.state, role, match.setup.terms) for role in roles}

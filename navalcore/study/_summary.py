@@ -1,4 +1,4 @@
-"""What the records of many matches say together."""
+"""The summary of the records of many matches."""
 
 from __future__ import annotations
 

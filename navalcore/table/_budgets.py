@@ -104,7 +104,7 @@ def metered(function: Callable[[], R]) -> Callable[[], R]:
 
 
 _ELSEWHERE: Final = local()
-"""What this thread has had computed by other processes since its function began."""
+"""The work that this thread has had computed by other processes since its function began."""
 
 
 def charge(seconds: float) -> None:
@@ -193,7 +193,7 @@ class Presence:
 
 
 class Budgets:
-    """What all matches of a process have to share."""
+    """The work that all matches of a process share."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits

@@ -1,4 +1,4 @@
-"""What has changed in the state of a seat since it was last sent, for clients that put changes together."""
+"""The changes in the state of a seat since it was last sent, for clients that put changes together."""
 
 from __future__ import annotations
 

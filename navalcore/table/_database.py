@@ -68,7 +68,7 @@ PATIENCE: Final = 20
 LAST_READERS: Final = 1
 """Seconds that readers still have when a database is closed."""
 GONE: Final = (OperationalError, InterfaceError, sqlite3.OperationalError, OSError)
-"""What is raised where the database itself does not answer."""
+"""The exception raised where the database itself does not answer."""
 AT_ONCE: Final = 100
 """Changes in one transaction at most; what is told of them must fit into one notice."""
 _DRIVERS: Final = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}

@@ -20,7 +20,7 @@ class ExportedSeat(BaseModel):
 
 
 class ExportedNote(BaseModel):
-    """What happened at the table besides the match."""
+    """The events at the table besides the match."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     at: messages.ShortText
@@ -38,6 +38,6 @@ class ExportedMatch(BaseModel):
     seats: dict[str, ExportedSeat] = {}
     house: messages.HouseRules = messages.HouseRules()
     notes: Annotated[list[ExportedNote], Field(max_length=1000)] = []
-    """What happened at the table besides the match."""
+    """The events at the table besides the match."""
     mine: messages.OwnNotes = ""
     """The notes of the person who had it written."""

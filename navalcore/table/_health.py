@@ -1,4 +1,4 @@
-"""What an operator's programs ask: whether the table lives, whether it is ready, and its metrics."""
+"""The answers to an operator's programs: whether the table lives, whether it is ready, and its metrics."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table does from time to time: clocks that run out, notices, old matches."""
+"""The regular work of a table: clocks that run out, notices, old matches."""
 
 from __future__ import annotations
 

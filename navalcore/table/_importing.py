@@ -26,7 +26,7 @@ from navalcore.table._worker import WorkBench
 
 @dataclass(frozen=True)
 class Found:
-    """What is in a file that was brought in: a match, where it is one, and what was found of it."""
+    """Everything in a file that was brought in: a match, where it is one, and what was found of it."""
 
     game: AnyGame
     match: AnyMatch

@@ -171,7 +171,7 @@ async def check_database(url: str, game_of: Any) -> AsyncIterator[tuple[str, str
 
 
 def wrong_with(pieces: list[str], revision: Revision, game_of: Any, name: str) -> str:
-    """What is wrong with the pieces of a match, or nothing."""
+    """The fault in the pieces of a match, or nothing."""
     if len(pieces) != revision.pieces:
         return f"has {len(pieces)} pieces of {revision.pieces}"
     try:

@@ -37,7 +37,7 @@ class LessonLine(TypedDict):
 
 
 class ToldStep(TypedDict):
-    """What is said before a question, and the places to look at."""
+    """The text before a question, and the places to look at."""
 
     text: str
     show: list[str]
@@ -53,7 +53,7 @@ class LessonOption(TypedDict):
 
 
 class LessonVerdict(TypedDict):
-    """What the last answer came to."""
+    """The result of the last answer."""
 
     good: bool
     text: str

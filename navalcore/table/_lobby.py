@@ -1,4 +1,4 @@
-"""What is told of games and matches to those without a seat, and how they come to one."""
+"""The news of games and matches to those without a seat, and how they come to one."""
 
 from __future__ import annotations
 

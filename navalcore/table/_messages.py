@@ -217,7 +217,7 @@ class SeatWish(_Message):
 
 
 class MatchTerms(_Message):
-    """What a match is to be played on."""
+    """The terms of a match."""
 
     scenario: ShortText | None = None
     """The scenario's id; the game's first without one."""
@@ -272,7 +272,7 @@ class NewMatch(MatchTerms):
     public: bool = False
     """Whether everybody may see it in the lobby, and take a free seat."""
     name: Name = ""
-    """What I call myself."""
+    """The name by which I am known."""
     seats: dict[ShortText, SeatWish] = Field(default_factory=dict, max_length=20)
     """Who is to sit where, by role."""
     house: HouseRules = HouseRules()
@@ -297,7 +297,7 @@ class ImportedMatch(_Message):
     public: bool = False
     """Whether everybody may see it in the lobby, and take a free seat."""
     name: Name = ""
-    """What I call myself."""
+    """The name by which I am known."""
     seats: dict[ShortText, SeatWish] = Field(default_factory=dict, max_length=20)
     """Who is to sit where, by role, where it is to be another than in the file."""
     house: HouseRules | None = None
@@ -341,7 +341,7 @@ class Take(_Message):
     invitation: Secret | None = None
     """What was in the link; without it at a seat that anybody may take."""
     name: Name = ""
-    """What I call myself."""
+    """The name by which I am known."""
 
 
 # ---- what the table says --------------------------------------------------------------------------------------------
@@ -361,9 +361,9 @@ class SeatInfo(_Message):
     bot: str
     """The bot's name, where one does."""
     bot_title: str
-    """What people call it."""
+    """Its name for people."""
     name: str
-    """What the person calls himself."""
+    """The name that the person goes by."""
     taken: bool
     """Whether somebody sits there."""
 
@@ -378,11 +378,11 @@ class BoardPicture(_Message):
     still: str
     """The digest of what does not change, to be fetched once."""
     moving: str
-    """What may change, as SVG."""
+    """The changing part, as SVG."""
 
 
 class SeedInfo(_Message):
-    """What the dice came from, shown after the end."""
+    """The origin of the dice, shown after the end."""
 
     seed: str
     """The seed."""
@@ -391,7 +391,7 @@ class SeedInfo(_Message):
 
 
 class NoteInfo(_Message):
-    """What happened at the table besides the match."""
+    """The events at the table besides the match."""
 
     at: str
     """When, to the minute."""
@@ -409,7 +409,7 @@ class ClockInfo(_Message):
     role: str
     """Whose."""
     seconds: int
-    """What is left, for this time and of the reserve; less than nothing when it has run out."""
+    """The time left, for this time and of the reserve; less than nothing when it has run out."""
     runs: bool
     """Whether it runs at the moment."""
 
@@ -426,7 +426,7 @@ class RollInfo(_Message):
     faces: tuple[int, int] | None
     """The lowest and the highest face of the die; null where it is a draw."""
     items: tuple[str, ...]
-    """What may be drawn; nothing where it is a die."""
+    """Everything that may be drawn; nothing where it is a die."""
 
 
 class State(_Message):
@@ -462,7 +462,7 @@ class State(_Message):
     host: str
     """The role of the person who began the match, if they have a seat."""
     notes: tuple[NoteInfo, ...]
-    """What happened at the table besides the match."""
+    """The events at the table besides the match."""
     mine: str
     """This seat's own notes, which nobody else reads."""
     clocks: tuple[ClockInfo, ...]
@@ -472,7 +472,7 @@ class State(_Message):
     trouble: str
     """What a bot has failed on; nothing as a rule."""
     commitment: str
-    """What was promised of the seed before the match."""
+    """The commitment to the seed before the match."""
     seed: SeedInfo | None
     """The seed itself, when the match is over."""
 
@@ -492,8 +492,8 @@ class ChangedPicture(_Message):
 
 
 class StateChanges(_Message):
-    """What has changed in the state that was sent before on this connection. Of the other fields of ``State`` it has
-    those that differ.
+    """The changes in the state that was sent before on this connection. Of the other fields of ``State`` it has those
+    that differ.
     """
 
     model_config = ConfigDict(extra="allow")
@@ -502,7 +502,7 @@ class StateChanges(_Message):
     since: int
     """The events are those after so many."""
     snapshot: dict[str, Any]
-    """What has changed in the snapshot: put together by ``merged`` of the library's ``seat.mjs``."""
+    """The changes in the snapshot: put together by ``merged`` of the library's ``seat.mjs``."""
     board: tuple[ChangedPicture, ...] | None = None
     """The pictures; left out where none has changed."""
 

@@ -1,4 +1,4 @@
-"""What a table measures of itself, for Prometheus, and its log as lines of JSON."""
+"""The metrics of a table, for Prometheus, and its log as lines of JSON."""
 
 from __future__ import annotations
 

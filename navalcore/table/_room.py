@@ -372,7 +372,7 @@ class Room(nc.Session):
         return bool(self.house.move_hours or self.house.reserve_hours)
 
     def _have(self, facts: dict[str, Any], turn: NewTurn | None) -> None:
-        """What is stored now."""
+        """Everything stored now."""
         if turn is not None:
             self.turns.append((facts["asked"], turn.waiting))
         if self._budgets is not None:

@@ -184,7 +184,7 @@ def to_store(
     recorded: RecordedMatch, public: bool, seats: Sequence[StoredSeat], house: Mapping[str, Any] | None = None,
     origin: str = "", notes: Sequence[Mapping[str, Any]] = (),
 ) -> StoredMatch:  # fmt: skip
-    """What is to be stored of a match that nobody has stored, without its pieces."""
+    """The part to be stored of a match that nobody has stored, without its pieces."""
     match, now = recorded.match, datetime.now(UTC)
     game, setup = match.game, match.setup
     details = MatchDetails(

@@ -1,4 +1,4 @@
-"""What is asked over HTTP."""
+"""The requests over HTTP."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
 class Base(DeclarativeBase):
-    """What all tables have in common."""
+    """The common part of all tables."""
 
 
 class MatchRow(Base):

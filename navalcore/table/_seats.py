@@ -19,7 +19,7 @@ from navalcore.table._store import StoredSeat
 
 
 def digest_of(secret: str) -> str:
-    """What is stored of a secret: of 128 random bits nothing can be found from it."""
+    """Everything stored of a secret: of 128 random bits nothing can be found from it."""
     return blake2b(bytes.fromhex(secret), digest_size=32, person=b"navalcore seat").hexdigest()
 
 
@@ -44,7 +44,7 @@ def is_secret(text: str) -> bool:
 
 
 def origin_of(address: str) -> str:
-    """What is stored of the address that begins a match."""
+    """Everything stored of the address that begins a match."""
     return blake2b(address.encode(), digest_size=16, person=b"navalcore from").hexdigest()
 
 

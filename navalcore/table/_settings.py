@@ -1,4 +1,4 @@
-"""What the operator of a table may set."""
+"""The settings of the operator of a table."""
 
 from __future__ import annotations
 

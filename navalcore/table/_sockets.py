@@ -27,7 +27,7 @@ LATER = 1013
 
 
 LEFT: Final = (WebSocketDisconnect, TimeoutError)
-"""What is raised where somebody leaves."""
+"""The exception raised where somebody leaves."""
 
 
 class SeatSocket:

@@ -1,4 +1,4 @@
-"""What is stored of a match, and the rules by which it changes; where the rows are is a back end's business."""
+"""Everything stored of a match, and the rules by which it changes; where the rows are is a back end's business."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class MatchDetails:
     public: bool
     """Whether the lobby shows it."""
     commitment: str
-    """What was promised of the seed at the start."""
+    """The commitment to the seed at the start."""
     created: datetime
     """When it was begun."""
     changed: datetime
@@ -65,7 +65,7 @@ class MatchDetails:
     house: Mapping[str, Any] = field(default_factory=dict)
     """The rules that the person who began it has set for the table: ``messages.HouseRules``."""
     notes: Sequence[Mapping[str, Any]] = field(default_factory=list)
-    """What happened at the table besides the match, such as that somebody has left: when, what, and to which role."""
+    """The events at the table besides the match, such as that somebody has left: when, what, and to which role."""
 
 
 AMENDED: Final = ("outcome", "closed", "public", "house", "notes", "waiting", "asked")
@@ -83,7 +83,7 @@ class StoredSeat:
     bot: str = ""
     """The name of the bot, where one does."""
     name: str = ""
-    """What the person calls himself."""
+    """The name that the person goes by."""
     secret: str | None = field(default=None, repr=False)
     """The digest of what opens the seat; None while nobody has taken it."""
     invitation: str | None = field(default=None, repr=False)

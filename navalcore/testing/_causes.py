@@ -1,4 +1,4 @@
-"""What a failure comes from: where two playings of one match part, and at which line rules run in a circle."""
+"""The origin of a failure: where two playings of one match part, and at which line rules run in a circle."""
 
 from __future__ import annotations
 

@@ -123,7 +123,7 @@ def a_piece_has_one_name(trial: Trial) -> None:
 
 
 class ToldOfChoice(NamedTuple):
-    """What a role is shown before and after a choice, and told of it."""
+    """The views of a role before and after a choice, and the news of it."""
 
     match: AnyMatch
     role: str

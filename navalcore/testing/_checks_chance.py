@@ -88,7 +88,7 @@ def real_dice(trial: Trial) -> None:
 
 
 def _question(match: AnyMatch) -> tuple[object, ...] | None:
-    """What is asked. Equal cards are one at a real table, so the order of the options may differ."""
+    """The question. Equal cards are one at a real table, so the order of the options may differ."""
     decision = match.decision
     return None if decision is None else (decision.role, decision.prompt, tuple(sorted(decision.texts)))
 

@@ -177,8 +177,8 @@ def _overheard(into: list[_HeardEvent], role: str) -> Callable[[Event], None]:
 
 
 def _kept(heard: Sequence[_HeardEvent], elsewhere: Sequence[_HeardEvent]) -> list[str]:
-    """What a role heard and may compare with what it heard elsewhere. What was passing is left out. A roll has its rule
-    alone where a passing event of that rule has other words elsewhere.
+    """The news that a role heard and may compare with what it heard elsewhere. What was passing is left out. A roll has
+    its rule alone where a passing event of that rule has other words elsewhere.
     """
     told_otherwise = {each.rule for each in {*heard} ^ {*elsewhere} if each.passing}
 
@@ -198,7 +198,7 @@ IMAGINED: Final = 4
 
 
 class Heard(NamedTuple):
-    """What somebody hears and is asked after a choice; ``passing`` events show for a moment what no view keeps."""
+    """The news and questions to a role after a choice; ``passing`` events show for a moment what no view keeps."""
 
     heard: tuple[str, ...]
     passing: tuple[str, ...]
@@ -262,7 +262,7 @@ def secrets_are_marked(trial: Trial) -> None:
 
 
 def _unlike(one: Heard, other: Heard) -> str:
-    """What is told in one case and not in the other."""
+    """The news that there is in one case and not in the other."""
     heard = [text for text in one.heard if text not in other.heard]
     return f"hears {heard}" if heard else f"is asked {one.asked}"
 

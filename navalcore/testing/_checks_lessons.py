@@ -40,7 +40,7 @@ def lessons_can_be_done(trial: Trial) -> None:
 
 
 def faults_of(game: AnyGame, lesson: Lesson) -> Iterator[str]:
-    """What is wrong with a lesson."""
+    """The fault in a lesson."""
     if lesson.role not in game.roles:
         yield f"the game has no role {lesson.role}; it has {', '.join(map(str, game.roles))}"
         return

@@ -37,7 +37,7 @@ def pieces_move_as_told(trial: Trial) -> None:
 
 
 def not_told(before: Board, after: Board, events: Collection[Event]) -> Mapping[tuple[str, str], int]:
-    """What has changed on a board and no event explains: how many of a piece more or less are in a region."""
+    """The changes on a board that no event explains: how many of a piece more or less are in a region."""
     kept = {name for scene in before.scenes if scene in after.scenes for name in scene.by_id}
     old, new = lying(before, kept), lying(after, kept)
     left, named = difference(old, new), set[str]()
@@ -89,7 +89,7 @@ def _named(piece: str, old: str, new: str, last: int, end: str | None, events: C
 
 
 def lying(board: Board, regions: Container[str]) -> LaidPiece:
-    """What is in some regions of a board, without words."""
+    """Everything in some regions of a board, without words."""
     found: LaidPiece = Counter()
     for piece in board.pieces:
         if piece.at in regions and piece.kind != "heading" and not piece.id.startswith("told/"):

@@ -174,7 +174,7 @@ def _compare(expected: Playthrough, found: Playthrough, where: str) -> None:
 
 
 def _estimate(match: AnyMatch, role: str) -> str:
-    """What the face says of a role's chances, or why it says nothing."""
+    """The estimate of the face for a role's chances, or why it says nothing."""
     try:
         return repr(face_of(match.game).evaluate(match.state, role, match.setup.terms))
     except Exception as error:

@@ -342,7 +342,7 @@ class Reached:
         return None
 
     def _sections_of(self, code: CodeType) -> set[str]:
-        """What a function, the function around it or its class cites."""
+        """The sections that a function, the function around it or its class cites."""
         parts = code.co_qualname.split(".")
         names = (".".join(parts[:length]) for length in range(1, len(parts) + 1))
         return {number for name in names for number in self._cited.get((code.co_filename, name), ())}

@@ -1,4 +1,4 @@
-"""What the matches of the kit have met, gathered match by match for the report."""
+"""The parts of a game that the matches of the kit have met, gathered match by match for the report."""
 
 from __future__ import annotations
 

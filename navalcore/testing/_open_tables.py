@@ -21,7 +21,7 @@ ROLLS: Final = 200
 
 
 class Branched(NamedTuple):
-    """What a role was told until it was asked again, and the state by then."""
+    """The news that a role was told until it was asked again, and the state by then."""
 
     told: tuple[str, ...]
     view: Any

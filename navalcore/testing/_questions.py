@@ -29,7 +29,7 @@ class QuestionKind:
     role: str
     """Who is asked."""
     kind: str
-    """What is asked."""
+    """The kind of the question."""
     asked: int = 0
     """How often it was asked."""
     forced: int = 0
@@ -39,7 +39,7 @@ class QuestionKind:
     idle: int = 0
     """How often they all came to the same."""
     answers: Counter[str] = field(default_factory=Counter)
-    """What the game's bots answered where there was a choice."""
+    """The answers of the game's bots where there was a choice."""
 
     @property
     def doubts(self) -> tuple[str, ...]:
@@ -111,7 +111,7 @@ def _note(match: AnyMatch, decision: Decision, index: int, kind: QuestionKind, b
 
 
 def _after(match: AnyMatch, role: str, index: int) -> tuple[str, object]:
-    """What comes of an option: the match after the first answers to what follows."""
+    """The results of an option: the match after the first answers to what follows."""
     fork = match.fork()
     fork.choose(index, role=role)
     for _ in range(FOLLOWED):

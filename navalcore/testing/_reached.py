@@ -1,4 +1,4 @@
-"""What of a game's rules the matches of the kit have carried out, line by line."""
+"""The parts of a game's rules that the matches of the kit have carried out, line by line."""
 
 from __future__ import annotations
 

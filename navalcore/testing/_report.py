@@ -27,9 +27,9 @@ class Finding:
     check: str
     """The check that found it."""
     expected: str
-    """What was expected."""
+    """The result that was expected."""
     found: str
-    """What was found instead."""
+    """The result that was found instead."""
     scenario: str | None = None
     """The scenario of the match it was found in; None if it does not depend on a match."""
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -81,7 +81,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class TrialFinding(Finding):
-    """What was found in a trial."""
+    """The finding of a trial."""
 
     trial: Trial = field(kw_only=True)
     """The trial."""
@@ -90,7 +90,7 @@ class TrialFinding(Finding):
     def of(
         cls, check: str, trial: Trial, expected: str, found: str, choices: tuple[int, ...] | None = None
     ) -> TrialFinding:
-        """What a check found in a trial, after these choices; None: it was not said after which."""
+        """The finding of a check in a trial, after these choices; None: it was not said after which."""
         return cls(
             trial.game.id,
             check,
@@ -162,7 +162,7 @@ class CheckReport:
     skipped: dict[str, str] = field(default_factory=dict)
     """Checks that were not carried out, and why."""
     coverage: Coverage = field(default_factory=Coverage)
-    """What the matches met."""
+    """The parts of the game that the matches met."""
     harmless: dict[str, str] = field(default_factory=dict)
     """Fields of the state that some role is neither shown nor has redealt, by the game's own word."""
     endless: str = ""

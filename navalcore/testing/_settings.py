@@ -142,11 +142,11 @@ def _values(hint: Any, metadata: Sequence[Any]) -> list[Any]:
 
 
 WHOLE_DATA: Final = "data that can be read, and scenarios that can be set up"
-"""What a game must have."""
+"""The data that a game must have."""
 
 
 def data_problems(game: Game[Any, Any, Any]) -> list[str]:
-    """What is wrong with the data of a game, a sentence each: rule book, scenarios, and all that its modules cache."""
+    """The faults in the data of a game, a sentence each: rule book, scenarios, and all that its modules cache."""
     found: dict[str, None] = {}
 
     def tried(what: str, load: Callable[[], object]) -> None:

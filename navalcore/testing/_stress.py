@@ -28,9 +28,9 @@ from navalcore.testing._trial import (
 from navalcore.testing._watchdog import Watchdog
 
 LIGHT: Final = ("fork", "twin", "undo", "undo", "back", "back", "refuse", "look", "imagine", "reseed", "listen")
-"""What happens now and then: each costs about as much as a few choices."""
+"""The events that come now and then: each costs about as much as a few choices."""
 KEEPING: Final = ("text", "file", "trust", "trust", "journal", "sink", "pickle", "withheld", "part", "given")
-"""What happens once in some matches, as the whole match has to be played again for it."""
+"""The events that come once in some matches, as the whole match has to be played again for it."""
 KEPT_ONE_IN: Final = 40
 LONGEST_GAP: Final = 4_000
 """Choices between two things that happen: up to so many; a gap is as likely to be of one digit as of three."""
@@ -88,7 +88,7 @@ class StressRun:
         self.choices = 0
         """Choices made, those on the way of forks too."""
         self.things = 0
-        """What has happened, or could not happen as the match stood."""
+        """The events so far, and those that could not happen as the match stood."""
         self.player = RandomPlayer(trial)
         self.fate = fate = trial.stream("life").below
         self.quiet = fate(2) == 0

@@ -44,7 +44,7 @@ always the kind of option that is preferred to the others, in an order that the 
 
 
 class CheckFailed(Exception):
-    """What is wrong with the game: what was expected, what was found, and after which choices."""
+    """The fault in the game: what was expected, what was found, and after which choices."""
 
     def __init__(self, expected: str, found: str, at: AnyMatch | Sequence[int] | None = None) -> None:
         super().__init__(f"expected {expected}; found {found}")
@@ -76,7 +76,7 @@ def written_in(into: list[str]) -> Callable[[Event], None]:
 
 
 def broken_laws(game: AnyGame, state: Any, terms: Any) -> list[str]:
-    """What is wrong with a state by the game's own invariants, and contacts with what cannot be where it is."""
+    """The fault in a state by the game's own invariants, and contacts with what cannot be where it is."""
     lost = [
         f"it is at {place!r}, where {contact} says it cannot be"
         for contact, place in game.contacts(state)
@@ -97,7 +97,7 @@ def written_for(role: str, into: list[str]) -> Callable[[Event], None]:
 
 
 def asked(match: AnyMatch) -> Decision:
-    """What is asked first in a match that is not over."""
+    """The first question in a match that is not over."""
     decision = match.decision
     assert decision is not None
     return decision

@@ -306,6 +306,6 @@ def raised_in(docstring: str) -> list[str]:
     """The errors that a docstring says are raised: in its section, or in a sentence that begins with ``Raises``."""
     section = re.search(r"^Raises:\n((?:[ ]+.*\n?|\n)+)", docstring, re.MULTILINE)
     named = re.findall(r"^ {1,8}([A-Z]\w+):", section[1], re.MULTILINE) if section else []
-    for sentence in re.findall(r"\bRaises ([^.]*)\.", docstring):
+    for sentence in re.findall(r"\bRaises\s+([^.]*)\.", docstring):
         named += re.findall(r"\b[A-Z][a-z]+\w*\b", sentence)
     return sorted(set(named))

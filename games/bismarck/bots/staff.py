@@ -1,4 +1,6 @@
-"""What both bots share: carrying a plan through the decisions of the movement phase, convoy timetables, chances."""
+"""The common part of both bots: carrying a plan through the decisions of the movement phase, convoy timetables,
+chances.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,7 @@ from navalcore_games.bismarck.words import OPPONENT, Mode, ShipNumber, Side, Squ
 
 
 class Order(NamedTuple):
-    """What a unit is to do: a mode, where to go if anywhere, how many squares at most, where to strike if at all."""
+    """The orders of a unit: a mode, where to go if anywhere, how many squares at most, where to strike if at all."""
 
     mode: Mode
     goal: Square | None = None

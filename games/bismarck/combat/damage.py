@@ -29,7 +29,7 @@ SLOW_MODE = 22
 
 
 def _rows(results: Sequence[SalvoResult]) -> Callable[[int], SalvoResult]:
-    """What finds the row of the salvo table for a face of 1 to 1000."""
+    """A function that finds the row of the salvo table for a face of 1 to 1000."""
     last_faces = list(accumulate(result.permille for result in results))
     return lambda face: results[bisect_left(last_faces, face)]
 

@@ -133,7 +133,7 @@ def stays_aloft(state: Board, number: PlaneNumber) -> bool:
 @rule("9.2")
 @takes_modifiers("9.2")
 def search_strength(play: Play, side: Side, total: int) -> int:
-    """What is compared with the visibility: the side's search total, as variants change it."""
+    """The number compared with the visibility: the side's search total, as variants change it."""
     return sum(play.modified("9.2", {f"{side} search total": total}).values())
 
 
@@ -199,7 +199,9 @@ def _record(play: Play, seen: dict[Side, list[UnitNumber]]) -> None:
 
 @rule("14.22", "14.32", "14.42")
 def note_triggers(play: Play, british: dict[Square, int]) -> None:
-    """What brings British reinforcements: Bergen searched with success, Bismarck spotted by regular search."""
+    """Note the events that bring British reinforcements: Bergen searched with success, Bismarck spotted by regular
+    search.
+    """
     state = play.state
     if state.bergen_turn is None and any(
         not fog_in(state, square) and british.get(square, 0) >= visibility_in(state, square)

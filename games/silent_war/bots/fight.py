@@ -25,7 +25,7 @@ CREDIT_FOR_DAMAGE = 0.25
 DAMAGE, SPOTTED, TURNED_BACK = 0.15, 0.03, 0.08
 """What damage, a Spotted marker and a broken-off patrol cost, as shares of the boat's own worth."""
 EXTRA_ENDURANCE = 0.4
-"""What the endurance modifier of an aggressive attack costs, in thousands of tons."""
+"""The cost of the endurance modifier of an aggressive attack, in thousands of tons."""
 
 
 class Kind(NamedTuple):
@@ -148,7 +148,7 @@ def best_split(curves: tuple[tuple[float, ...], ...], points: int) -> tuple[floa
 
 @lru_cache(maxsize=4096)
 def danger(data_pack: str, difference: int, drm: int, defense: int, damage: int) -> float:
-    """What a counterattack costs, as a share of the boat's worth."""
+    """The cost of a counterattack, as a share of the boat's worth."""
     charts = load_charts(data_pack)
     row = charts.counter_row(difference).results
     results = [row[min(max(die + drm, 0), len(row) - 1)] for die in range(10)]
@@ -157,7 +157,7 @@ def danger(data_pack: str, difference: int, drm: int, defense: int, damage: int)
 
 @lru_cache(maxsize=512)
 def danger_of_diligence(data_pack: str, drm: int, defense: int, damage: int) -> float:
-    """What a Diligent Escort's own attack costs, as a share of the boat's worth."""
+    """The cost of a Diligent Escort's own attack, as a share of the boat's worth."""
     charts = load_charts(data_pack)
     row = charts.diligent_row
     results = [row[min(max(die + drm, 0), len(row) - 1)] for die in range(10)]

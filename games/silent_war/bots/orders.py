@@ -17,7 +17,7 @@ Active = tuple[bool, ...]
 TYPICAL_ESCORTS = 1
 """The ASW in reach of a boat in a typical attack."""
 EVENT_COST = 0.06
-"""What a Transit Event costs, as a share of the boat's worth."""
+"""The cost of a Transit Event, as a share of the boat's worth."""
 IN_PORT = 1.6
 """Weeks in base between patrols."""
 LONER = 0.5
@@ -100,7 +100,7 @@ def passage(
 
 
 class Ratings(NamedTuple):
-    """What is printed on a boat and counts for its patrols: the same for many boats."""
+    """The printed figures of a boat that count for its patrols: the same for many boats."""
 
     range: int
     speed: int
@@ -171,5 +171,5 @@ def shortest_path(
 
 
 def cost_of_event(boat_worth: float, damaged: bool) -> float:
-    """What a Transit Event costs a boat, in thousands of tons."""
+    """The cost of a Transit Event to a boat, in thousands of tons."""
     return boat_worth * (EVENT_COST + (0.12 if damaged else 0.0)) + TURNED_BACK

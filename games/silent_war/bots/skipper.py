@@ -64,7 +64,7 @@ from navalcore_games.silent_war.views import BoatView, CombatView, SilentWarView
 from navalcore_games.silent_war.words import COLUMNS
 
 WEEK_AT_SEA = 1.0
-"""What a week under way costs a boat, in thousands of tons not sunk."""
+"""The cost of a week under way to a boat, in thousands of tons not sunk."""
 WORTH_A_MOVE = 0.6
 """By how many thousands of tons a neighbouring OpArea must promise more for a patrol to move there."""
 LEAST_PROMISE = 0.02

@@ -41,7 +41,7 @@ class Campaign:
     dates: dict[str, str]
     """The month in which a torpedo value or War Period came, by name."""
     counts: dict[str, dict[str, int]]
-    """What happened, by War Period: patrols, searches, contacts, units met, ships and tons sunk, losses."""
+    """The events by War Period: patrols, searches, contacts, units met, ships and tons sunk, losses."""
     choices: int
     """Decisions taken."""
     seconds: float

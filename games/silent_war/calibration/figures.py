@@ -19,7 +19,7 @@ PERIOD = re.compile(r"campaign_wp[1-4]")
 
 
 class Target(NamedTuple):
-    """What history has at the end of a month: ships sunk, thousands of tons, boats lost; each from - to."""
+    """History at the end of a month: ships sunk, thousands of tons, boats lost; each from - to."""
 
     ships: tuple[float, float]
     tonnage: tuple[float, float]
@@ -73,7 +73,7 @@ def against_history(campaigns: Sequence[Campaign]) -> list[Line]:
 
 
 def totals(campaigns: Iterable[Campaign]) -> dict[str, Counter[str]]:
-    """What happened in all campaigns together, by War Period."""
+    """The events of all campaigns together, by War Period."""
     whole: dict[str, Counter[str]] = {period: Counter() for period in "1234"}
     for campaign in campaigns:
         for period, counts in campaign.counts.items():
@@ -82,7 +82,7 @@ def totals(campaigns: Iterable[Campaign]) -> dict[str, Counter[str]]:
 
 
 class Pace(NamedTuple):
-    """What a month brings between two dates at which the totals of history are known."""
+    """The gains of a month between two dates at which the totals of history are known."""
 
     period: int
     """The War Period that these months had in history."""
@@ -95,7 +95,7 @@ class Pace(NamedTuple):
 
 
 def paces(campaigns: Sequence[Campaign]) -> list[Pace]:
-    """What a month brings, from one known date of history to the next.
+    """The gains of a month, from one known date of history to the next.
 
     Known are the beginnings of the War Periods, whose scenarios begin with the sinkings and losses of history, and the
     ends of the years. Elsewhere they are only in proportion.

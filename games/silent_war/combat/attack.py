@@ -219,7 +219,9 @@ def difference_for(play: Play, fighter: Fighter, unit: Unit, points: int, leave_
 def attack_terms(
     play: Play, fighter: Fighter, unit: Unit, points: int, leave_out: UnitNumber | None = None
 ) -> dict[str, int]:
-    """What :func:`difference_for` is the sum of: the attacker's terms, and the target's with the sign turned round."""
+    """The numbers that add up to :func:`difference_for`: the attacker's terms, and the target's with the sign turned
+    round.
+    """
     attacker, target = attack_sums(play, fighter, unit, points, leave_out)
     return {**attacker, **{f"target's {name}": -value for name, value in target.items()}}
 
@@ -228,7 +230,7 @@ def attack_terms(
 def attack_sums(
     play: Play, fighter: Fighter, unit: Unit, points: int, leave_out: UnitNumber | None = None
 ) -> tuple[Mapping[str, int], Mapping[str, int]]:
-    """What the attacker's total and the target's are the sums of."""
+    """The numbers that add up to the attacker's total and the target's."""
     state = play.state
     combat = the_combat(state)
     boat = state.boats[fighter.boat]

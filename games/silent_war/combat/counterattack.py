@@ -47,7 +47,7 @@ def spelt(terms: Mapping[str, int]) -> str:
 
 
 def counterattack_sums(play: Play, fighter: Fighter) -> tuple[Mapping[str, int], Mapping[str, int]]:
-    """What the Japanese total and the boat's are the sums of."""
+    """The numbers that add up to the Japanese total and the boat's."""
     state = play.state
     combat = the_combat(state)
     boat, charts = state.boats[fighter.boat], charts_of(state)

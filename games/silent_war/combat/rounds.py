@@ -233,7 +233,7 @@ def attack_round(play: Play, fighter: Fighter) -> Flow[None]:
 
 
 def opening(play: Play, fighter: Fighter) -> Flow[After]:
-    """What comes before the torpedoes: the loner turned up, guns where they may be used, or the reveals."""
+    """The acts before the torpedoes: the loner turned up, guns where they may be used, or the reveals."""
     state = play.state
     combat = the_combat(state)
     if combat.loner and combat.round_number == 0:

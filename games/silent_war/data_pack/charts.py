@@ -87,7 +87,7 @@ class Charts:
 
     @cached_property
     def pieces(self) -> tuple[PieceIndex, ...]:
-        """What the Japanese pieces are called by."""
+        """The names of the Japanese pieces."""
         return tuple(number for number, _ in numbered(PieceIndex, self.ships))
 
     @cached_property
@@ -139,7 +139,7 @@ class Charts:
         raise AssertionError("the last row holds the largest ships")
 
     def attack_row(self, tonnage: int) -> str:
-        """What the row of a tonnage is called, such as "26-35"."""
+        """The name of the row of a tonnage, such as "26-35"."""
         least = 1
         for largest, _, _ in self.attack_rows:
             if tonnage <= largest:

@@ -1,4 +1,4 @@
-"""What every file of the data pack has: rows that refuse unknown keys, months, the label of its source."""
+"""The base of every file of the data pack: rows that refuse unknown keys, months, the label of its source."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Row(BaseModel):
 
 
 class Meta(Row):
-    """What every file says of itself."""
+    """The head of every file."""
 
     game: Literal["silent_war"]
     status: Status

@@ -1,4 +1,4 @@
-"""What is printed on the map and the pieces, as the rules use it: OpAreas, bases, zones, ships, boats, months."""
+"""Everything printed on the map and the pieces, as the rules use it: OpAreas, bases, zones, ships, boats, months."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class Zone:
 
 
 FLAGS: Final = {"red_ball": "Red Ball", "rising_sun": "Rising Sun"}
-"""What is on the front and the back of the Japanese pieces, chits apart."""
+"""Everything on the front and the back of the Japanese pieces, chits apart."""
 
 
 @dataclass(frozen=True, slots=True)

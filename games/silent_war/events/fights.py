@@ -339,7 +339,7 @@ class CombatEventMet(BoatEvent):
 
 @dataclass(frozen=True, slots=True)
 class CombatEventDecided(BoatEvent):
-    """What a Combat Event comes to, where a second die or the circumstances decide it."""
+    """The outcome of a Combat Event, where a second die or the circumstances decide it."""
 
     number: int
     """The number of the event, 0 to 9."""

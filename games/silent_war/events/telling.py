@@ -1,4 +1,4 @@
-"""What the events of boats have in common: who did it, where, and the sentence that says so of one boat or several."""
+"""The common part of the events of boats: who did it, where, and the sentence that says so of one boat or several."""
 
 from __future__ import annotations
 

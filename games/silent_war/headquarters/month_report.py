@@ -1,4 +1,4 @@
-"""What happened in a month, or while orders were carried out: in a few lines, however much two hundred boats did."""
+"""The events of a month, or those while orders were carried out: in a few lines, however much two hundred boats did."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _arrivals(events: Sequence[Event]) -> list[tuple[type[BoatEvent], Deed, list
 
 
 def month_command(events: Sequence[Event], view: SilentWarView, argument: str) -> str:
-    """What happened this month, in a few lines; month 1 for the month before."""
+    """The events of this month, in a few lines; month 1 for the month before."""
     by_month = months(events)
     back = typed_number(argument or "0")
     if back is None:
@@ -116,7 +116,7 @@ def month_command(events: Sequence[Event], view: SilentWarView, argument: str) -
 
 
 def moves(events: Sequence[Event]) -> dict[str, tuple[Deed, ...]]:
-    """What was done by order, by boat or wolfpack: where it went, how often it searched, whether it turned home."""
+    """Everything done by order, by boat or wolfpack: where it went, how often it searched, whether it turned home."""
     ways: dict[str, list[str]] = defaultdict(list)
     searches: Counter[str] = Counter()
     homeward: set[str] = set()
@@ -140,7 +140,7 @@ def moves(events: Sequence[Event]) -> dict[str, tuple[Deed, ...]]:
 
 
 def digest(events: Sequence[Event], view: SilentWarView) -> list[str]:  # noqa: ARG001
-    """What was done by order and what came of it: of a week boat by boat, of a longer time in headlines."""
+    """Everything done by order and what came of it: of a week boat by boat, of a longer time in headlines."""
     done = moves(events)
     if sum(isinstance(event, WeekBegan) for event in events) > 1:
         boats = f"{counted(len(done), 'boat')} under way" if done else "no boat under way"

@@ -1,4 +1,4 @@
-"""What a boat can do: its card, the steps and weeks to OpAreas and bases, and the range that is left there."""
+"""The abilities of a boat: its card, the steps and weeks to OpAreas and bases, and the range that is left there."""
 
 from __future__ import annotations
 

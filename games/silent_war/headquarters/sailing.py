@@ -54,7 +54,7 @@ GONE = (Lost, WrittenOff, Decommissioned, Relegated, Overhauled)
 
 @dataclass(frozen=True)
 class Voyage:
-    """What boats are ordered to do."""
+    """The orders of boats."""
 
     area: AreaIndex | None
     """Where they patrol; None for those that are called home."""
@@ -121,7 +121,7 @@ class Sailing(Order[SilentWarView]):
 
     @property
     def said(self) -> str:
-        """What was ordered, who cannot sail yet, and whether the boats will be in each other's way."""
+        """The orders, who cannot sail yet, and whether the boats will be in each other's way."""
         later = f" Not ready yet, they sail when they are: {', '.join(self.not_ready)}." if self.not_ready else ""
         return f"Ordered: {self.text}.{later}{self.crowd}"
 

@@ -68,7 +68,7 @@ class ForBoats(Order[SilentWarView]):
         self.steers = steers
 
     def answer(self, view: SilentWarView, decision: Decision, bot: Bot[SilentWarView]) -> object | None:
-        """What the bot answers for one of the boats."""
+        """The answer of the bot for one of the boats."""
         if decision.kind == "operate":
             return sails_next(view, decision, bot, self.who) if self.steers else None
         if decision.kind == "join_pack" and self.steers and self.who.everybody:
@@ -139,7 +139,7 @@ class Staff(Order[SilentWarView]):
             self.reported.discard(event.boat.id)
 
     def answer(self, view: SilentWarView, decision: Decision, bot: Bot[SilentWarView]) -> object | None:
-        """What the bot answers, or the end of the week."""
+        """The answer of the bot, or the end of the week."""
         if decision.kind in IN_PORT:
             return bot.decide(view, decision)
         if decision.kind == "operate":

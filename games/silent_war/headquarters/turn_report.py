@@ -1,4 +1,4 @@
-"""What happened this week: the events of a turn, summed up boat by boat."""
+"""The events of this week: the events of a turn, summed up boat by boat."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def weeks(events: Sequence[Event]) -> list[list[Event]]:
 
 
 def week_command(events: Sequence[Event], view: SilentWarView, argument: str) -> str:
-    """What happened this week; week 1 for the week before, week 2 for the one before that."""
+    """The events of this week; week 1 for the week before, week 2 for the one before that."""
     by_week = weeks(events)
     back = typed_number(argument or "0")
     if back is None:
@@ -119,8 +119,8 @@ COMES_OF_IT: Final[Mapping[Result, tuple[type[BoatEvent], ...]]] = {
 
 
 def _once(happened: Sequence[BoatEvent]) -> list[Deed]:
-    """What happened to a boat, without what another of its events reports: that she is Spotted, after the attack that
-    did it. How she is lost is told where she is.
+    """The events of a boat, without what another of its events reports: that she is Spotted, after the attack that did
+    it. How she is lost is told where she is.
     """
     lost = any(isinstance(event, Lost) for event in happened)
     deeds: list[Deed] = []

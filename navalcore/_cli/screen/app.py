@@ -187,7 +187,7 @@ class MatchScreen(App[None]):
         self.ask(snapshot)
 
     def tell_news(self) -> None:
-        """What has happened, in the log; of a player who looks again, everything."""
+        """Show the events so far in the log; of a player who looks again, everything."""
         log, events = self.log_lines, self.logs[self.viewer]
         if self.logged[0] != self.viewer:
             log.clear()
@@ -252,7 +252,7 @@ class MatchScreen(App[None]):
         self.say(f"{self.title_of(event.place)}{f' | {told}' if told else ''}")
 
     def title_of(self, place: Spot) -> str:
-        """What people call something on the board."""
+        """The name for people of something on the board."""
         board = self.chart.board
         if board is None:
             return ""
@@ -368,7 +368,9 @@ class MatchScreen(App[None]):
             self.show_text("rule", told or "Nothing is ruled out here.")
 
     async def tell_odds(self, words: str) -> None:
-        """What may come of an option: the one of these words, else the one at the cursor, or the one that is marked."""
+        """The possible results of an option: the one of these words, else the one at the cursor, or the one that is
+        marked.
+        """
         snapshot = self.snapshots.get(self.viewer)
         decision = None if snapshot is None else snapshot.decision
         if decision is None or not self.offered:
@@ -432,5 +434,5 @@ class MatchScreen(App[None]):
         self.say(self.chart.next_scene())
 
     def action_say_help(self) -> None:
-        """What can be typed."""
+        """Everything that can be typed."""
         self.show_text("rule", HELP)

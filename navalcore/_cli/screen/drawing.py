@@ -92,14 +92,14 @@ class Drawing:
         return "\n".join("".join(cell.letter for cell in row).rstrip() for row in self.cells)
 
     def at(self, column: int, row: int) -> Spot | None:
-        """What is in a cell."""
+        """Everything in a cell."""
         if 0 <= row < self.height and 0 <= column < self.width:
             return self.cells[row][column].place
         return None
 
 
 class Lights(NamedTuple):
-    """What is highlighted on a board."""
+    """Everything highlighted on a board."""
 
     who: frozenset[tuple[str, str] | str]
     """Pieces, with where they are if that matters, and regions that may act."""
@@ -180,7 +180,7 @@ def _small_last(scene: Scene) -> Sequence[Region]:
 
 @lru_cache(maxsize=16)
 def _grounds(scene: Scene, width: int, height: int) -> Sequence[Sequence[Still]]:
-    """What is beneath all, for each cell."""
+    """Everything beneath all, for each cell."""
     ground = GROUNDS.get(scene.ground, "table")
     found: list[list[Still]] = [[(" ", ground, 0) for _ in range(width)] for _ in range(height)]
     below = [(shape, shape.kind) for shape in scene.shapes if shape.closed and not shape.above]
@@ -280,7 +280,7 @@ def _region(made: Drawing, region: Region, cells: Sequence[tuple[int, int]], sca
 
 
 def _pieces(made: Drawing, region: Region, lying: Sequence[Piece], scale: _Scale, lit: Lights) -> None:
-    """What is in a region, in as many lines as it has, the rest as a number."""
+    """Everything in a region, in as many lines as it has, the rest as a number."""
     left, top, width, height = scale.box(region.room or region.shape.box)
     if region.room is None and region.label and region.label_at is None and height > 1:
         top, height = top + 1, height - 1

@@ -24,8 +24,9 @@ def naming(options: Sequence[Any], picked: Iterable[Spot]) -> list[Any]:
 
 
 def lit_for(options: Sequence[Any], picked: Sequence[Spot], about: Iterable[Any] = ()) -> Lights:
-    """What is highlighted: who may act, then where, and what has been picked; ``about`` are the places of the
-    decision."""
+    """Everything highlighted: who may act, then where, and what has been picked; ``about`` are the places of the
+    decision.
+    """
     chosen = frozenset([*(place.id for place in picked), *(each.place for each in about if each.part == "subject")])
     who: set[tuple[str, str] | str] = set()
     where: set[tuple[str, str] | str] = set()

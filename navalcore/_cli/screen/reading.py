@@ -45,7 +45,7 @@ def option_text(decision: Any, option: Any) -> Text:
 
 
 def odds_text(option: str, odds: Mapping[str, Any]) -> str:
-    """What may come of an option, the likeliest first."""
+    """The possible results of an option, the likeliest first."""
     about = "" if odds["method"] == "exact" else "about "
     lines = [f"{option}", ""]
     lines += [f"always: {each}" for each in odds["always"]]

@@ -1,4 +1,4 @@
-"""What is typed on the screen: several answers in one line, and what may have to be asked once more."""
+"""Lines typed on the screen: several answers in one line, and what may have to be asked once more."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from navalcore._cli.one_line import answers_in
 
 
 class Answers(NamedTuple):
-    """What a line means, decision by decision."""
+    """The meaning of a line, decision by decision."""
 
     keys: tuple[str, ...]
     """The key of each option; none if the line does not answer."""
     warning: str
-    """What a player should know before they are taken; or nothing."""
+    """A warning to a player before they are taken; or nothing."""
 
 
 def read_line(match: AnyMatch, role: str, line: str) -> Answers:

@@ -32,7 +32,7 @@ export interface AtAct {
 export interface BoardData {
   /** The scenes it is on, the foremost first. */
   scenes: SceneData[];
-  /** What is on them; those of one region in the order in which they are stacked, the lowest first. */
+  /** The pieces on them; those of one region in the order in which they are stacked, the lowest first. */
   pieces: { [key: string]: unknown }[];
   /** Courses and arrows. */
   traces: { [key: string]: unknown }[];
@@ -48,7 +48,7 @@ export interface BoardPicture {
   title: string;
   /** The digest of what does not change, to be fetched once. */
   still: string;
-  /** What may change, as SVG. */
+  /** The changing part, as SVG. */
   moving: string;
 }
 
@@ -56,7 +56,7 @@ export interface BoardPicture {
 export interface ClockInfo {
   /** Whose. */
   role: string;
-  /** What is left, for this time and of the reserve; less than nothing when it has run out. */
+  /** The time left, for this time and of the reserve; less than nothing when it has run out. */
   seconds: number;
   /** Whether it runs at the moment. */
   runs: boolean;
@@ -74,15 +74,15 @@ export interface DecisionData {
   secret: boolean;
   /** Sent back with the answer, so that a late or doubled one is refused. */
   number: number;
-  /** What the prompt says besides the kind, by name. */
+  /** The contents of the prompt besides the kind, by name. */
   fields: { [key: string]: unknown };
-  /** What of the board it is about, each with its part. */
+  /** The parts of the board that it is about, each with its part. */
   places: PlaceData[];
   /** Every legal answer. */
   options: OptionData[];
-  /** What is known at the table about some of the options, each fact once; options name it by its number, from 0. */
+  /** The facts known at the table about some of the options, each fact once; options name it by its number, from 0. */
   facts?: FactData[];
-  /** What the totals among the facts are sums of, each number once; facts name it by its number, from 0. */
+  /** The numbers that add up to the totals among the facts, each once; facts name it by its number, from 0. */
   summands?: SummandData[];
 }
 
@@ -107,11 +107,11 @@ export interface EventData {
   text: string;
   /** Whether only somebody who follows every step wants to hear of it. */
   detail: boolean;
-  /** What of the board it is about, each with its part. */
+  /** The parts of the board that it is about, each with its part. */
   places: PlaceData[];
   /** The pieces that it moves on the board. */
   moves: MoveData[];
-  /** What it says, by name. */
+  /** Its contents, by name. */
   fields: { [key: string]: unknown };
 }
 
@@ -119,19 +119,19 @@ export interface EventData {
 export interface FactData {
   /** The word for what it says. */
   name: string;
-  /** What its value is: `chance`, `count`, `mean` or `total`; later releases may have other words. */
+  /** The kind of its value: `chance`, `count`, `mean` or `total`; later releases may have other words. */
   kind: string;
   /** The chance from 0 to 1, or the number. */
   value: number;
   /** Of a chance or a mean the same exactly, such as `7/10`; else null. */
   fraction: string | null;
-  /** What people read, with the figure. */
+  /** The text for people, with the figure. */
   text: string;
   /** The section it follows, or nothing. */
   rule: string;
   /** Of a total what it is the sum of, as numbers in the list `summands` of the decision. */
   summands: number[];
-  /** What of the board it is about besides the option's own places; of a way its places in order. */
+  /** The parts of the board that it is about besides the option's own places; of a way its places in order. */
   places: PlaceData[];
 }
 
@@ -187,7 +187,7 @@ export interface LogAct {
   since?: number;
 }
 
-/** What a match is to be played on. */
+/** The terms of a match. */
 export interface MatchTerms {
   /** The scenario's id; the game's first without one. */
   scenario?: string | null;
@@ -229,7 +229,7 @@ export interface NewMatch {
   what_if?: WhatIf | null;
   /** Whether everybody may see it in the lobby, and take a free seat. */
   public?: boolean;
-  /** What I call myself. */
+  /** The name by which I am known. */
   name?: string;
   /** Who is to sit where, by role. */
   seats?: { [key: string]: SeatWish };
@@ -237,7 +237,7 @@ export interface NewMatch {
   house?: HouseRules;
 }
 
-/** What happened at the table besides the match. */
+/** The events at the table besides the match. */
 export interface NoteInfo {
   /** When, to the minute. */
   at: string;
@@ -253,9 +253,9 @@ export interface NoteInfo {
 export interface OddsData {
   /** Whether every result of chance was looked at, or some. */
   method: "exact" | "sampled";
-  /** What may come of it, the likeliest first. */
+  /** The possible results, the likeliest first. */
   outcomes: ProspectData[];
-  /** What is certain to be told. */
+  /** The news that is certain. */
   always: string[];
   /** For each kind of event the chance that one is told. */
   happens: { [key: string]: number };
@@ -273,27 +273,27 @@ export interface OddsData {
 
 /** An option as it is sent. */
 export interface OptionData {
-  /** What to answer with. */
+  /** The number to answer with. */
   index: number;
   /** The word for what sort of option it is. */
   kind: string;
   /** The same for the same action in every match of the game. */
   key: string;
-  /** What it says, by name. */
+  /** Its contents, by name. */
   fields: { [key: string]: unknown };
-  /** What people call it. */
+  /** Its text for people. */
   text: string;
-  /** What of the board it names, each with its part. */
+  /** The parts of the board that it names, each with its part. */
   places: PlaceData[];
   /** The heading under which it is shown where many are offered. */
   group: string;
-  /** What it means, where its text is a letter or a word that a new player cannot know; or nothing. */
+  /** Its meaning, where its text is a letter or a word that a new player cannot know; or nothing. */
   meaning: string;
-  /** What a player should know before it is taken; or nothing. */
+  /** A warning to a player before it is taken; or nothing. */
   warning: string;
-  /** What is known at the table about it, the most telling first, as numbers in the list `facts` of the decision. */
+  /** The facts known at the table about it, the most important first, as numbers in the list `facts` of the decision. */
   facts?: number[];
-  /** What may come of it; null where the odds were not asked for. */
+  /** The odds of its possible results; null where the odds were not asked for. */
   chances?: OddsData | null;
 }
 
@@ -322,13 +322,13 @@ export interface PassOnAct {
 export interface PlaceData {
   /** Its id, such as `zone/6`. */
   place: string;
-  /** What it is to the act: `subject`, `from`, `to`, `target` or `at`; later releases may have other words. */
+  /** Its part in the act: `subject`, `from`, `to`, `target` or `at`; later releases may have other words. */
   as: string;
 }
 
 /** One thing that may come of an option, as it is sent. */
 export interface ProspectData {
-  /** What would be told, without what is told in any case. */
+  /** The news that there would be, without the news that there is in any case. */
   text: string;
   /** The kinds of these events. */
   kinds: string[];
@@ -381,7 +381,7 @@ export interface RollInfo {
   rule: string;
   /** The lowest and the highest face of the die; null where it is a draw. */
   faces: [number, number] | null;
-  /** What may be drawn; nothing where it is a die. */
+  /** Everything that may be drawn; nothing where it is a die. */
   items: string[];
 }
 
@@ -438,9 +438,9 @@ export interface SeatInfo {
   kind: "person" | "bot" | "nobody";
   /** The bot's name, where one does. */
   bot: string;
-  /** What people call it. */
+  /** Its name for people. */
   bot_title: string;
-  /** What the person calls himself. */
+  /** The name that the person goes by. */
   name: string;
   /** Whether somebody sits there. */
   taken: boolean;
@@ -522,7 +522,7 @@ export interface SeatWish {
   bot?: string;
 }
 
-/** What the dice came from, shown after the end. */
+/** The origin of the dice, shown after the end. */
 export interface SeedInfo {
   /** The seed. */
   seed: string;
@@ -550,17 +550,17 @@ export interface Snapshot {
   role: string;
   /** How many choices the role has made. */
   number: number;
-  /** What the role sees on the table. */
+  /** The table as the role sees it. */
   view: View;
   /** The same as a board: its scenes by digest, and what is on them; null in a game without one. */
   board: BoardData | null;
-  /** What the role is asked, or null. */
+  /** The question to the role, or null. */
   decision: DecisionData | null;
   /** The roles that the match waits for; `chance` where a person rolls or draws. */
   waiting_for: string[];
   /** How many events the role has been told: hand it in as `since` next time. */
   told: number;
-  /** What the role was told since. */
+  /** The events that the role has heard of since. */
   events: EventData[];
   /** Whether the role may take back its last choice now. */
   may_undo: boolean;
@@ -599,7 +599,7 @@ export interface State {
   house: HouseRules;
   /** The role of the person who began the match, if they have a seat. */
   host: string;
-  /** What happened at the table besides the match. */
+  /** The events at the table besides the match. */
   notes: NoteInfo[];
   /** This seat's own notes, which nobody else reads. */
   mine: string;
@@ -609,7 +609,7 @@ export interface State {
   closed: string;
   /** What a bot has failed on; nothing as a rule. */
   trouble: string;
-  /** What was promised of the seed before the match. */
+  /** The commitment to the seed before the match. */
   commitment: string;
   /** The seed itself, when the match is over. */
   seed: SeedInfo | null;
@@ -617,7 +617,7 @@ export interface State {
 
 /** One number of a sum. */
 export interface SummandData {
-  /** What it is for. */
+  /** Its reason. */
   text: string;
   /** The number. */
   value: number;
@@ -629,7 +629,7 @@ export interface SummandData {
 export interface Take {
   /** What was in the link; without it at a seat that anybody may take. */
   invitation?: string | null;
-  /** What I call myself. */
+  /** The name by which I am known. */
   name?: string;
 }
 
