@@ -6,6 +6,7 @@ import pytest
 
 import navalcore as nc
 from navalcore._cli.events import EventLog
+from navalcore._cli.keyboard import Keyboard
 from navalcore._cli.output import Output
 from navalcore._cli.seats import seats_for
 from navalcore._cli.session import TerminalSession
@@ -123,8 +124,10 @@ def typed_by_two(hand, capsys, *typed, **settings):
 
     lines = list(typed)
 
-    class Typist:
-        terminal = True
+    class Typist(Keyboard):
+        def __init__(self):
+            super().__init__()
+            self.terminal = True
 
         def ask(self, *_given):
             if not lines:
@@ -168,6 +171,6 @@ def test_a_seat_is_sent_the_same_whether_the_other_had_a_choice_or_not():
             before = seat.news_now(timeout=0)
             reply = json.loads(other.act_now(json.dumps({"act": "choose", "keys": ["pass"], "decision": 0})))
             assert reply["ok"], reply
-            return [each.model_dump(mode="json", exclude={"match"}) for each in (before, seat.news_now(timeout=0))]
+            return [each and each.model_dump(mode="json", exclude={"match"}) for each in (before, seat.news_now(timeout=0))]
 
     assert sent_to_the_convoy(FORCED) == sent_to_the_convoy(FREE)
