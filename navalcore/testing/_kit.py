@@ -26,7 +26,15 @@ from navalcore.testing._trial import Trial
 for _module in (
     "play", "data", "chance", "hidden", "unseen", "told", "pieces", "house", "boards", "parts", "moves", "lessons",
 ):  # fmt: skip
-    import_module(f"navalcore.testing._checks_{_module}")
+    _checks = import_module(f"navalcore.testing._checks_{_module}")
+    # a module that somebody imported earlier has its place here all the same
+    REGISTERED.update(
+        {
+            name: REGISTERED.pop(name)
+            for name, check in list(REGISTERED.items())
+            if check.run.__module__ == _checks.__name__
+        }
+    )
 
 CHECKS: Final[Mapping[str, str]] = {check.name: check.proves for check in REGISTERED.values()}
 """Every check by name, with what it proves, in the order in which they are carried out."""

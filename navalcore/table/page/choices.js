@@ -193,7 +193,7 @@ async function answered(session, line, openRule, commands) {
   const options = session.options.peek();
   const wanted = line.replace(/\s+/g, " ").toLowerCase();
   const numbered = /^\d+$/.test(line) ? options[Number(line) - 1] : undefined;
-  const named = options.find((each) => each.text.toLowerCase() === wanted) ?? numbered;
+  const named = options.find((each) => each.text.toLowerCase() === wanted || each.key.toLowerCase() === wanted) ?? numbered;
   if (named) return taken(session, named);
   /** @type {Record<string, () => Promise<string[]> | string[]>} */
   const doing = {

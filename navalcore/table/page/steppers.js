@@ -9,6 +9,9 @@ import { useState } from "./vendor/hooks.js";
  * @typedef {{field: string, total: number, targets: Map<string, Option[]>}} Sharing
  */
 
+/** How often it is looked whether the next question has come, after an answer. */
+const MOST_IDLE = 1000;
+
 /** @param {Option} option */
 const targetOf = (option) => option.places.find((each) => each.as === "target")?.place ?? "";
 
@@ -37,10 +40,20 @@ async function shareOut(session, field, given) {
     const decision = session.state.peek()?.snapshot.decision;
     const option = session.options.peek().find((each) => targetOf(each) === target && each.fields[field] === number);
     if (!decision || decision.kind !== kind || !option) return;
-    const answer = await session.choose(option);
-    if (!answer || answer.error) return;
-    for (let waited = 0; waited < 1000 && session.state.peek()?.snapshot.decision?.number === decision.number; waited++) await new Promise((done) => setTimeout(done, 20));
+    const answer = await session.decide(option);
+    if (answer?.error || !(await made(session, decision.number))) return;
   }
+}
+
+/** Wait until a decision is made: whether it was, or was taken back before it was sent. @param {SeatSession} session @param {number} number */
+async function made(session, number) {
+  const asked = () => session.state.peek()?.snapshot.decision?.number === number;
+  for (let idle = 0; asked() && idle < MOST_IDLE; idle++) {
+    if (session.held.peek() || session.asking.peek() || session.busy.peek()) idle = 0;
+    else if (session.chosen.peek().decision !== number) return false;
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  return !asked();
 }
 
 /** @param {{session: SeatSession, shared: Sharing}} props */
