@@ -115,7 +115,7 @@ QUESTIONS: dict[str, list[tuple[str, str, str]]] = {
             LEARN,
             "green, orange, blue and red are Sparse, Low, Moderate and High traffic",
         ),
-        ("When does a Transit Event happen?", LEARN, "reaches the first red box"),
+        ("When does a Transit Event happen?", LEARN, "From the first red box up"),
         (
             "How many units may I turn up?",
             RULES,

@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 
+import httpx
 import pytest
 
+import navalcore as nc
 from tests.table.measure import GAMES, SIZES, measured
 from tests.table.people import POINT_OF, STILL, Person, asked, begin, hand_over, needs_chromium
 
@@ -488,6 +491,31 @@ def test_a_number_that_is_shared_out_over_targets_has_steppers_and_nothing_else_
     named = [option(target, way=way) for target in ("unit/1", "unit/2") for way in ("slow", "fast")]
     assert page.evaluate(SHARED, [named, {"fields": {}}]) is None, "no number"
     assert page.evaluate(SHARED, [[*points, {"kind": "pass", "fields": {}, "places": []}], {"fields": {}}]) is None
+
+
+def test_points_that_are_shared_out_in_one_dialog_wait_as_a_click_does_before_the_shot(visit: Any, served: str) -> None:
+    match = nc.load("silent_war").new_match("patrol_tang_1944", seed="shared out 32")
+    at_random = Random(32)
+    while match.decision is not None and match.decision.kind != "aim":
+        match.choose(at_random.randrange(len(match.decision.options)))
+    wish = {"save": match.dumps(), "seats": {"comsubpac": {"by": "me"}}}
+    made = httpx.post(f"{served}/api/imports", json=wish, trust_env=False).json()
+    people: list[Person] = []
+    address = f"/match/{made['match']}#{made['seats'][0]['secret']}"
+    page = visit(address, holds=True, before=lambda page: people.append(Person(page)))
+    page.wait_for_selector("#share-out")
+    points = people[0].snapshot["decision"]["fields"]["points"]
+    for _ in range(points):  # on one target: the torpedoes run at once
+        page.locator(".stepper .square[aria-label^='More']").first.click()
+    page.click("#share-out")
+    page.wait_for_selector(".held")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".held", state="detached")
+    assert people[0].snapshot["decision"]["fields"]["points"] == points, "taken back before the shot"
+    page.wait_for_selector("#share-out:not([disabled])")
+    page.click("#share-out")
+    page.get_by_role("button", name="Do it now").click()
+    people[0].until(lambda: people[0].snapshot["decision"]["kind"] != "aim", "the shot")
 
 
 def test_a_tap_on_a_stack_lists_its_pieces_with_what_they_are_and_one_of_them_can_be_chosen(visit: Any) -> None:

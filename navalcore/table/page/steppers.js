@@ -50,7 +50,7 @@ async function made(session, number) {
   const asked = () => session.state.peek()?.snapshot.decision?.number === number;
   for (let idle = 0; asked() && idle < MOST_IDLE; idle++) {
     if (session.held.peek() || session.asking.peek() || session.busy.peek()) idle = 0;
-    else if (session.chosen.peek().decision !== number) return false;
+    else if (session.chosen.peek()?.decision !== number) return false;
     await new Promise((done) => setTimeout(done, 20));
   }
   return !asked();
