@@ -115,19 +115,25 @@ def _faults_of_question(run: LessonRun) -> Iterator[str]:
 
 
 def _faults_of_hint(step: LessonStep, decision: Decision) -> Iterator[str]:
-    """A hint that names options names a right one, and no question or hint names what cannot be done there."""
+    """A hint that names options names a right one, and nothing that is said there names what cannot be done there."""
     named = {key_of(option) for option, text in zip(decision.options, decision.texts, strict=True)
              if _names(step.hint, text)}  # fmt: skip
     if named and not named & step.good.keys():
         yield f"the hint leads to {', '.join(sorted(named))}, which is not right"
     for refusal in decision.refusals():
-        if _names(f"{step.ask} {step.hint}", refusal.text):
+        if _names(f"{step.ask} {step.hint}", refusal.text) or _promises(step.text, refusal.text):
             yield f"'{refusal.text}' is named and cannot be done: {refusal.reason}"
 
 
 def _names(said: str, option: str) -> bool:
     """Whether the words of an option are said, where it has several: a word alone may mean anything."""
     return " " in option and re.search(rf"(?<!\w){re.escape(option)}(?!\w)", said, re.IGNORECASE) is not None
+
+
+def _promises(said: str, option: str) -> bool:
+    """Whether a sentence says that an option may be taken; the same words may also describe what is there."""
+    may = rf"\b(?:may|can)\b(?! not)[^.:;!?]*(?<!\w){re.escape(option)}(?!\w)"
+    return " " in option and re.search(may, said) is not None
 
 
 def _shown(run: LessonRun) -> Iterator[str]:

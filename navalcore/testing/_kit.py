@@ -26,13 +26,13 @@ from navalcore.testing._trial import Trial
 for _module in (
     "play", "data", "chance", "hidden", "unseen", "told", "pieces", "house", "boards", "parts", "moves", "lessons",
 ):  # fmt: skip
-    _checks = import_module(f"navalcore.testing._checks_{_module}")
+    _loaded = import_module(f"navalcore.testing._checks_{_module}")
     # a module that somebody imported earlier has its place here all the same
     REGISTERED.update(
         {
             name: REGISTERED.pop(name)
             for name, check in list(REGISTERED.items())
-            if check.run.__module__ == _checks.__name__
+            if check.run.__module__ == _loaded.__name__
         }
     )
 

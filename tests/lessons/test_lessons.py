@@ -128,6 +128,7 @@ def test_every_lesson_of_a_game_can_be_done(game: str) -> None:
             'ask = "Do you play Torpedo? Which card b',
             "'play Torpedo' is named and cannot be done",
         ),
+        ('text = "', 'text = "Now you can play Torpedo. ', "'play Torpedo' is named and cannot be done"),
         ('role = "uboat"', 'role = "admiral"', "no role admiral"),
         ('"Torpedo", "Transport", "Water", "Dive"]', '"Torpedo", "Transport", "Water"]', "not offered"),
     ],
