@@ -518,6 +518,43 @@ def test_points_that_are_shared_out_in_one_dialog_wait_as_a_click_does_before_th
     people[0].until(lambda: people[0].snapshot["decision"]["kind"] != "aim", "the shot")
 
 
+WITH_DICE = """async events => {
+    const { sinceChoice } = await import("/page/since.js");
+    const { items } = sinceChoice(events, "me", new Set(), "");
+    return items.map(({ event, dice }) => [event.text, dice.map((roll) => roll.text)]);
+}"""
+
+
+def test_dice_are_shown_with_what_is_told_of_the_same_pieces_and_else_alone(visit: Any) -> None:
+    def event(n: int, kind: str, text: str, *places: str, **fields: Any) -> dict[str, Any]:
+        named = [{"place": place, "as": "target"} for place in places]
+        return {"n": n, "kind": kind, "text": text, "places": named, "fields": fields, "detail": False, "moves": []}
+
+    def roll(n: int, text: str, *places: str) -> dict[str, Any]:
+        return event(n, "dice_rolled", text, *places, faces=[3], spec="d6")
+
+    page = visit()
+    page.wait_for_selector(".cards")
+    events = [
+        event(1, "choice_made", "I attack", role="me"),
+        roll(2, "at Hood", "ship/hood"),
+        roll(3, "at Bismarck", "ship/bismarck"),
+        event(4, "damaged", "Bismarck is damaged", "ship/bismarck"),
+        roll(5, "a miss", "zone/2"),
+        event(6, "choice_made", "the other goes on", role="other"),
+        event(7, "combat_began", "A fleet battle begins", "zone/2"),
+        roll(8, "weather"),
+        event(9, "weather_changed", "The weather changes", "row/11"),
+    ]
+    assert page.evaluate(WITH_DICE, events) == [
+        ["at Hood", ["at Hood"]],
+        ["Bismarck is damaged", ["at Bismarck"]],
+        ["a miss", ["a miss"]],
+        ["A fleet battle begins", []],
+        ["The weather changes", ["weather"]],
+    ]
+
+
 def test_a_tap_on_a_stack_lists_its_pieces_with_what_they_are_and_one_of_them_can_be_chosen(visit: Any) -> None:
     people: list[Person] = []
     page = visit(**SIZES["390x844"], before=lambda page: people.append(Person(page)))

@@ -32,22 +32,31 @@ export function sinceChoice(log, role, takenBack, verdict) {
 /** Whether an event is the dice themselves, not what a game says of them. @param {Event} event */
 const isRoll = (event) => Array.isArray(event.fields.faces) && "spec" in event.fields;
 
-/** Dice stand with what came of them. @param {Event[]} events @param {Set<number>} takenBack */
+/** Whether a roll and what is told after it are about a piece or a place that both name. @param {Event} roll @param {Event} event */
+const about = (roll, event) =>
+  !roll.places.length || !event.places.length || roll.places.some(({ place }) => event.places.some((other) => other.place === place));
+
+/** Dice are shown with what came of them; where nothing is told of them before the next choice, alone. @param {Event[]} events @param {Set<number>} takenBack */
 function itemsOf(events, takenBack) {
-  const told = events.filter((event) => event.kind !== "choice_made" && event.kind !== "undone" && !takenBack.has(event.n));
-  const every = told.length <= FEW;
+  const told = events.filter((event) => event.kind !== "undone" && !takenBack.has(event.n));
+  const every = told.filter((event) => event.kind !== "choice_made").length <= FEW;
   /** @type {Item[]} */
   const items = [];
   /** @type {Event[]} */
   let dice = [];
+  const alone = (/** @type {Event[]} */ rolls) => every && items.push(...rolls.map((event) => ({ event, dice: [event] })));
   for (const event of told) {
     if (isRoll(event)) dice.push(event);
-    else if (every || !event.detail) {
-      items.push({ event, dice });
+    else if (event.kind === "choice_made") {
+      alone(dice);
+      dice = [];
+    } else if (every || !event.detail) {
+      alone(dice.filter((roll) => !about(roll, event)));
+      items.push({ event, dice: dice.filter((roll) => about(roll, event)) });
       dice = [];
     }
   }
-  if (every) for (const event of dice) items.push({ event, dice: [event] });
+  alone(dice);
   return items.slice(-MOST);
 }
 
