@@ -202,7 +202,8 @@ def operate_boat_or_pack(play: Play, number: BoatIndex) -> Flow[None]:
 @takes_modifiers("16.2")
 def stays_spotted(play: Play, rating: int, whose: str, about: Rolled | None = None) -> bool:
     """d10 less the skipper's rating: 0-6 removes the marker."""
-    return play.dice.roll("d10z", f"{whose} Spotted, removed on 0-6", "16.2", {"skipper": -rating}, about=about) > 6
+    why, against = f"{whose} Spotted, removed on 0-6", {"marker removed": 6}
+    return play.dice.roll("d10z", why, "16.2", {"skipper": -rating}, needed=against, about=about) > 6
 
 
 @rule("16.2-A", "24.6")

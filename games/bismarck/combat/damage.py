@@ -88,7 +88,8 @@ def leak(play: Play, number: ShipNumber, midships: int) -> int:
     for _ in range(midships):
         if ship.fuel:
             why, to = f"{SHIPS[number].name} leaks oil", (SHIPS[number].side,)
-            if play.dice.roll("d%", why, "16.75", to=to, reads=percent.__ge__, about=partial(hit, number)) <= percent:
+            against, about = {"percent": percent}, partial(hit, number)
+            if play.dice.roll("d%", why, "16.75", to=to, reads=percent.__ge__, needed=against, about=about) <= percent:
                 ship.fuel -= 1
                 lost += 1
     return lost

@@ -121,8 +121,8 @@ def confusion(play: Play, number: PlaneNumber, square: Square, target: ShipNumbe
         return target
     why = f"confusion of the pilots of {PLANES[number].id}"
     confused = TABLES.plane_attack.confused_pct
-    unit = UNIT_IDS[plane_unit(number)]
-    if play.dice.roll("d%", why, "16.31.1", reads=confused.__ge__, about=partial(places, subject=unit)) > confused:
+    against, about = {"percent": confused}, partial(places, subject=UNIT_IDS[plane_unit(number)])
+    if play.dice.roll("d%", why, "16.31.1", reads=confused.__ge__, needed=against, about=about) > confused:
         return target
     play.tell(Confused, plane_unit(number), own, rule="16.31.1")
     return own
@@ -333,6 +333,7 @@ def destroyer_sunk(play: Play, square: Square) -> bool:
             continue
         why = f"{SHIPS[raider].name} fires at a destroyer"
         about = partial(places, subject=UNIT_IDS[raider], at=square_id(square))
-        if play.dice.roll("d%", why, "16.51.2", reads=chance.__ge__, about=about) <= chance:
+        against = {"percent": chance}
+        if play.dice.roll("d%", why, "16.51.2", reads=chance.__ge__, needed=against, about=about) <= chance:
             return True
     return False

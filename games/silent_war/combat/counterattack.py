@@ -149,4 +149,5 @@ def crash_dive(play: Play, fighter: Fighter, threat: str) -> Flow[bool]:
 @takes_modifiers("28.2")
 def dives(play: Play, rating: int, skipper: int, about: Rolled | None = None) -> bool:
     """d10 less the skipper's rating, no more than the Crash Dive rating."""
-    return play.dice.roll("d10z", f"crash dive, {rating} or less", "28.2", {"skipper": -skipper}, about=about) <= rating
+    why, against = f"crash dive, {rating} or less", {"Crash Dive": rating}
+    return play.dice.roll("d10z", why, "28.2", {"skipper": -skipper}, needed=against, about=about) <= rating

@@ -169,7 +169,8 @@ def pack_re_attack(play: Play, combat: Combat) -> Flow[bool]:
 def joins_re_attack(play: Play, number: int, damaged: bool, about: Rolled | None = None) -> bool:
     """One member's roll."""
     drm = {"damaged": 2} if damaged else {}
-    return play.dice.roll("d10z", f"pack re-attack, {number} or less", "24.55", drm, about=about) <= number
+    why, against = f"pack re-attack, {number} or less", {"Tactical and skipper": number}
+    return play.dice.roll("d10z", why, "24.55", drm, needed=against, about=about) <= number
 
 
 @rule("14.3", "14.4-a", "14.41", "14.17-A")

@@ -33,7 +33,8 @@ def enemy_first(play: Play, spotted: bool, damaged: bool, radar: bool, about: Ro
     """The detection roll: 0-2 the enemy attacks."""
     drm = {"spotted": -1 * spotted, "damaged": -1 * damaged, "radar": 1 * radar}
     drm = {name: value for name, value in drm.items() if value}
-    return play.dice.roll("d10z", "detection, the enemy first on 0-2", "14.6", drm, about=about) <= 2
+    why, against = "detection, the enemy first on 0-2", {"the enemy first": 2}
+    return play.dice.roll("d10z", why, "14.6", drm, needed=against, about=about) <= 2
 
 
 @rule("14.6-E", "14.6-F", "14.6-D")

@@ -59,7 +59,8 @@ def typhoon_on_damaged(play: Play, boat: Boat) -> None:
 def typhoon_on_sound(play: Play, boat: Boat) -> None:
     """A Typhoon damages an undamaged boat on 0-1, which may then founder: above its Defense."""
     about = rolled_for(play.state, boat)
-    if play.dice.roll("d10z", "Typhoon, damaged on 0-1", "7.21", {"skipper": boat.rating}, about=about) > 1:
+    why, against = "Typhoon, damaged on 0-1", {"damaged": 1}
+    if play.dice.roll("d10z", why, "7.21", {"skipper": boat.rating}, needed=against, about=about) > 1:
         return
     damage(play, boat, "7.21")
     drm = {"skipper": -boat.rating}

@@ -39,4 +39,5 @@ def set_up_loner(play: Play, boat: Boat) -> bool:
 def loner_in_column(play: Play, tactical: int, rating: int, about: Rolled | None = None) -> bool:
     """d10 less the skipper's rating, no more than the Tactical rating."""
     why = f"loner in the boat's column, {tactical} or less"
-    return play.dice.roll("d10z", why, "28.13", {"skipper": -rating}, about=about) <= tactical
+    against = {"Tactical": tactical}
+    return play.dice.roll("d10z", why, "28.13", {"skipper": -rating}, needed=against, about=about) <= tactical
