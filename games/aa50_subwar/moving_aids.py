@@ -26,7 +26,7 @@ def sailing(view: AtlanticView, option: Sail, options: SubwarOptions) -> list[Fa
     stopped = stopping(view, option.source, "stopped", "stopped in the zone it leaves", options) if submarine else []
     further = list(reach(view, option))
     if submarine and further:
-        words = f"stopped in {title_of(option.target)} if it goes on"
+        words = f"if it goes on, stopped in {title_of(option.target)}"
         stopped += stopping(view, option.target, "stopped_beyond", words, options)
     return [*stopped, *raid(view, option.power, option.unit, option.target, options), *further]
 
@@ -94,7 +94,7 @@ def raid(
     mean = sum((cost * chance for cost, chance in loss.items()), Fraction(0))
     at = places(at=space_id(zone))
     return [
-        Fact("raid", mean, "S17", "raid IPC", mean=True),
+        Fact("raid", mean, "S17", "IPC raided on average", mean=True),
         Fact("raid_dice", total, "B15", f"convoy dice in {title_of(zone)}", sums, at),
         Fact("raid_limit", limit, "S17", f"convoys in {title_of(zone)} lose at most", places=at),
     ]
@@ -156,5 +156,5 @@ def flying(view: AtlanticView, option: Fly, options: SubwarOptions) -> list[Fact
     at = places(at=[space_id(each) for each in way])
     told = [Fact("moves", cost, "B5", "movement points", tuple(parts), at)]
     if option.purpose != "land":
-        told.append(Fact("moves_left", option.moves_left - cost, "B5", "left"))
+        told.append(Fact("moves_left", option.moves_left - cost, "B5", "moves left"))
     return told

@@ -210,8 +210,8 @@ def test_a_richer_american_lane_is_refused_by_its_figure_and_by_who_pays() -> No
         decision, step = run.decision, run.step
         if any(decision.key(option) == rich for option in decision.options):
             facts = face_of(game).facts(run.match.view("axis"), decision, run.match.setup.terms)
-            figure = next(str(fact) for fact in facts[decision.index(rich)] if "raid IPC" in str(fact))
-            assert figure.removeprefix("raid IPC ") in step.wrong[rich]
+            figure = next(str(fact) for fact in facts[decision.index(rich)] if "IPC raided on average" in str(fact))
+            assert figure.removeprefix("IPC raided on average ") in step.wrong[rich]
             assert "the United States" in step.wrong[rich]
             assert "the United Kingdom" in step.ask
         run.answer(next(iter(step.good)))

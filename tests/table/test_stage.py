@@ -518,6 +518,24 @@ def test_points_that_are_shared_out_in_one_dialog_wait_as_a_click_does_before_th
     people[0].until(lambda: people[0].snapshot["decision"]["kind"] != "aim", "the shot")
 
 
+@pytest.mark.parametrize("size", ["390x844", "1280x720"])
+def test_what_ends_a_step_is_in_sight_below_a_long_list(visit: Any, size: str) -> None:
+    page = visit(**SIZES[size])
+    begin(page, "bismarck", "two_player")
+    asked(page)
+    page.get_by_role("button", name="Got it").click()
+    assert page.locator(".choose").count() > 20
+    done = page.locator(".choose", has_text="done moving").bounding_box()
+    assert done["y"] + done["height"] <= SIZES[size]["viewport"]["height"]
+    for option in (page.locator(".group:not(.pinned) .choose").nth(place) for place in (9, 20, 27)):
+        option.evaluate("each => each.scrollIntoView({ block: 'nearest' })")
+        assert option.evaluate(ON_TOP), "none is below it"
+
+
+ON_TOP = """element => {
+    const box = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(box.left + box.width / 2, box.bottom - 3));
+}"""
 WITH_DICE = """async events => {
     const { sinceChoice } = await import("/page/since.js");
     const { items } = sinceChoice(events, "me", new Set(), "");

@@ -30,10 +30,18 @@ const isShort = (option) => option.text.length > 2 && option.text.length < 15 &&
 /** Whether an option stands last: after those that do something on the board. @param {SeatSession} session @param {Option} option */
 const isLast = (session, option) => session.last(option) || !does(option, session.asked());
 
-/** How a group is shown: side by side where they are short, pale where they stand last and something stands before them.
- * @param {SeatSession} session @param {Option[]} some @param {Option[]} options */
-const classOf = (session, some, options) =>
-  `group${some.length > 3 && some.every(isShort) ? " short" : ""}${isLast(session, some[0]) && !options.every((each) => isLast(session, each)) ? " last" : ""}`;
+/** So many options are in sight at once, more or less: below more of them what ends the step stays in sight. */
+const IN_SIGHT = 4;
+
+/** How a group is shown: side by side where they are short, pale where they stand last and something stands before them, and
+ * always in sight where one or two end a long list.
+ * @param {SeatSession} session @param {Option[]} some @param {Option[]} listed */
+function classOf(session, some, listed) {
+  const short = some.length > 3 && some.every(isShort) ? " short" : "";
+  if (!isLast(session, some[0]) || listed.every((each) => isLast(session, each))) return `group${short}`;
+  const ends = some.length < 3 && some.at(-1) === listed.at(-1) && listed.length > IN_SIGHT;
+  return `group${short} last${ends ? " pinned" : ""}`;
+}
 
 /** @param {{session: SeatSession, openRule: (number: string) => void}} props */
 export function Choices({ session, openRule }) {
@@ -56,7 +64,7 @@ export function Choices({ session, openRule }) {
     <${RealDice} session=${session} openRule=${openRule} />
     ${shared && html`<${Steppers} key=${decision?.number} session=${session} shared=${shared} />`}
     ${grouped(options).map(
-      ([kind, some]) => html`<div class=${classOf(session, some, options)} key=${kind} role="group" aria-label=${words(kind)}>
+      ([kind, some]) => html`<div class=${classOf(session, some, listed)} key=${kind} role="group" aria-label=${words(kind)}>
         ${headed(some) && html`<h3>${words(kind)}</h3>`}
         ${some.map((option) => html`<${OneOption} key=${option.key} option=${option} number=${listed.indexOf(option) + 1} skip=${headed(some) ? again(option) : 0} session=${session} />`)}
       </div>`,

@@ -60,6 +60,18 @@ function itemsOf(events, takenBack) {
   return items.slice(-MOST);
 }
 
+/** Scroll to where an item is seen, with as many before it as fit: none is cut in half.
+ * @param {HTMLOListElement} box @param {HTMLElement} now */
+function showWhole(box, now) {
+  box.style.paddingBottom = "";
+  const top = now.offsetTop + now.offsetHeight - box.clientHeight;
+  const items = /** @type {HTMLElement[]} */ ([...box.children]);
+  const first = top > 0 ? items.find((item) => item.offsetTop >= top && item.offsetTop <= now.offsetTop) : undefined;
+  const from = first ? first.offsetTop : Math.max(0, top + 2);
+  box.style.paddingBottom = `${Math.max(0, from + box.clientHeight - box.scrollHeight)}px`;
+  box.scrollTop = from;
+}
+
 /** @param {{session: SeatSession, openRule: (number: string) => void}} props */
 export function Since({ session, openRule }) {
   const list = useRef(/** @type {HTMLOListElement | null} */ (null));
@@ -70,7 +82,7 @@ export function Since({ session, openRule }) {
     const box = list.current;
     if (!box) return;
     const now = /** @type {HTMLElement | null} */ (box.querySelector(".telling") ?? box.lastElementChild);
-    if (now) box.scrollTop = now.offsetTop + now.offsetHeight - box.clientHeight + 2;
+    if (now) showWhole(box, now);
   }, [items.at(-1)?.event.n, telling]);
   if (!state || !items.length || session.moment.value) return null;
   const begun = items.findIndex(({ event }) => event.n === telling);
