@@ -112,6 +112,16 @@ class RevocableAct(_Act):
     """The number of the decision."""
 
 
+class MeantAct(_Act):
+    """Which option do these words mean? Nothing is chosen."""
+
+    act: Literal["meant"]
+    words: LongText
+    """What a person has typed."""
+    decision: Number
+    """The number of the decision."""
+
+
 class SaveAct(_Act):
     """The match as a file: when it is over, or where nobody else plays, and then it is noted that I have seen all."""
 
@@ -176,6 +186,7 @@ TableAct: TypeAlias = (
     | HowAct
     | ReportAct
     | RevocableAct
+    | MeantAct
     | SaveAct
     | SeatLifeAct
     | RollAct

@@ -47,6 +47,7 @@ ANSWERING: Final[Mapping[type, str]] = {
     messages.HowAct: "_how",
     messages.ReportAct: "_report",
     messages.RevocableAct: "_revocable",
+    messages.MeantAct: "_meant",
     messages.SaveAct: "_save",
     messages.RollAct: "_roll",
     messages.UnrollAct: "_unroll",
@@ -328,6 +329,17 @@ class SeatHandler(nc.SeatSession):
         if not hides_nothing(self.room.game):
             raise BadData("only a companion is passed on as it is: it hides nothing")
         return await self.room.look(lambda match: match.position())
+
+    async def _meant(self, act: messages.MeantAct) -> str:
+        """The key of the option that some words mean, which are read as those of a choice are."""
+
+        def read(match: AnyMatch) -> str:
+            decision = match.decisions.get(self.role)
+            if decision is None or decision.number != act.decision:
+                raise StaleDecision("the question has changed, so nothing was done")
+            return decision.key(decision.read(act.words))
+
+        return await self.room.look(read)
 
     async def _revocable(self, act: messages.RevocableAct) -> bool:
         """Whether a choice could be taken back: it is tried in an imagined match, so the answer reveals nothing new."""

@@ -127,7 +127,7 @@ function handlers({ session, options, layers, frame, camera, pick, setPick, setS
     session.acted = place;
     shut();
     if (!here.length) session.explain(label);
-    else if (here.length === 1) session.decide(here[0]);
+    else if (here.length === 1) session.press(here[0]);
     else setPick({ place, lies, label, options: here, box });
   };
   const click = (/** @type {any} */ event) => {

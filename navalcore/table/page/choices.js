@@ -122,7 +122,7 @@ function OneOption({ option, number, skip, session }) {
   const told = meaning || (option.text.length < 3 ? session.titles.value.get(lead) : "");
   const point = (/** @type {boolean} */ on) => () => (session.pointed.value = on ? lead : "");
   return html`<div class="option">
-    <button class="choose" disabled=${session.busy.value} data-key=${option.key} data-number=${number < 10 ? number : undefined} onClick=${() => session.decide(option)}
+    <button class="choose" disabled=${session.busy.value} data-key=${option.key} data-number=${number < 10 ? number : undefined} onClick=${() => session.press(option)}
       onMouseEnter=${point(true)} onMouseLeave=${point(false)} onFocus=${point(true)} onBlur=${point(false)}>${skip > 0 && html`<span class="spoken">${option.text.slice(0, skip)}</span>`}${option.text.slice(skip)}${told && html` <small>${told}</small>`}
 <${Facts} option=${option} session=${session} />
       ${option.warning && html` <small class="bad">${option.warning}</small>`}</button>
@@ -168,6 +168,9 @@ export function RuleLink({ number, open, about, more }) {
 const HELP =
   "Type words of an option, or: why WORDS, undo, orders WHAT, recall, rule NUMBER, odds OPTION, places, log, board, options.";
 
+/** Said of a choice while it is kept. */
+const WAITS = ": done in three seconds. Escape takes it back.";
+
 /** One line for everything: an option, or a command. @param {{session: SeatSession, openRule: (number: string) => void}} props */
 export function InputLine({ session, openRule }) {
   const [text, setText] = useState("");
@@ -185,7 +188,7 @@ export function InputLine({ session, openRule }) {
     <input id="line" ref=${input} maxlength="400" autocomplete="off" autocapitalize="off" spellcheck=${false} value=${text}
       placeholder="Say what you do, or help" onInput=${(/** @type {any} */ event) => setText(event.target.value)} />
     <button type="submit">Do</button>
-    <div class="answer" role="status" aria-live="polite">${said.map((each) => html`<p>${each}</p>`)}</div>
+    <div class="answer" role="status" aria-live="polite">${said.filter((each) => session.held.value || !each.endsWith(WAITS)).map((each) => html`<p>${each}</p>`)}</div>
   </form>`;
 }
 
@@ -228,7 +231,7 @@ async function answered(session, line, openRule, commands) {
   }
   const meant = options.filter((each) => each.text.toLowerCase().startsWith(wanted));
   if (meant.length === 1) return taken(session, meant[0]);
-  return options.length ? chosen(session, line) : whyNot(session, line);
+  return options.length ? meantBy(session, line) : whyNot(session, line);
 }
 
 /** Take an option as a click on it does: asked for once where the game warns of it, kept for three seconds where it is final.
@@ -237,16 +240,17 @@ async function taken(session, option) {
   const answer = await session.decide(option);
   if (answer) return [answer.error ? refusal(answer.error) : `Done: ${option.text}.`];
   if (session.asking.peek()) return [session.asking.peek()?.text ?? ""];
-  return session.held.peek() === option ? [`${option.text}: done in three seconds. Escape takes it back.`] : [];
+  return session.held.peek() === option ? [option.text + WAITS] : [];
 }
 
-/** Choose an option, by words that may mean one. @param {SeatSession} session @param {string} key @returns {Promise<string[]>} */
-async function chosen(session, key) {
-  const options = session.options.peek();
-  const answer = await session.choose({ key }, true);
-  if (!answer) return [];
+/** Take the option that some words mean. @param {SeatSession} session @param {string} words @returns {Promise<string[]>} */
+async function meantBy(session, words) {
+  const decision = session.state.peek()?.snapshot.decision;
+  if (!decision) return [];
+  const answer = await session.act({ act: "meant", words, decision: decision.number });
   if (answer.error) return [refusal(answer.error)];
-  return [`Done: ${options.find((each) => each.key === answer.chosen[0])?.text ?? key}.`];
+  const option = session.options.peek().find((each) => each.key === answer.said);
+  return option && session.state.peek()?.snapshot.decision?.number === decision.number ? taken(session, option) : [];
 }
 
 /** @param {SeatSession} session @param {string} text */

@@ -56,7 +56,7 @@ export function Pick({ pick, session, close }) {
   useTopLayer(box, pick.box, pick);
   useEffect(() => box.current?.querySelector("button")?.focus({ preventScroll: true }), [pick]);
   const take = (/** @type {Option} */ option) => {
-    session.decide(option);
+    session.press(option);
     close(false);
   };
   const groups = grouped(pick.options);
@@ -83,7 +83,7 @@ export function Stack({ stack, session, colours, choose, close }) {
   useEffect(() => list.current?.querySelector("button")?.focus({ preventScroll: true }), [stack]);
   const able = stack.pieces.some(({ options }) => options.length);
   const few = new Set(stack.pieces.flatMap(({ options }) => options.map(({ key }) => key))).size <= FEW;
-  const take = (/** @type {Option} */ option) => (session.decide(option), close());
+  const take = (/** @type {Option} */ option) => (session.press(option), close());
   return html`<div class="pick fan" popover="manual" ref=${list} role="dialog" aria-label=${stack.label}
     onKeyDown=${(/** @type {any} */ event) => (event.stopPropagation(), event.key === "Escape" && close())}>
     <p>${stack.label}</p>
@@ -138,7 +138,7 @@ export function Held({ session }) {
   return option && html`<div class="held" popover="manual" ref=${box} role="group" aria-label="Not done yet">
     <p><b>${option.text}</b> <span class="hint">This cannot be taken back later.</span></p>
     <button id="not-yet" class="main" onClick=${() => session.takeHeldBack()}>Take it back</button>
-    <button onClick=${() => session.send()}>Do it now</button>
+    <button onClick=${() => session.hurried() || session.send()}>Do it now</button>
     <div class="time"></div>
   </div>`;
 }

@@ -18,6 +18,8 @@ import { batch, computed, signal } from "./vendor/signals.js";
 const TAIL = 400;
 /** Milliseconds in which a choice that could not be taken back is kept here: nobody has heard of it yet. */
 const HELD = 3000;
+/** A second press within so many milliseconds is one of a double click. */
+const HURRY = 400;
 
 /** A word that no other click bears. */
 const click = () => Array.from(crypto.getRandomValues(new Uint32Array(3)), (each) => each.toString(36)).join("");
@@ -74,6 +76,7 @@ export class SeatSession {
     /** A choice that has not been sent yet, because it could not be taken back. */
     this.held = signal(/** @type {Option | null} */ (null));
     this.release = 0;
+    this.pressed = -HURRY;
     /** Whether it is known that the choice which is kept could not be taken back. */
     this.keeping = signal(false);
     this.briefing = signal(false);
@@ -210,6 +213,19 @@ export class SeatSession {
   /** Whether an option is one of those that stand last. @param {Option} option */
   last(option) {
     return this.about.peek().last.includes(option.group);
+  }
+
+  /** Whether a press comes so soon after another that it is the second of a double click, not an answer to what is asked now. */
+  hurried() {
+    const now = performance.now();
+    const soon = holds.peek() && now - this.pressed < HURRY;
+    if (!soon) this.pressed = now;
+    return soon;
+  }
+
+  /** Take an option that is pressed. @param {Option} option */
+  press(option) {
+    if (!this.hurried()) this.decide(option);
   }
 
   /** Take an option. One that the game warns of is asked for once; another that could not be taken back is kept for three

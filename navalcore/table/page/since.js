@@ -62,12 +62,13 @@ function itemsOf(events, takenBack) {
 
 /** Scroll to where an item is seen, with as many before it as fit: none is cut in half.
  * @param {HTMLOListElement} box @param {HTMLElement} now */
-function showWhole(box, now) {
+export function showWhole(box, now) {
   box.style.paddingBottom = "";
-  const top = now.offsetTop + now.offsetHeight - box.clientHeight;
+  if (box.scrollHeight <= box.clientHeight) return;
+  const top = now.offsetTop + now.offsetHeight - box.clientHeight - 1; // sides are rounded
   const items = /** @type {HTMLElement[]} */ ([...box.children]);
   const first = top > 0 ? items.find((item) => item.offsetTop >= top && item.offsetTop <= now.offsetTop) : undefined;
-  const from = first ? first.offsetTop : Math.max(0, top + 2);
+  const from = first ? first.offsetTop : Math.max(0, top + 3);
   box.style.paddingBottom = `${Math.max(0, from + box.clientHeight - box.scrollHeight)}px`;
   box.scrollTop = from;
 }
@@ -83,7 +84,7 @@ export function Since({ session, openRule }) {
     if (!box) return;
     const now = /** @type {HTMLElement | null} */ (box.querySelector(".telling") ?? box.lastElementChild);
     if (now) showWhole(box, now);
-  }, [items.at(-1)?.event.n, telling]);
+  }, [items.at(-1)?.event.n, telling, !session.moment.value]);
   if (!state || !items.length || session.moment.value) return null;
   const begun = items.findIndex(({ event }) => event.n === telling);
   const moved = items.some(({ event }) => event.moves.length);

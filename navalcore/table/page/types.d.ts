@@ -1,6 +1,6 @@
 // Made from navalcore/table/_messages.py by python -m tests.table.test_page_types.
 
-export type Act = SeatChoose | SeatUndo | SeatOrder | SeatRecall | SeatWhyNot | SeatOdds | SeatBoard | AtAct | DigestAct | LogAct | TextBoardAct | AskAct | HowAct | ReportAct | RevocableAct | SaveAct | SeatLifeAct | RollAct | UnrollAct | PassOnAct;
+export type Act = SeatChoose | SeatUndo | SeatOrder | SeatRecall | SeatWhyNot | SeatOdds | SeatBoard | AtAct | DigestAct | LogAct | TextBoardAct | AskAct | HowAct | ReportAct | RevocableAct | MeantAct | SaveAct | SeatLifeAct | RollAct | UnrollAct | PassOnAct;
 
 /** One of the game's own commands. */
 export interface AskAct {
@@ -193,6 +193,17 @@ export interface MatchTerms {
   scenario?: string | null;
   /** The options by name. */
   options?: { [key: string]: unknown };
+}
+
+/** Which option do these words mean? Nothing is chosen. */
+export interface MeantAct {
+  /** The answer bears the same. */
+  id?: number | string | null;
+  act: "meant";
+  /** What a person has typed. */
+  words: string;
+  /** The number of the decision. */
+  decision: number;
 }
 
 /** A piece that an event moves on the board. */

@@ -1,0 +1,151 @@
+"""A person in a hurry: a second press of a double click, and words that mean a choice which cannot be taken back."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from typing import Any, Final
+
+import pytest
+
+from tests.table.measure import SIZES
+from tests.table.people import Person, asked, begin, needs_chromium
+
+pytestmark = needs_chromium
+
+WHOLE: Final = """async ([lines, height]) => {
+    const { showWhole } = await import("/page/since.js");
+    const list = document.createElement("ol");
+    list.style.cssText = "position: relative; margin: 0; padding: 0; overflow: auto; list-style: none;";
+    list.style.maxHeight = `${height}px`;
+    for (let line = 0; line < lines; line++) {
+        const item = document.createElement("li");
+        item.style.height = "47.5px";
+        list.append(item);
+    }
+    document.body.append(list);
+    showWhole(list, list.lastElementChild);
+    const frame = list.getBoundingClientRect();
+    const seen = [...list.children].map((each) => each.getBoundingClientRect()).filter((box) => box.bottom > frame.top + 1);
+    return [frame.top - seen[0].top < 1, seen.at(-1).bottom - frame.bottom < 1, seen.length];
+}"""
+"""Whether news that are shown begin with a whole line, whether the newest is seen, and how many are."""
+
+
+@pytest.mark.parametrize(("lines", "seen"), [(1, 1), (2, 2), (3, 2), (7, 2)])
+def test_news_begin_with_a_whole_line_whose_height_is_no_whole_number(visit: Any, lines: int, seen: int) -> None:
+    page = visit()
+    page.wait_for_selector(".cards")
+    assert page.evaluate(WHOLE, [lines, 135]) == [True, True, seen]
+
+
+def test_the_newest_event_is_in_sight_again_after_looking_back(visit: Any) -> None:
+    people: list[Person] = []
+    page = visit(**SIZES["390x844"], before=lambda page: people.append(Person(page)))
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    page.get_by_role("button", name="Got it").click()
+    while page.locator(".since li").count() < 4 or not people[0].snapshot["number"]:
+        number = people[0].snapshot["number"]
+        page.locator(".choose").first.click()
+        people[0].until(partial(lambda made: people[0].snapshot["number"] > made, number), "the choice")
+        asked(page)
+    page.click("#look-back")
+    page.wait_for_selector(".slider output")
+    page.get_by_role("button", name="Back to now").click()
+    below = """() => { const list = document.querySelector(".since ol"), last = list.lastElementChild;
+        return last.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom; }"""
+    page.wait_for_selector(".since li")
+    assert page.evaluate(below) <= 1
+
+
+def test_while_the_briefing_stands_the_question_is_not_below_what_ends_the_step(visit: Any) -> None:
+    page = visit(**SIZES["390x844"])
+    begin(page, "bismarck", "two_player")
+    asked(page)
+    page.wait_for_selector(".briefing")
+    page.wait_for_function(
+        "() => { const each = document.querySelector('#question'), box = each.getBoundingClientRect();"
+        " return each.contains(document.elementFromPoint(box.left + 40, box.top + box.height / 4)); }"
+    )
+
+
+def sent_by(page: Any, sent: list[Any]) -> None:
+    """Note every choice that a page sends."""
+
+    def heard(text: str) -> None:
+        if '"choose"' in text:
+            sent.append(json.loads(text))
+
+    page.on("websocket", lambda socket: socket.on("framesent", heard))
+
+
+def test_a_tap_twice_in_a_hurry_neither_sends_what_is_final_nor_answers_the_next_question(visit: Any) -> None:
+    people: list[Person] = []
+    sent: list[Any] = []
+
+    def before(page: Any) -> None:
+        page.clock.install()
+        people.append(Person(page))
+        sent_by(page, sent)
+
+    page = visit(holds=True, before=before)
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    page.clock.pause_at(4_000_000_000_000)
+    for _ in range(3):
+        number, before_it = people[0].snapshot["number"], len(sent)
+        page.locator(".choose").first.click()
+        people[0].until(
+            partial(lambda n: page.locator(".held").count() or people[0].snapshot["number"] > n, number), "the choice"
+        )
+        if page.locator(".held").count():
+            page.locator(".choose").first.click(force=True)
+            page.get_by_role("button", name="Do it now").click()
+            assert len(sent) == before_it, "the second press of a double click sends nothing"
+            page.keyboard.press("Escape")
+            page.wait_for_selector(".held", state="detached")
+            page.clock.run_for(4000)
+            assert (len(sent), people[0].snapshot["number"]) == (before_it, number)
+            return
+        asked(page)
+        page.locator(".choose").first.click()
+        page.wait_for_timeout(200)
+        assert (len(sent), page.locator(".held").count()) == (before_it + 1, 0), "the next question is not answered"
+        page.clock.run_for(500)
+    raise AssertionError("no choice was final")
+
+
+def test_words_that_mean_an_option_wait_as_a_click_does_and_say_so_only_while_they_wait(visit: Any) -> None:
+    people: list[Person] = []
+    sent: list[Any] = []
+
+    def before(page: Any) -> None:
+        people.append(Person(page))
+        sent_by(page, sent)
+
+    page = visit(holds=True, before=before)
+    person = people[0]
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    while True:
+        option, number = person.snapshot["decision"]["options"][0], person.snapshot["number"]
+        made = len(sent)
+        page.fill("#line", option["text"].removeprefix("discard ").removeprefix("lay "))
+        page.keyboard.press("Enter")
+        person.until(
+            partial(lambda n: page.locator(".held").count() or person.snapshot["number"] > n, number), "the choice"
+        )
+        if page.locator(".held").count():
+            break
+        asked(page)
+    page.wait_for_selector(".answer p:has-text('done in three seconds')")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".held", state="detached")
+    page.wait_for_selector(".answer p:has-text('done in three seconds')", state="detached")
+    page.wait_for_timeout(3300)
+    assert (len(sent), person.snapshot["number"]) == (made, number)
+    page.fill("#line", "sail to Rome")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".answer p")
+    assert len(sent) == made
