@@ -26,7 +26,8 @@ WHOLE: Final = """async ([lines, height]) => {
     document.body.append(list);
     showWhole(list, list.lastElementChild);
     const frame = list.getBoundingClientRect();
-    const seen = [...list.children].map((each) => each.getBoundingClientRect()).filter((box) => box.bottom > frame.top + 1);
+    const boxes = [...list.children].map((each) => each.getBoundingClientRect());
+    const seen = boxes.filter((box) => box.bottom > frame.top + 1);
     return [frame.top - seen[0].top < 1, seen.at(-1).bottom - frame.bottom < 1, seen.length];
 }"""
 """Whether news that are shown begin with a whole line, whether the newest is seen, and how many are."""
@@ -70,6 +71,10 @@ def test_while_the_briefing_stands_the_question_is_not_below_what_ends_the_step(
     )
 
 
+STAMPED: Final = """Object.defineProperty(Event.prototype, "timeStamp", { get: () => performance.now() })"""
+"""Presses are stamped by the clock of the test."""
+
+
 def sent_by(page: Any, sent: list[Any]) -> None:
     """Note every choice that a page sends."""
 
@@ -86,6 +91,7 @@ def test_a_tap_twice_in_a_hurry_neither_sends_what_is_final_nor_answers_the_next
 
     def before(page: Any) -> None:
         page.clock.install()
+        page.add_init_script(STAMPED)
         people.append(Person(page))
         sent_by(page, sent)
 

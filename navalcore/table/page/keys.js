@@ -38,7 +38,10 @@ const BUTTONS = { i: "#briefing-key", 0: "#fit", m: "#mine", w: "#happened" };
  * @param {KeyboardEvent} event @param {SeatSession} session */
 export function hotKey(event, session) {
   const target = /** @type {Element} */ (event.target);
-  if (event.key === "Escape" && !target.closest("dialog, [role=dialog]")) session.takeHeldBack(); // a line is typed meanwhile, too
+  if (event.key === "Escape" && !target.closest("dialog, [role=dialog]")) {
+    session.takeHeldBack(); // a line is typed meanwhile, too
+    session.pressed = -Infinity;
+  }
   if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea, dialog, [role=dialog]")) return;
   if (!lettersCount()) return;
   if (event.key in PLACES) {

@@ -76,7 +76,7 @@ export class SeatSession {
     /** A choice that has not been sent yet, because it could not be taken back. */
     this.held = signal(/** @type {Option | null} */ (null));
     this.release = 0;
-    this.pressed = -HURRY;
+    this.pressed = -Infinity;
     /** Whether it is known that the choice which is kept could not be taken back. */
     this.keeping = signal(false);
     this.briefing = signal(false);
@@ -217,7 +217,7 @@ export class SeatSession {
 
   /** Whether a press comes so soon after another that it is the second of a double click, not an answer to what is asked now. */
   hurried() {
-    const now = performance.now();
+    const now = window.event?.timeStamp ?? performance.now(); // a busy page is late to hear of it
     const soon = holds.peek() && now - this.pressed < HURRY;
     if (!soon) this.pressed = now;
     return soon;
