@@ -7,6 +7,7 @@ from typing import Final
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
+from starlette.websockets import WebSocketState
 
 from navalcore.errors import NavalCoreError
 from navalcore.table import _messages as messages
@@ -73,6 +74,8 @@ class SeatSocket:
     async def send(self, text: str) -> None:
         """Send a message."""
         async with self._sending:
+            if self._socket.application_state is WebSocketState.DISCONNECTED:  # another message has found that out
+                raise WebSocketDisconnect(1006)
             await self._socket.send_text(text)
 
     async def attend(self, handler: SeatHandler) -> None:
