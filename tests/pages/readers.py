@@ -169,7 +169,7 @@ def settings_of_a_table(text: str, folder: Path) -> None:
 def act(text: str, folder: Path) -> None:
     """A seat understands it and offers what it names; only the number of the decision may be another."""
     said = json.loads(text)
-    match = nc.load("uboat_cards").new_match(seed=1)
+    match: nc.AnyMatch = nc.load("uboat_cards").new_match(seed=1)
     while (decision := match.decision) is not None:
         if set(said["keys"]) <= {option.key for option in decision.options}:
             said["decision"] = match.snapshot(decision.role).number
