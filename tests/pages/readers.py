@@ -171,8 +171,10 @@ def act(text: str, folder: Path) -> None:
     said = json.loads(text)
     match: nc.AnyMatch = nc.load("uboat_cards").new_match(seed=1)
     while (decision := match.decision) is not None:
-        if set(said["keys"]) <= {option.key for option in decision.options}:
-            said["decision"] = match.snapshot(decision.role).number
+        asked = match.snapshot(decision.role)
+        assert asked.decision is not None
+        if set(said["keys"]) <= {option.key for option in asked.decision.options}:
+            said["decision"] = asked.number
             answer = json.loads(nc.Session(match).seat(decision.role).act_now(json.dumps(said)))
             assert answer["ok"], answer
             return
