@@ -276,7 +276,7 @@ def courses(power: Power, kind: Kind, source: Zone, guests: int) -> tuple[Sail, 
 
 @cache
 def ways_on(zone: Zone) -> tuple[StopIn | GoOn, ...]:
-    """What a ship under way may do in a zone: stay, or move to any neighbouring zone, hostile zones too."""
+    """The moves of a ship under way in a zone: it may stay, or move to any neighbouring zone, hostile zones too."""
     return StopIn(zone), *(GoOn(target) for target in SEA[zone])
 
 

@@ -142,7 +142,7 @@ def raid(
 
 
 def charge_odds(play: BesidePlay, *, convoys: str) -> Odds:
-    """What it comes to where the raiders charge England first, as they do to starve her. No dice fall."""
+    """The result where the raiders charge England first, as they do to starve her. No dice fall."""
 
     def england_first(decision: Decision) -> int:
         ways = [each for each in decision.options if isinstance(each, Charge)]

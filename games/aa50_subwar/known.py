@@ -1,4 +1,4 @@
-"""What a match says of the parameters of odds questions: its options, and the units in its zones."""
+"""The parameters of odds questions that a match answers: its options, and the units in its zones."""
 
 from __future__ import annotations
 

@@ -163,7 +163,7 @@ class _Desk:
 
     @property
     def trace(self) -> tuple[TraceLine, ...]:
-        """What happened so far; every die is told with what came of it."""
+        """The log so far; every die is in it with its result."""
         return tuple(TraceLine(event.rule, str(event)) for event in self.play.told if not isinstance(event, DiceRolled))
 
 

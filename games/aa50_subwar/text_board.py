@@ -87,7 +87,7 @@ def _fitting(line: str, width: int) -> str:
 
 
 def _losses(limit: int, lost: int) -> str:
-    """What a space has lost of its limit in this turn."""
+    """The part of its limit that a space has lost in this turn."""
     return f" (lost {lost} of {limit})" if lost else ""
 
 

@@ -224,7 +224,7 @@ def _ends(view: BismarckView, unit: UnitNumber, option: object) -> tuple[Mode | 
 
 @rule("10.1", "10.7")
 def _followed(play: Play[Any, Any], view: BismarckView, number: ShipNumber, squares: int) -> list[Fact]:
-    """What the owner of a shadowed ship knows of the shadow: its chance if no unit but the one named to that player
+    """The owner's knowledge of a shadow of one of their ships: its chance if no unit but the one named to that player
     helps."""
     hunter, ship = view.hunter, view.ships[number]
     if hunter is None or SHIPS[number].side != view.role or ship.square is None:

@@ -225,7 +225,7 @@ class PointsAwarded(Event):
 
     @property
     def reason(self) -> str:
-        """What for, in words."""
+        """The purpose, in words."""
         return reason_of(self.cause, self.unit, self.number)
 
     def __str__(self) -> str:

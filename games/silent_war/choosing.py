@@ -1,4 +1,4 @@
-"""What the options of the game are made of: a word, or one thing out of several, and what they are about."""
+"""The parts of the game's options: a word, or one thing out of several, and what they are about."""
 
 from __future__ import annotations
 

@@ -69,14 +69,14 @@ PATHS = 2000
 
 
 def date_known(state: BesideState) -> dict[str, object]:
-    """What the other forms know by the campaign."""
+    """The answers of other forms that the campaign knows."""
     if not state.noted:
         return {}
     return {"month": month_text(state.month), "war_period": state.war_period, "torpedo": state.torpedo}
 
 
 def tracks_known(state: BesideState) -> dict[str, object]:
-    """What the tracks show."""
+    """The figures of the tracks."""
     if not state.noted:
         return {}
     return {

@@ -39,7 +39,7 @@ from navalcore_games.silent_war.wolfpacks.forming import form_pack
 from navalcore_games.silent_war.wolfpacks.operations import operate_pack
 
 NextToOperate: TypeAlias = Word | Operate | GoToOverhaul | FormPack | LeavePack | Decommission
-"""What may be chosen in the Operations Segment: END, a boat or wolfpack, or something done in passing."""
+"""The options of the Operations Segment: END, a boat or wolfpack, or something done in passing."""
 HAS_A_SAY = frozenset({Place.OPERATING, Place.READY, Place.BROOM, Place.PIER_SIDE, *UNFIT})
 """The places of boats that may be told to do something in the Operations Segment."""
 

@@ -297,7 +297,7 @@ def _capacity(view: TableView, card: Tactical) -> float:
 
 
 def _prospect(view: TableView, card: Tactical) -> float:
-    """What a hunt promises: escorts that really go out, ships counting more, as a 2 sinks in their first attack."""
+    """The gain of a hunt: escorts that really go out, ships counting more, as a 2 sinks in their first attack."""
     return _capacity(view, card) + (0.5 if ESCORT_CARDS[card].weapon is Weapon.HFDF else 0.0)
 
 

@@ -30,7 +30,7 @@ _ENDINGS: Final = {
 
 
 def cards_of(units: Sequence[ids.UnitId]) -> tuple[Unit, ...]:
-    """What unit cards ids mean."""
+    """The unit cards of ids."""
     return tuple(ids.UNIT[unit] for unit in units)
 
 

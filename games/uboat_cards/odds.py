@@ -226,7 +226,7 @@ def chain(
     """In which of its turns does a side that nobody disturbs complete its first chain?
 
     Exact: the opening hand (U3), then draw phase and action phase turn by turn. The side keeps the cards that its chain
-    needs. What the enemy draws makes no difference as long as the deck lasts.
+    needs. The enemy's draws make no difference as long as the deck lasts.
 
     Args:
         side: Whose chain (U10).

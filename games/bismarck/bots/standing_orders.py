@@ -38,7 +38,7 @@ class FleetOrder(Order[BismarckView]):
 
     @abstractmethod
     def plan(self, view: BismarckView) -> Plan:
-        """What is to be done this turn."""
+        """The task of this turn."""
 
     def answer(self, view: BismarckView, decision: Decision, bot: Bot[BismarckView]) -> object | None:  # noqa: ARG002
         """The next unit of the plan, and then its order; None where the player is to choose."""
@@ -155,7 +155,7 @@ ORDERS: Final[Mapping[str, Callable[[BismarckView, str], Order[BismarckView]]]] 
     "convoys": convoys,
     "planes": planes,
 }
-"""What a player may hand over, by word."""
+"""The things that a player may hand over, by word."""
 
 
 def _alone(word: str, view: BismarckView, words: str) -> str:

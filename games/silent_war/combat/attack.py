@@ -154,7 +154,7 @@ def to_hit_drm(posture: Posture, unmodified: bool, pack: bool) -> dict[str, int]
 
 
 def postured(posture: AttackPosture, tdc: int, pack: bool, *, re_attack: bool = False) -> tuple[int, dict[str, int]]:
-    """What a TDC marker counts in a posture, and the modifiers of the roll to hit."""
+    """The value of a TDC marker in a posture, and the modifiers of the roll to hit."""
     chosen = posture == "cautious_chosen"
     stance = Posture[posture.split("_")[0].upper()]
     target = UnitNumber(1)

@@ -63,7 +63,7 @@ def open_cups(state: State) -> None:
 
 @dataclass(frozen=True)
 class _Mix:
-    """What is drawn where the cups are sorted."""
+    """The draw from cups that are sorted."""
 
     pools: tuple[tuple[PieceIndex, ...], ...]
     """The pieces there are of each category."""

@@ -1,4 +1,4 @@
-"""What boats do and what befalls them outside a fight: a class for each kind of thing."""
+"""The acts and mishaps of boats outside a fight: a class for each kind of thing."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ class BoatEvent(Event):
 
     @property
     def deed(self) -> Deed:
-        """What is said of her."""
+        """The words for her."""
         return self.does
 
     @property
@@ -81,7 +81,7 @@ class BoatEvent(Event):
 
     @classmethod
     def in_brief(cls, events: Sequence[Self]) -> Sequence[str]:
-        """What is said of several boats in the same words is said once, with their names."""
+        """Words that fit several boats are said once, with their names."""
         said: dict[Deed, list[Self]] = {}
         for event in events:
             said.setdefault(event.deed, []).append(event)
@@ -177,7 +177,7 @@ class Attacked(BoatEvent):
 
     @property
     def deed(self) -> Deed:
-        """What it was, and what came of it."""
+        """The event and its result."""
         return Deed(self.attack.verb, f"{self.attack.rest}{RESULTS[self.result]}", hers=True)
 
 

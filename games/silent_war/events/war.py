@@ -1,4 +1,4 @@
-"""What happens in the war at large, as events."""
+"""Events of the war at large."""
 
 from __future__ import annotations
 

@@ -47,9 +47,9 @@ from navalcore_games.silent_war.words import Named, Result
 NOTHING_SUNK = "sunk: nothing"
 WAR = (WarEventHappened, TorpedoesImproved, UltraReported, StormFormed, BaseOpened, BaseFell, WarPeriodBegan)
 BLOWS = (Revealed, TdcPlaced, Hit, Missed, Counterattacked, Shelled, Searched)
-"""What only somebody wants to hear of who follows every blow of a fight."""
+"""Details for a player who follows every blow of a fight."""
 STEPS = (Sailed, TurnedBack, HeadedHome)
-"""What the map shows."""
+"""Events that the map shows."""
 
 
 def weeks(events: Sequence[Event]) -> list[list[Event]]:
