@@ -151,7 +151,7 @@ class _Picked(
     power: Power
     """Whose."""
     unit: Kind
-    """What it is."""
+    """Its title."""
     space: OfSpace[Space]
     """Where it is."""
     moves_left: int | None

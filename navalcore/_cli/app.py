@@ -65,7 +65,7 @@ WANTED = {
     "less_than_equal": "at most {le}",
     "finite_number": "a number that is not endless",
 }
-"""What an option wants, by the type of pydantic's error."""
+"""The value that an option wants, by the type of pydantic's error."""
 MISSING = "missing_extra"
 """The code where an extra is not installed."""
 

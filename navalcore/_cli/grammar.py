@@ -1,4 +1,4 @@
-"""What holds for every command line alike: help in four groups, no option given twice, names that need not be
+"""The grammar of every command line: help in four groups, no option given twice, names that need not be
 exact. Options that several functions need together are declared once, as the fields of a dataclass.
 
 Contexts are ``Any``: Typer brings its own copy of Click in some versions, and none in others.

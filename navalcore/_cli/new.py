@@ -337,7 +337,7 @@ _SIGNATURE: Final = {"NAME": "navalcore", "EMAIL": "navalcore@localhost", "DATE"
 
 
 def _where_navalcore_comes_from() -> str | None:
-    """What pip has to be told to install this navalcore again; None if it came from a package index."""
+    """The words with which pip installs this navalcore again; None if it came from a package index."""
     try:
         text = metadata.distribution("navalcore").read_text("direct_url.json")
     except metadata.PackageNotFoundError:

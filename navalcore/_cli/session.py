@@ -255,12 +255,12 @@ class TerminalSession:
         self._viewer = role
 
     def _show_news(self) -> None:
-        """What the viewer has not been told yet."""
+        """The events that the viewer has not seen yet."""
         for line in digest(self._log.news_for(self._viewer), self._viewer, self._game):
             print_line(self._out, line)
 
     def _changed_board(self) -> str:
-        """What matters of the board: all of that when a turn begins, and after that what has changed of it."""
+        """The part of the board that matters: all of it when a turn begins, and after that its changes."""
         board = self._face.glance(self._match.view(self._viewer), self._out.width)
         turn = self._game.length(self._match.state)
         self._begins = not self._board or turn != self._turn_shown

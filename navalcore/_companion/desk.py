@@ -89,7 +89,7 @@ class CompanionView(View):
     weighed: bool
     """Whether its chances are told: at once, or because people have asked for them."""
     assumes: str
-    """What its chances assume that the owners answer, or ""."""
+    """The answers of the owners that its chances assume, or ""."""
     procedures: tuple[ProcedureView, ...]
     """All procedures, the last used first."""
     marks: tuple[Mark, ...]

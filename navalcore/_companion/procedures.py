@@ -207,8 +207,8 @@ def resolves(
                 destroyers: destroyers that hunt
             '''
 
-    It is a rule procedure like any other: it asks, rolls, reports and changes the state. What it returns is its result
-    in a phrase, which is reported, and counted for its chances; None if there is nothing to report.
+    It is a rule procedure like any other: it asks, rolls, reports and changes the state. It
+    returns its result in a phrase, which is reported, and counted for its chances; None if there is nothing to report.
 
     Args:
         name: its name on the command line, such as ``hunt``.

@@ -226,7 +226,7 @@ class Driver(Generic[S, O, V]):
     # ---- simultaneous choices ----------------------------------------------------------------------------------------
 
     def settle(self, asked: Decision) -> Decision:
-        """What is decided first where nothing is offered: the rules are faulty, or several roles choose at once."""
+        """Find a decision with options where one has none: the rules are faulty, or several roles choose at once."""
         while not asked.options:
             group: Any = asked
             if type(group) is not Group:

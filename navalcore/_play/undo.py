@@ -165,7 +165,7 @@ def _check_barrier(driver: AnyDriver, role: str | None) -> None:
 
 
 def _news_of(driver: AnyDriver, decision: Decision, index: int) -> str:
-    """What new information a choice brings: a die, a draw, a reveal, simultaneous choices that begin or end."""
+    """The new information of a choice: a die, a draw, a reveal, simultaneous choices that begin or end."""
     if driver.group is not None and driver.group.several:
         return "the end of simultaneous choices"
     play = driver.play

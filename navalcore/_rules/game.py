@@ -360,7 +360,7 @@ class Rules(ABC, Generic[S, O, V]):
             raise UnknownName(self._no_scenario(name)) from None
 
     def _no_scenario(self, name: str) -> str:
-        """What to do in place of naming a scenario that is not there, or the file of one."""
+        """The advice for a scenario that is not there, or the file of one."""
         files = sorted((self.folder / "scenarios").glob("*.toml")) if name.endswith(".toml") else []
         if not files:
             return f"{self.id} has no scenario '{name}'; it has {', '.join(self.scenarios)}"

@@ -78,7 +78,7 @@ def filters(kind: str) -> Callable[[F], F]:
 
 
 def changes_in(method: object) -> tuple[Replaces | Filters, ...]:
-    """What a method is marked with."""
+    """The marks of a method."""
     return getattr(method, _MARK, ())
 
 

@@ -64,7 +64,7 @@ class Hex:
     """A hex by its axial coordinates, and also the way from one hex to another.
 
     ``q`` and ``r`` run along two of the three rows of hexes; along the third, ``s``, the sum of all three stays 0.
-    Its :meth:`neighbours` go clockwise. What is north is decided by the map. With a flat side to the north ``Hex(0,
+    Its :meth:`neighbours` go clockwise. The map decides which way is north. With a flat side to the north ``Hex(0,
     -1)`` is the hex to the north, with a corner there it is the hex to the north-north-west.
 
     >>> Hex(1, 2) + Hex(2, -1), Hex(0, 0).distance(Hex(2, 1))
