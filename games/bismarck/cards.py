@@ -105,7 +105,7 @@ class ShipCard:
     torpedoes: int | None
     """Torpedo factors, or None."""
     vp: int
-    """What it is worth."""
+    """Its victory points."""
     square: Square | None
     """Where it starts; None off the map."""
     mode: Mode | None

@@ -146,7 +146,7 @@ def _row(match: dict[str, Any], game: Manifest | None) -> list[object]:
 
 
 def alone(context: typer.Context, as_json: AsJson = False) -> None:
-    """What ``navalcore matches`` does by itself: list them."""
+    """The default of ``navalcore matches``: list them."""
     if context.invoked_subcommand is None:
         list_matches(context, as_json)
 

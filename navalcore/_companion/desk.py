@@ -81,7 +81,7 @@ class CompanionView(View):
     procedure: str
     """The procedure whose form is filled in, or ""."""
     title: str
-    """What it does."""
+    """Its title."""
     form: tuple[FieldView, ...]
     """Its fields."""
     misfit: tuple[str, str] | None

@@ -132,8 +132,8 @@ class _Exploring:
 
 
 def _news(lines: list[str]) -> tuple[str, ...]:
-    """What was told. The fingerprints of what was shown are left out, as they are those of one of the ways to get to a
-    position. What is shown follows from what was told, which is made sure of at every information state.
+    """The events so far. The fingerprints of what was shown are left out, as they are those of one of the ways to get
+    to a position. The view follows from the events, which is made sure of at every information state.
     """
     return tuple(line for line in lines if not line.startswith("shown "))
 

@@ -36,7 +36,7 @@ DIGITS: Final = 12
 BESIDE: Final = attrgetter(
     *(name for name in messages.State.model_fields if name not in ("since", "snapshot", "clocks"))
 )
-"""What of a state is news when it has changed, apart from its snapshot: clocks run without that."""
+"""The fields of a state that are news when they have changed, apart from its snapshot: clocks run without that."""
 
 ANSWERING: Final[Mapping[type, str]] = {
     messages.AtAct: "_at",
@@ -52,7 +52,7 @@ ANSWERING: Final[Mapping[type, str]] = {
     messages.UnrollAct: "_unroll",
     messages.PassOnAct: "_pass_on",
 }
-"""What answers each act; by name, so that a handler does not hold on to itself."""
+"""The method that answers each act; by name, so that a handler does not hold on to itself."""
 
 
 class SeatHandler(nc.SeatSession):
@@ -278,7 +278,7 @@ class SeatHandler(nc.SeatSession):
     # ---- dice and cards of a real table ------------------------------------------------------------------------------
 
     def _to_roll(self, match: AnyMatch) -> messages.RollInfo | None:
-        """What people have to roll or draw now, for a person's seat."""
+        """The roll or draw that people have to make now, for a person's seat."""
         asked = match.decisions.get(nc.CHANCE)
         if asked is None or not self._is_person():
             return None

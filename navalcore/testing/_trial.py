@@ -407,7 +407,7 @@ def watched_game(game: AnyGame, look: Callable[[Any, Any], None]) -> AnyGame:
 
 
 class MatchState(NamedTuple):
-    """What must be the same for two matches that are said to be at one point."""
+    """The values that must be the same for two matches that are said to be at one point."""
 
     digest: str
     choices: int

@@ -1,7 +1,7 @@
 """Standing orders of Computer Bismarck: ways over several turns, patrol lines, convoys and planes.
 
-They order each unit once a turn, at the beginning of the movement phase. What a player orders by hand after that stays
-as it was ordered; a unit that is on its way by such an order is then no longer.
+They order each unit once a turn, at the beginning of the movement phase. A unit that a player orders by hand after
+that keeps this order, and is no longer on its way by the other.
 """
 
 from __future__ import annotations

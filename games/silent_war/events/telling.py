@@ -172,7 +172,7 @@ class Attacked(BoatEvent):
 
     suffered = True
     attack: ClassVar[Deed]
-    """What it was."""
+    """The attack, in words."""
     result: Result
 
     @property
@@ -202,6 +202,6 @@ class DisplayEvent(PartyEvent):
 
     @property
     def pieces(self) -> tuple[tuple[str, str], ...]:
-        """What is where."""
+        """The units and boats, each with its place."""
         boats = ((boat.id, station_id(column)) for boat, column in self.fighters)
         return (*((unit.id, column_id(unit.column)) for unit in self.units), *boats)

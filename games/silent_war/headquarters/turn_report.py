@@ -115,7 +115,7 @@ COMES_OF_IT: Final[Mapping[Result, tuple[type[BoatEvent], ...]]] = {
     Result.DAMAGED_RTB: (Damaged, SentHome),
     Result.SUNK: (),
 }
-"""What is told again after an attack or a Transit Event, whose sentence has said it."""
+"""Events that an attack or a Transit Event has reported in its own sentence."""
 
 
 def _once(happened: Sequence[BoatEvent]) -> list[Deed]:
