@@ -56,7 +56,7 @@ def hunt_odds(play: BesidePlay, *, destroyers: int, fighters: int, bombers: int,
 def hunt_misfit(
     _state: BesideState, *, destroyers: int, fighters: int, bombers: int, hunters: str, prey: str, **_: object
 ) -> Misfit | None:
-    """Nobody hunts, or friends."""
+    """No power hunts, or friends do."""
     if not destroyers + fighters + bombers:
         return Misfit("destroyers", "no unit hunts; at least 1 destroyer, fighter or bomber is needed")
     return same_side("hunters", hunters, "prey", prey)

@@ -57,7 +57,7 @@ def meeting(view: AtlanticView) -> Mapping[str, object]:
 
 @rule("S17", "S18", "B15")
 def raided(view: AtlanticView, options: SubwarOptions) -> Mapping[str, object]:
-    """The limit and the raiders of the zone in which most convoy dice are rolled against somebody who can pay."""
+    """The limit and the raiders of the zone in which most convoy dice are rolled against a power that can pay."""
     most = 0
     found: dict[str, object] = {}
     for zone, there in _zones(view):

@@ -321,7 +321,7 @@ def upkeep(
 
 
 def _ordered_unseen(state: BesideState) -> list[str]:
-    """Boats on the month's list of withdrawals of which nobody has noted where they are."""
+    """Boats on the month's list of withdrawals whose places the players have not noted."""
     charts = charts_of(state)
     row = charts.months.get(state.month)
     if state.week != 1 or row is None:

@@ -115,7 +115,7 @@ OfBoat: TypeAlias = Operate | GoToOverhaul | LeavePack | Decommission
 
 @lru_cache(maxsize=2048)
 def _of_boat(kind: type[OfBoat], words: str, data_pack: str, card: CardIndex, number: BoatIndex) -> OfBoat:
-    """An option for a boat; it is offered as long as nobody takes it, and made once."""
+    """An option for a boat; it is offered until it is taken, and made once."""
     boat = load_charts(data_pack).boats[card]
     return kind(boat_id(boat.id), number, words.format(boat.name))
 

@@ -88,7 +88,7 @@ CAUSES: Final = {
     Cause.TYPHOON: "she founders in a typhoon",
     Cause.BASE_FALLS: "her base falls",
 }
-"""How each loss is told."""
+"""The words for each loss."""
 
 
 class Found(StrEnum):

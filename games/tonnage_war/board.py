@@ -28,7 +28,7 @@ from navalcore_games.tonnage_war.views import ContactView, EngagementView, SeatV
 C = TypeVar("C", Tactical, Unit)
 
 DRAWN_SHIPS: Final = 12
-"""So many merchantmen are drawn: nobody counts how many sail."""
+"""So many merchantmen are drawn: their number does not matter."""
 FATES: Final = ("unhurt", "damaged", "sunk")
 QUIET: Final = {
     ids.ATTACK: "no boat attacks",

@@ -174,7 +174,7 @@ def at_sea(
     damage: int = 0,
     badges: tuple[Badge, ...] = (),
 ) -> Piece:
-    """A unit on the sea: a ship, a boat or an aircraft with its name, or what nobody knows."""
+    """A unit on the sea: a ship, a boat or an aircraft with its name, or something unknown."""
     whose = ids.unit_id(side, unit, damage)
     hurt = (Badge("damaged", "damaged", "bad"),) if damage else ()
     if unit is None:

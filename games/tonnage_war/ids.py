@@ -23,7 +23,7 @@ ENGAGEMENT: Final = "engagement"
 WINDOW: Final = "window"
 MERCHANTMAN: Final = place_id("ship", "merchantman")
 MERCHANTMEN: Final = place_id("ship", "merchantmen")
-"""Those that sail, which nobody counts."""
+"""Those that sail, whose number does not matter."""
 RESCUE_SHIP: Final = place_id("ship", "rescue_ship")
 CARRIER_SHIP: Final = place_id("ship", "carrier")
 

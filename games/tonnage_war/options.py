@@ -77,7 +77,7 @@ class TonnageOptions(Options):
     """TW-R36. Whether convoys have a rescue ship (14.3)."""
 
     blanks_turn_boats_up: bool = False
-    """TW-R46. Whether a group of blanks alone, of which nobody looks for the boat, turns it up all the same."""
+    """TW-R46. Whether a group of blanks alone, of which none looks for the boat, turns it up all the same."""
 
     screen_return: Literal["with_the_others", "at_once"] = "with_the_others"
     """TW-R59. When escorts of the carrier's screen are back with it (13.1)."""

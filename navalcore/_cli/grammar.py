@@ -42,7 +42,7 @@ MOVED_OPTIONS: Final[Mapping[str, str]] = {
 }
 """The present form of options of earlier releases."""
 UNREAD: Final = 141
-"""The exit status where nobody reads on, as shells know it of other programs."""
+"""The exit status where the reader of a pipe has gone, as shells know it of other programs."""
 HELP_NAMES: Final = {"help_option_names": ["-h", "--help"]}
 
 

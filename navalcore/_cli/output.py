@@ -222,7 +222,7 @@ def _told_now_and_then(label: str, total: int | None) -> Callable[..., None]:
 
 
 def prepare_streams() -> None:
-    """Let no character that a stream cannot carry stop the command, nor a stream that somebody has closed.
+    """Let no character that a stream cannot carry stop the command, nor a stream that is closed.
 
     A closed one (``>&-``) is the null device from now on; else a file could be opened in its place and be written to.
     """

@@ -44,7 +44,7 @@ from navalcore.study import Entry, LuckReport, is_record, report as look_at, rep
 
 @dataclass(frozen=True)
 class ReplayForm:
-    """How a file is told."""
+    """The form in which a file is shown."""
 
     to: Annotated[int | None, option("--to N", "Stop after N choices.", min=0)] = None
     role: common.Viewer = None

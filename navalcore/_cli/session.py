@@ -32,7 +32,7 @@ OTHER_WORDS = {"?": "help", "exit": "quit", "q": "quit", "view": "board", "rules
 MANY = re.compile("[1-9][0-9]{0,2}")
 """How many choices may be taken back at once."""
 AT_ONCE, TOLD = 2000, 12
-"""So many choices may be made by order before something is told; no more than so many are told one by one."""
+"""So many choices may be made by order before something is reported; no more than so many are reported one by one."""
 
 
 class Leave(Exception):
@@ -155,7 +155,7 @@ class TerminalSession:
             pass
 
     def _next_decision(self) -> Decision:
-        """The first that a bot is to answer, so that nobody waits for another; else the first of all."""
+        """The first that a bot is to answer, so that no player waits for another; else the first of all."""
         others = (each for role, each in self._match.decisions.items() if role in self._bots or role in self._programs)
         return next(others, self._decision)
 

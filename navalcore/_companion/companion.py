@@ -256,7 +256,7 @@ class Companion(Variant):
         return "fill"
 
     def _at_the_table(self, play: Play[Any, Any], flow: Flow[Any]) -> Flow[Any]:
-        """A procedure of the game whose questions are all put to the table, and whose news everybody hears."""
+        """A procedure of the game whose questions are all put to the table, and whose news all hear."""
         answer: Any = None
         while True:
             try:

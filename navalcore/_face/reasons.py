@@ -43,7 +43,7 @@ class Reason:
 
 
 def reasons(game: AnyGame, events: Sequence[Event], place: int = -1) -> list[Reason]:
-    """The reasons for something that was told.
+    """The reasons for an event.
 
     >>> import navalcore as nc
     >>> from navalcore.study import reasons

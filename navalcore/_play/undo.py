@@ -75,7 +75,7 @@ def take_back_roll(driver: AnyDriver) -> Undone:
 
 
 def _in_the_open(driver: AnyDriver, brought: Sequence[Event]) -> bool:
-    """Whether everybody has seen the result: a die that was told to all, or anything where nothing is hidden."""
+    """Whether all roles have seen the result: a die that was told to all, or anything where nothing is hidden."""
     return any(variant.stands_alone for variant in driver.setup.game.variants) or any(
         isinstance(event, DiceRolled) and event.to is None for event in brought[:1]
     )

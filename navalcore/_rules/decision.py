@@ -23,8 +23,8 @@ CHANCE: Final = "chance"
 
 
 Reasons: TypeAlias = Callable[[], Iterable[Refusal]] | tuple[Any, ...]
-"""A function that lists the refusals of a decision when asked, or (which costs next to nothing to make, for decisions
-in the innermost loops) a function and its arguments in a tuple.
+"""A function that lists the refusals of a decision when asked. It may be a function and its arguments in a tuple, which
+costs next to nothing to make, for decisions in the innermost loops.
 """
 Prompt: TypeAlias = str | Callable[[], str]
 
@@ -322,7 +322,7 @@ class Decision:
 
 
 def keys_of(decision: Decision) -> list[str]:
-    """The key of each option, made when somebody looks for the first time."""
+    """The key of each option, made when it is first asked for."""
     if decision._listed is None:
         decision._listed = [key_of(option) for option in decision.options]
     return decision._listed

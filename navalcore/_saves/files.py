@@ -41,8 +41,8 @@ RECORD_MARK: Final = b'{"navalcore_record":'
 
 
 Stamp: TypeAlias = tuple[int, int, int, int]
-"""The identity of a file, by which it is still the one that was read: its device and its number there, its size in
-bytes, and when it was last written, in nanoseconds.
+"""The identity of a file, by which it is still the one that was read. It is its device and its number there, its size
+in bytes, and when it was last written, in nanoseconds.
 """
 NO_STAMP: Final[Stamp] = (-1, -1, -1, -1)
 """That of a text, which is not a file."""

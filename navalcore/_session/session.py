@@ -374,7 +374,7 @@ class SeatSession:
     # ---- who it is ---------------------------------------------------------------------------------------------------
 
     def _player(self) -> str:
-        """The role that acts here; raises NotYourTurn where nobody can act."""
+        """The role that acts here; raises NotYourTurn where no role can act."""
         taken_by = self._session.seats.get(str(self.role)) if self.role is not UMPIRE else None
         if taken_by == PERSON:
             return self.role

@@ -85,7 +85,7 @@ class Shown(Protocol):
 
 
 class _Unshown(Shown):
-    """Of a game that nobody looks at."""
+    """Of a game without a face."""
 
 
 UNSHOWN: Final[Shown] = _Unshown()
@@ -404,7 +404,7 @@ def _unsent(own: Field[Any], hint: Any) -> bool:
 
 
 class _Made(BaseModel):
-    """Of classes that are made without source text: nobody is to look for their docstrings in all calling modules."""
+    """Of classes that are made without source text: do not look for their docstrings in all calling modules."""
 
     model_config = ConfigDict(use_attribute_docstrings=False)
 

@@ -125,7 +125,7 @@ class Hex:
         """The hexes of a straight course to ``other``, both included: as many as the distance and one more.
 
         At each step it is the hex nearest to the straight line between the two centres. Where two are equally near,
-        ``ties`` decides: the one to the left or to the right of somebody going from here to there.
+        ``ties`` decides: the one to the left or to the right on the way from here to there.
 
         >>> Hex(0, 0).line(Hex(1, 1)), Hex(0, 0).line(Hex(1, 1), "right")
         ([Hex(q=0, r=0), Hex(q=1, r=0), Hex(q=1, r=1)], [Hex(q=0, r=0), Hex(q=0, r=1), Hex(q=1, r=1)])

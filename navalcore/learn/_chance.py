@@ -35,7 +35,7 @@ from navalcore.odds._paths import Draw
 CHECKPOINT_EVERY: Final = 16
 """Choices between two checkpoints of a match that has not been copied: its first copy plays no more again."""
 Arrival: TypeAlias = tuple[AnyDriver, Decision | None, Sequence[Event]]
-"""Where the rules have come to: the driver, what is asked, and what was told on the way."""
+"""Where the rules have come to: the driver, the question, and the events on the way."""
 
 
 class SuspendingChance(AnsweredChance):
@@ -412,7 +412,7 @@ def _doing(procedure: Callable[[], Arrival] | None) -> Arrival:
 
 
 def _hears(event: Event) -> None:
-    """Somebody listens; what is told is taken as it comes."""
+    """There is a listener; events are taken as they come."""
 
 
 def _copied(origin: AnyDriver, here: Checkpoint[Any], position: int, bus: EventBus | None) -> Arrival:

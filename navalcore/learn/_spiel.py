@@ -95,7 +95,7 @@ class SpielGame(pyspiel.Game):
         self.first = ChanceNodes(self.game, self.scenario, self.options)
         """A match before its first die, on whose terms all others are played."""
         self.heard = False
-        """Whether states keep what players are told from the start: since somebody has asked for it."""
+        """Whether states keep what players are told from the start: since a program has asked for it."""
         self._looked_at: tuple[Decision | None, list[int]] = None, []
         seats = self.game.seats(self.scenario, self.options)
         bots = [each.role for each in seats if each.taken_by.startswith("bot:")]

@@ -45,7 +45,7 @@ class SeatLife:
         }
 
     async def act(self, act: SeatLifeAct) -> Told:
-        """Do it; what is told of it to this seat alone."""
+        """Do it; returns the part of the answer that is for this seat alone."""
         if self._role == nc.SPECTATOR:
             raise SeatRefused("a spectator has no seat at this match; only a seat can do this")
         told = await self._doing[act.do](act)

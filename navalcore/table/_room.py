@@ -456,7 +456,9 @@ class Room(nc.Session):
             self.turns = await self._store.rows.turns(self.id)
 
     def _read(self, pieces: Sequence[str], orders: Sequence[StoredOrder], told: Mapping[str, int]) -> None:
-        """Load the match that these pieces are of; where it is known what was told, from its last checkpoint."""
+        """Load the match that these pieces are of; where it is known how many events were reported, from its last
+        checkpoint.
+        """
         if told and len(pieces) > LONG and not any(order.piece < len(pieces) for order in orders):
             self._take(RecordedMatch.resumed(self.game, pieces, told))
             self._follow((), orders)

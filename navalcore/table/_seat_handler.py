@@ -73,7 +73,7 @@ class SeatHandler(nc.SeatSession):
         return self._state
 
     async def states(self) -> AsyncIterator[str]:
-        """The state as text, now and whenever something in it has changed, with what was told since the one before."""
+        """The state as text, now and whenever something in it has changed, with the events since the one before."""
         while await self.news() is not None:
             yield self._state_writer.write(self._state)
 
@@ -218,7 +218,7 @@ class SeatHandler(nc.SeatSession):
         return digest_of(await self.room.look(lambda match: match.snapshot(self.role, board=False)))
 
     async def _log(self, act: messages.LogAct) -> list[Any]:
-        """A page of what was told."""
+        """A page of past events."""
         told, oldest = self.room.recorded.told[self.role], self.room.recorded.oldest[self.role]
         since = min(act.since, told)
         if since >= oldest:

@@ -1,4 +1,4 @@
-"""Checks of boards: scenes can be read and stay, what is told is on them, and nothing that is hidden."""
+"""Checks of boards: scenes can be read and stay, things named in events are on them, and nothing hidden is."""
 
 from __future__ import annotations
 

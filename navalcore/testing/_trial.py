@@ -448,7 +448,7 @@ def redealt_here(match: AnyMatch, role: str, seed: str) -> AnyMatch:
 
 
 MOST_TOLD: Final = 4
-"""How many differences are told; the number of the others follows."""
+"""How many differences are listed; the number of the others follows."""
 
 
 def differences(expected: Any, found: Any) -> str:

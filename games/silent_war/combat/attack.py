@@ -251,7 +251,7 @@ def is_escort(state: State, unit: Unit) -> bool:
 
 @rule("28.4", "28.41")
 def bonus_open(state: State, fighter: Fighter) -> bool:
-    """Whether an escort's own ASW may be left out: first round, unspotted, nobody alert, not used yet."""
+    """Whether an escort's own ASW may be left out: first round, unspotted, no escort alert, not used yet."""
     combat = the_combat(state)
     if combat.round_number or combat.round.bonus_used or state.boats[fighter.boat].spotted:
         return False

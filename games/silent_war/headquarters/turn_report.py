@@ -84,7 +84,7 @@ def _weeks_ago(view: SilentWarView, back: int) -> tuple[str, int]:
 
 def summary(events: Sequence[Event], attacks: Mapping[Named, str] | None = None) -> list[str]:
     """The score of the week, the war around, and a sentence for each boat to which something happened, which ends with
-    what is told of its ``attacks``. Details, such as single steps and which boat is in which column, are left out.
+    the report of its ``attacks``. Details, such as single steps and which boat is in which column, are left out.
     """
     ships = sum(isinstance(event, Sinking) for event in events)
     tons = sum(event.tons for event in events if isinstance(event, Sinking | TonnageCredited))
