@@ -16,7 +16,7 @@ from collections.abc import Callable
 from configparser import ConfigParser
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
@@ -57,7 +57,7 @@ def position(text: str, folder: Path) -> None:
 @reads
 def scenario_of_a_small_game(text: str, folder: Path) -> None:
     """It can be played by the name of its table."""
-    game = small_game(folder, lambda data, _: f"{data}\n{text}")
+    game = small_game(folder, lambda data, code: (f"{data}\n{text}", code))
     (name,) = tomllib.loads(text)["scenarios"]
     assert game.new_match(name, seed=1).decision is not None
 
@@ -76,20 +76,17 @@ def broken_small_game(text: str, folder: Path) -> None:
     assert shown in found
 
 
-def small_game(folder: Path, changed: Callable[[str, str], Any]) -> nc.AnyGame:
+def small_game(folder: Path, changed: Callable[[str, str], tuple[str, str]]) -> nc.AnyGame:
     """A game of ``navalcore new --kind cards``, its data and code changed."""
-    name = f"small_{abs(hash(str(folder)))}"
-    make_kind("cards", folder / name, name, "", "")
-    data, code = folder / name / f"{name}.toml", folder / name / f"{name}.py"
-    made = changed(data.read_text(encoding="utf-8"), code.read_text(encoding="utf-8"))
-    both = made if isinstance(made, tuple) else (made, code.read_text(encoding="utf-8"))
-    for path, text in zip((data, code), both, strict=True):
-        path.write_text(text, encoding="utf-8")
+    place = folder / "small_game"
+    make_kind("cards", place, "small_game", "", "")
+    data, code = place / "small_game.toml", place / "small_game.py"
+    new_data, new_code = changed(data.read_text(encoding="utf-8"), code.read_text(encoding="utf-8"))
+    data.write_text(new_data, encoding="utf-8")
+    code.write_text(new_code, encoding="utf-8")
     with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(str(folder / name))
-        module = import_module(name)
-    manifest = module.MANIFEST
-    game: nc.AnyGame = getattr(module, manifest.game.partition(":")[2])()
+        patch.syspath_prepend(str(place))
+        game: nc.AnyGame = import_module("small_game").SmallGame()
     return game
 
 
