@@ -2,7 +2,7 @@
 
 Every function takes its dice as ``dice``. They are a list of faces in the order they will be rolled (too few is an
 error, left over ones too), a seed, or any :class:`~navalcore.rules.Chance`. Choices are answered by ``orders``, a
-function from the decision to one of its options, its index or its text. By default everybody fights on, submarines
+function from the decision to one of its options, its index or its text. By default both sides fight on, submarines
 escape and dive when they may, and the cheapest unit is lost first. Every report carries a trace: what happened, line by
 line, with the rule it follows.
 
@@ -163,7 +163,7 @@ class _Desk:
 
     @property
     def trace(self) -> tuple[TraceLine, ...]:
-        """What happened so far; every die is told with what came of it."""
+        """The log so far; every die is in it with its result."""
         return tuple(TraceLine(event.rule, str(event)) for event in self.play.told if not isinstance(event, DiceRolled))
 
 

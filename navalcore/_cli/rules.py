@@ -260,7 +260,7 @@ def find_rule(out: Output, game: AnyGame, words: str, said: Mapping[str, str] | 
     """A section by its number, a ruling by its id, or what has these words; without words, the list of sections.
 
     ``said`` holds the last line or question by each section, and ``asked`` is the section of the question now: a
-    section is told with the sentence that its line is about.
+    section comes with the sentence that its line is about.
     """
     book = game.rulebook
     if not words:

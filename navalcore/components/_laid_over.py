@@ -98,7 +98,7 @@ def overlay_of(game: Path) -> Overlay | None:
 
 
 def data_digest(game: Path) -> str:
-    """What distinguishes the data of a game with an owner's files laid over from the game's own; empty if none are."""
+    """A mark that distinguishes the data of a game with an owner's files from the game's own; empty if none are."""
     overlay = overlay_of(game)
     if overlay is None:
         return ""

@@ -70,7 +70,7 @@ LAST_READERS: Final = 1
 GONE: Final = (OperationalError, InterfaceError, sqlite3.OperationalError, OSError)
 """The exception raised where the database itself does not answer."""
 AT_ONCE: Final = 100
-"""Changes in one transaction at most; what is told of them must fit into one notice."""
+"""Changes in one transaction at most; their notice must fit into one message."""
 _DRIVERS: Final = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 
 

@@ -55,7 +55,7 @@ def games(plugins: Sequence[str] = ()) -> list[GameLine]:
 
 
 def about(game: AnyGame) -> GameTerms:
-    """What a match of a game can be begun with."""
+    """The choices with which a match of a game can begin."""
     options: dict[str, Any] = game.options_class.model_json_schema()
     options.get("properties", {}).pop(FILES, None)
     return {
@@ -137,7 +137,7 @@ async def public_matches(rooms: Rooms, plugins: Sequence[str] = ()) -> list[Lobb
 
 
 async def manifests(plugins: Sequence[str]) -> Mapping[str, Any]:
-    """What the installed games say of themselves."""
+    """The installed games as they describe themselves."""
     return await nc.Session.aside(lambda: nc.games(plugins))
 
 

@@ -140,7 +140,9 @@ class RecordedMatch:
 
     @classmethod
     def read(cls, game: AnyGame, pieces: Sequence[str], told: Mapping[str, int]) -> RecordedMatch:
-        """The match that these pieces are of: a long one from its last checkpoint on, if it is known what was told."""
+        """The match that these pieces are of: a long one from its last checkpoint on, if it is known how many events
+        were reported.
+        """
         if told and len(pieces) > LONG:
             return cls.resumed(game, pieces, told)
         recorded = cls.begun(game, pieces[0])

@@ -121,7 +121,7 @@ class Room(nc.Session):
         )
 
     def once(self, what: str, kept: K, made: Callable[[K], R]) -> R:
-        """What is made of something that is kept of the match, made again when that is another object."""
+        """A value made of a part of the match, made again when that part is another object."""
         known = self._made.get(what)
         if known is None or known[0] is not kept:
             known = self._made[what] = kept, made(kept)
@@ -344,7 +344,7 @@ class Room(nc.Session):
             return result
 
     def _facts(self, seen: int) -> dict[str, Any]:
-        """What the table keeps of a match besides its pieces, if a spectator had been told so many events before."""
+        """The table's record of a match besides its pieces, if a spectator had heard so many events before."""
         match, told = self.recorded.match, self.recorded.told
         people = [seat.role for seat in self.places if seat.kind == "person"]
         facts: dict[str, Any] = {
@@ -456,7 +456,9 @@ class Room(nc.Session):
             self.turns = await self._store.rows.turns(self.id)
 
     def _read(self, pieces: Sequence[str], orders: Sequence[StoredOrder], told: Mapping[str, int]) -> None:
-        """Load the match that these pieces are of; where it is known what was told, from its last checkpoint."""
+        """Load the match that these pieces are of; where it is known how many events were reported, from its last
+        checkpoint.
+        """
         if told and len(pieces) > LONG and not any(order.piece < len(pieces) for order in orders):
             self._take(RecordedMatch.resumed(self.game, pieces, told))
             self._follow((), orders)

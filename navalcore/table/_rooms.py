@@ -89,8 +89,8 @@ class Rooms:
     async def verified(
         self, origin: str, work: Callable[Concatenate[WorkBench, P], R], *given: P.args, **named: P.kwargs
     ) -> R:
-        """What work comes to that verifies a file: done in a worker if there are any, else in a thread. Of addresses
-        that wait, that comes next which has used least. What takes long begins again where only the like of it waits.
+        """The result of work that verifies a file: done in a worker if there are any, else in a thread. Of addresses
+        that wait, that comes next which has used least. Long work begins again where only its like waits.
         """
         workers = self.workers
         if workers is None:
@@ -102,7 +102,7 @@ class Rooms:
             return await self._verified(self._long_files, origin, asking)
 
     async def _verified(self, queue: FairQueue, origin: str, work: Callable[[], R]) -> R:
-        """What work comes to, when its turn has come. A person who has spent all by then is refused."""
+        """The result of work, when its turn has come. A person who has spent all by then is refused."""
         spender = SPENDER.get() or TokenBucket(0, inf)
         async with queue.turn(origin, False, spender):
             spender.check()

@@ -36,7 +36,7 @@ DIGITS: Final = 12
 BESIDE: Final = attrgetter(
     *(name for name in messages.State.model_fields if name not in ("since", "snapshot", "clocks"))
 )
-"""What of a state is news when it has changed, apart from its snapshot: clocks run without that."""
+"""The fields of a state that are news when they have changed, apart from its snapshot: clocks run without that."""
 
 ANSWERING: Final[Mapping[type, str]] = {
     messages.AtAct: "_at",
@@ -52,7 +52,7 @@ ANSWERING: Final[Mapping[type, str]] = {
     messages.UnrollAct: "_unroll",
     messages.PassOnAct: "_pass_on",
 }
-"""What answers each act; by name, so that a handler does not hold on to itself."""
+"""The method that answers each act; by name, so that a handler does not hold on to itself."""
 
 
 class SeatHandler(nc.SeatSession):
@@ -73,7 +73,7 @@ class SeatHandler(nc.SeatSession):
         return self._state
 
     async def states(self) -> AsyncIterator[str]:
-        """The state as text, now and whenever something in it has changed, with what was told since the one before."""
+        """The state as text, now and whenever something in it has changed, with the events since the one before."""
         while await self.news() is not None:
             yield self._state_writer.write(self._state)
 
@@ -218,7 +218,7 @@ class SeatHandler(nc.SeatSession):
         return digest_of(await self.room.look(lambda match: match.snapshot(self.role, board=False)))
 
     async def _log(self, act: messages.LogAct) -> list[Any]:
-        """A page of what was told."""
+        """A page of past events."""
         told, oldest = self.room.recorded.told[self.role], self.room.recorded.oldest[self.role]
         since = min(act.since, told)
         if since >= oldest:
@@ -278,7 +278,7 @@ class SeatHandler(nc.SeatSession):
     # ---- dice and cards of a real table ------------------------------------------------------------------------------
 
     def _to_roll(self, match: AnyMatch) -> messages.RollInfo | None:
-        """What people have to roll or draw now, for a person's seat."""
+        """The roll or draw that people have to make now, for a person's seat."""
         asked = match.decisions.get(nc.CHANCE)
         if asked is None or not self._is_person():
             return None

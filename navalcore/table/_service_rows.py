@@ -108,7 +108,7 @@ class ServiceRows(Database):
         await self._write_alone(lambda connection: connection.execute(noted))
 
     async def claim_due(self, lease: float) -> list[Due]:
-        """What is to be told now; no other process is told the same for so many seconds."""
+        """The notices due now; no other process is given them for so many seconds."""
         now = datetime.now(UTC)
         columns = (
             OutboxRow.id, OutboxRow.match, MatchRow.game, OutboxRow.role, OutboxRow.notice, OutboxRow.asked,

@@ -96,7 +96,7 @@ class SharedRooms(Rooms):
                 await asyncio.sleep(LOOK_EVERY)
 
     async def _listen(self) -> None:
-        """Hear what is told on the channel; after a gap look at everything."""
+        """Hear the notices on the channel; after a gap look at everything."""
         url = self._database.url.set(drivername="postgresql").render_as_string(hide_password=False)
         while True:
             try:

@@ -13,7 +13,7 @@ SeatKind: TypeAlias = Literal["person", "bot", "nobody"]
 
 
 class OutOfSync(Exception):
-    """What is stored is not what this process thought it was: somebody else has written. Load it and try again."""
+    """The stored match is not the one that this process knew: another process has written. Load it and try again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +160,7 @@ class Change:
     pieces: Sequence[str]
     """The last pieces of that."""
     details: Mapping[str, Any]
-    """What else is then so of its details."""
+    """Other details that are so then."""
     turn: NewTurn | None = None
     """Who is awaited from then on, where that is to be kept."""
 
@@ -171,7 +171,7 @@ class Change:
 
 
 def note_of(what: str, role: str = "", text: str = "") -> dict[str, Any]:
-    """What has just happened at a table."""
+    """News of a table."""
     return {"at": datetime.now(UTC).isoformat(timespec="seconds"), "what": what, "role": role, "text": text}
 
 

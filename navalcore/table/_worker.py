@@ -1,5 +1,5 @@
-"""A process of its own for long work. What is computed in the table's own process makes everybody wait who is served
-there, because its threads take turns at one interpreter.
+"""A process of its own for long work. Work in the table's own process makes all its clients wait, because its threads
+take turns at one interpreter.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ log = logging.getLogger("navalcore.table")
 
 
 class WorkBench:
-    """What work is done with, wherever that is.
+    """The means of work, wherever it is done.
 
     Args:
         game_of: loads the game of an id.
@@ -86,7 +86,7 @@ class Worker:
         self._closed = self._late = False
 
     def ask(self, function: Callable[Concatenate[WorkBench, P], R], *given: P.args, **named: P.kwargs) -> R:
-        """What a function of a module answers there, to be called in a thread, which waits. Work that a worker has not
+        """The answer of a module's function there; call it in a thread, which waits. Work that a worker has not
         done before it ended is done once more. Work that comes to nothing costs the time that it took.
 
         Raises:

@@ -1,4 +1,4 @@
-"""Checks of chance and of what is told: every roll says what for, real dice do as well, faults are taken back."""
+"""Checks of chance and of events: every roll says what for, real dice do as well, faults are taken back."""
 
 from __future__ import annotations
 

@@ -215,7 +215,7 @@ def _look_twice(trial: Trial, match: AnyMatch) -> None:
 
 
 def elsewhere(trial: Trial, hash_seed: int) -> dict[str, Any]:
-    """What the trial comes to in another process with another hash seed."""
+    """The result of the trial in another process with another hash seed."""
     with required("a game class in a module that another process can import"):
         order = pickle.dumps(replace(trial))  # as it was before it was played
     ran = subprocess.run(
@@ -266,8 +266,8 @@ class _Stranger:
 
 @check()
 def refuses_what_is_not_offered(trial: Trial) -> None:
-    """What was not offered is refused with the right error and changes nothing: other texts, indices, objects, a stale
-    number, another role, anything after the end.
+    """An answer that was not offered is refused with the right error and changes nothing: other texts, indices,
+    objects, a stale number, another role, anything after the end.
     """
     for match, decision in trial.questions(6):
         fork = match.fork()

@@ -276,7 +276,7 @@ class StressRun:
         return True
 
     def _refuse(self) -> None:
-        """What is not offered is refused."""
+        """An answer that is not offered is refused."""
         match, stood = self.match, state_of(self.match)
         decision = match.decision
         assert decision is not None

@@ -407,7 +407,7 @@ def watched_game(game: AnyGame, look: Callable[[Any, Any], None]) -> AnyGame:
 
 
 class MatchState(NamedTuple):
-    """What must be the same for two matches that are said to be at one point."""
+    """The values that must be the same for two matches that are said to be at one point."""
 
     digest: str
     choices: int
@@ -448,7 +448,7 @@ def redealt_here(match: AnyMatch, role: str, seed: str) -> AnyMatch:
 
 
 MOST_TOLD: Final = 4
-"""How many differences are told; the number of the others follows."""
+"""How many differences are listed; the number of the others follows."""
 
 
 def differences(expected: Any, found: Any) -> str:

@@ -1,4 +1,4 @@
-"""What the campaigns of the journal say, against history."""
+"""The figures of the journal's campaigns, against history."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def paces(campaigns: Sequence[Campaign]) -> list[Pace]:
 
 
 def _gained(campaign: Campaign, track: int, first: int, after: int) -> int:
-    """What a campaign adds to a track from a month to the beginning of another."""
+    """The points that a campaign adds to a track from a month to the beginning of another."""
     last = campaign.months.get(month_text(after - 1), (0, 0, 0))[track]
     return last - campaign.months.get(month_text(first - 1), (0, 0, 0))[track]
 

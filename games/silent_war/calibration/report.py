@@ -50,7 +50,7 @@ year they were 153 ships of 659,000 tons (180 and 730,000), with 7 boats lost, a
 the bot's orders. Its boats searched more in War Period 2 (107 times a month, before it 68) and sank as many ships
 of what they met (32 for 100 contacts). But they met less: 43 contacts for 100 searches, before it 51. One chart
 serves the eighteen months of War Period 2, which in history brought 20 ships a month at first and 28 in 1943."""
-"""What the calibration found out about the first year, by hand."""
+"""The findings of the calibration about the first year, by hand."""
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 720, 300, 60, 16, 36, 36
 
 

@@ -20,7 +20,7 @@ HISTORY: dict[str, Totals] = {
     "1944-12": (1115, 4800, 41),
     "1945-08": (1300, 5300, 49),
 }
-"""What United States submarines had done in this theatre by the end of a month, rounded; between, in proportion."""
+"""The record of United States submarines in this theatre by the end of a month, rounded; between, in proportion."""
 
 PARTS = ("ships sunk", "thousand tons", "boats lost")
 
@@ -120,7 +120,7 @@ def _frame(
 
 
 def _tonnage_bars(picture: Picture, sunk: Sequence[tuple[int, int]], top: float, first: int, last: int) -> None:
-    """What each month sank; its history as a step across it."""
+    """The sinkings of each month; its history as a step across it."""
     past = {month: history_by(month)[1] - history_by(month - 1)[1] for month in range(first, last + 1)}
     most = max([1, *(tons for _, tons in sunk), *past.values()])
     at = _frame(picture, "thousand tons in each month", most, top, first, last)

@@ -42,7 +42,7 @@ from navalcore_games.silent_war.views import SilentWarView
 from navalcore_games.silent_war.words import Named
 
 ROUTINE = (Arrived, Joined, CameBack, SentHome, Unspotted)
-"""What is told of all boats together, or not at all."""
+"""Events that are reported of all boats together, or not at all."""
 NEWS = (WarEventHappened, WarPeriodBegan, TorpedoesImproved, BaseOpened, BaseFell, SkipperGained)
 
 

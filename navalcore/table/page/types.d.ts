@@ -9,7 +9,7 @@ export interface AskAct {
   act: "ask";
   /** Which. */
   command: string;
-  /** What about. */
+  /** The words of the question. */
   argument?: string;
 }
 
@@ -137,7 +137,7 @@ export interface FactData {
 
 /** The first word on a socket: who I am, and what I have heard already. */
 export interface Hello {
-  /** What opens my seat; without it I watch. */
+  /** The secret that opens my seat; without it I watch. */
   secret?: string | null;
   /** Whether what opens my seat is in a cookie. */
   cookie?: boolean;
@@ -153,9 +153,9 @@ export interface Hello {
   changes?: boolean;
 }
 
-/** What the person who begins a match has set for the table, besides the rules of the game; everybody sees it before sitting down. */
+/** Rules of the table that the person who begins a match has set, besides the rules of the game; everybody sees it before sitting down. */
 export interface HouseRules {
-  /** What others may have done about a person who has not chosen for long: nothing, that the seat becomes free, or that too and a bot plays on. */
+  /** The remedy against a person who has not chosen for long: nothing, that the seat becomes free, or that too and a bot plays on. */
   absent?: "wait" | "free" | "bot";
   /** How long that is. */
   absent_days?: number;
@@ -163,7 +163,7 @@ export interface HouseRules {
   move_hours?: number;
   /** Hours beyond that, for the whole match; there is no clock where both are 0. */
   reserve_hours?: number;
-  /** What then: others may claim the match, a bot plays on, or it is lost. */
+  /** The consequence: others may claim the match, a bot plays on, or it is lost. */
   runs_out?: "claim" | "bot" | "loss";
   /** Days that each person may be on leave, with the clock stopped. */
   leave_days?: number;
@@ -221,11 +221,11 @@ export interface NewMatch {
   undo?: "barrier" | "free";
   /** Whether the table rolls and draws, or people do at a real one. */
   dice?: "committed" | "physical";
-  /** What a companion begins with, as another device has passed it on. */
+  /** The state with which a companion begins, as another device has passed it on. */
   position?: { [key: string]: unknown } | null;
   /** The lesson, puzzle or worked example of the game whose position it begins with. */
   example?: string;
-  /** What it continues; scenario and options are then those of that match. */
+  /** The match that it continues; scenario and options are then those of that match. */
   what_if?: WhatIf | null;
   /** Whether everybody may see it in the lobby, and take a free seat. */
   public?: boolean;
@@ -367,7 +367,7 @@ export interface RollAct {
   act: "roll";
   /** Which roll or draw it is: its number in the state. */
   roll: number;
-  /** What came up, by its words. */
+  /** The result, by its words. */
   key: string;
 }
 
@@ -375,7 +375,7 @@ export interface RollAct {
 export interface RollInfo {
   /** Its number, which counts down from -1. */
   number: number;
-  /** What is rolled or drawn, and what for. */
+  /** The dice or the draw, and the purpose. */
   prompt: string;
   /** The section that asks for it. */
   rule: string;
@@ -510,7 +510,7 @@ export interface SeatWhyNot {
   /** Any value of the client's; the answer bears the same. */
   id?: number | string | null;
   act: "why_not";
-  /** What; without words: all that is left out, and why. */
+  /** The words of an option; without words: all that is left out, and why. */
   words?: string;
 }
 
@@ -579,7 +579,7 @@ export interface State {
   edition: number;
   /** The events are those after so many; 0: all there are. */
   since: number;
-  /** What the library sends of a match. */
+  /** The library's snapshot of a match. */
   snapshot: Snapshot;
   /** A picture of each scene, the foremost first; none where the game draws none, or they are not wanted. */
   board: BoardPicture[];
@@ -591,7 +591,7 @@ export interface State {
   orders: string[];
   /** Whether choices may be taken back after new information. */
   undo: "barrier" | "free";
-  /** What people have to roll or draw now at their real table; null where the table does, and for onlookers. */
+  /** The roll or draw that people have to make now at their real table; null where the table does, and for onlookers. */
   roll: RollInfo | null;
   /** How many rolls and draws since the last choice can be taken back one by one; none for onlookers. */
   rolled: number;
@@ -607,7 +607,7 @@ export interface State {
   clocks: ClockInfo[];
   /** Why nothing can be chosen any more though the rules would continue; nothing as a rule. */
   closed: string;
-  /** What a bot has failed on; nothing as a rule. */
+  /** The error on which a bot has failed; nothing as a rule. */
   trouble: string;
   /** The commitment to the seed before the match. */
   commitment: string;
@@ -627,7 +627,7 @@ export interface SummandData {
 
 /** I sit down. */
 export interface Take {
-  /** What was in the link; without it at a seat that anybody may take. */
+  /** The secret of the link; without it at a seat that anyone may take. */
   invitation?: string | null;
   /** The name by which I am known. */
   name?: string;
