@@ -108,7 +108,7 @@ class Passage:
 class FleetFight:
     """A fleet battle or a round of it (B6): what is left of both sides by kind, submerged submarines included.
 
-    ``over`` says whether the battle has ended; ``winner`` is "attacker", "defender" or "" (nobody, or not over).
+    ``over`` says whether the battle has ended; ``winner`` is "attacker", "defender" or "" (neither, or not over).
     """
 
     attackers: Mapping[Kind, int]

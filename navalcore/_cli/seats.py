@@ -68,7 +68,7 @@ class Seats:
 
     @property
     def first_viewer(self) -> str:
-        """Who looks when the match begins: nobody who plays, where people share the keyboard."""
+        """Who looks when the match begins: no player, where people share the keyboard."""
         if not self.people:
             return self.watcher
         return self.people[0] if len(self.people) == 1 else nc.SPECTATOR

@@ -40,7 +40,7 @@ class Leave(Exception):
 
 
 class TerminalSession:
-    """One match at one keyboard; ``of_itself``: nobody asked for its journal, which goes if nothing is made;
+    """One match at one keyboard; ``of_itself``: the player did not ask for its journal, which goes if nothing is made;
     ``autopass``: a question that has a single answer is answered at once.
     """
 

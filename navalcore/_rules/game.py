@@ -242,7 +242,7 @@ class Rules(ABC, Generic[S, O, V]):
         return "person"
 
     def seats(self, scenario: str | None = None, options: Mapping[str, Any] | O | None = None) -> tuple[Seat, ...]:
-        """Who sits where in a match on these terms: for each role a person, a bot that the game provides, or nobody.
+        """Who sits where in a match on these terms: for each role a person, a bot that the game provides, or no one.
 
         Args:
             scenario: the id of the scenario; the default one if left out.

@@ -162,7 +162,7 @@ class SpielState(pyspiel.State):
     # ---- the tree ------------------------------------------------------------------------------------------------
 
     def current_player(self) -> int:
-        """Whose turn it is: a role's number, chance, or nobody's."""
+        """Whose turn it is: a role's number, chance, or that of no player."""
         if self._player is None:
             nodes = self.nodes
             if len(nodes.tape) >= self._game.longest:

@@ -174,7 +174,7 @@ class MiniatureState(pyspiel.State):
         return self._laid_out.nodes[self._at]
 
     def current_player(self) -> int:
-        """Whose turn it is: a role's number, chance, or nobody's."""
+        """Whose turn it is: a role's number, chance, or that of no player."""
         return self.node.player
 
     def is_terminal(self) -> bool:

@@ -50,7 +50,7 @@ class TooSlow(NavalCoreError):
 
 
 class Quota(NavalCoreError):
-    """Somebody keeps as much at this table as one may: end, or have deleted, something first."""
+    """A person keeps as much at this table as one may: end, or have deleted, something first."""
 
     code = "quota"
 

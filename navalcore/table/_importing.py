@@ -100,8 +100,8 @@ class Brought:
 
 
 async def import_match(rooms: Rooms, wish: messages.ImportedMatch, origin: str = "") -> ImportAnswer:
-    """Make a match of a file: as it was, with the same dice ahead, or from where it is with dice that nobody knows.
-    What could not be proven of it is told, and noted for everybody at the table.
+    """Make a match of a file: as it was, with the same dice ahead, or from where it is with unknown dice.
+    What could not be proven of it is told, and noted for all at the table.
     """
     await check_quota(rooms, origin)
     made = await rooms.verified(origin, bring_in, wish, origin, people_needed=rooms.budgets is not None)

@@ -1,4 +1,4 @@
-"""Limits: how much anybody may send, and from where."""
+"""Limits: how much a client may send, and from where."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ class LobbyMatch(TypedDict):
 
 
 class NewSeat(TypedDict):
-    """A seat of a match just begun, with the secret of yours or the invitation to somebody else's."""
+    """A seat of a match just begun, with the secret of yours or the invitation to another person's."""
 
     role: str
     title: str

@@ -113,7 +113,7 @@ class RevocableAct(_Act):
 
 
 class SaveAct(_Act):
-    """The match as a file: when it is over, or where nobody else plays, and then it is noted that I have seen all."""
+    """The match as a file: when it is over, or where no other person plays; then it is noted that I saw all."""
 
     act: Literal["save"]
     whole: bool = False
@@ -160,7 +160,7 @@ class SeatLifeAct(_Act):
     role: ShortText = ""
     """Whose seat, where it is not mine."""
     bot: ShortText | None = None
-    """The bot that takes a seat over; the game's own without a name; nobody does where this is left out."""
+    """The bot that takes a seat over; the game's own without a name; none does where this is left out."""
     days: Annotated[int, Field(ge=1, le=60)] = 7
     """How long I leave for."""
     text: OwnNotes = ""
@@ -235,8 +235,8 @@ class WhatIf(_Message):
 
 
 class HouseRules(_Message):
-    """Rules of the table that the person who begins a match has set, besides the rules of the game; everybody sees it
-    before sitting down.
+    """Rules of the table that the person who begins a match has set, besides the rules of the game; all see it before
+    sitting down.
     """
 
     absent: Literal["wait", "free", "bot"] = "free"
@@ -292,7 +292,7 @@ class ImportedMatch(_Message):
     save: str
     """A save, a position, or what a table has written of a match."""
     dice: Literal["new", "same"] = "new"
-    """Whether a match that is not over continues with dice that nobody knows, from where it is, or is the same match,
+    """Whether a match that is not over continues with unknown dice, from where it is, or is the same match,
     whose dice are in the file."""
     public: bool = False
     """Whether everybody may see it in the lobby, and take a free seat."""
@@ -348,7 +348,7 @@ class Take(_Message):
 
 
 class SeatInfo(_Message):
-    """A seat, as everybody may see it."""
+    """A seat, as all may see it."""
 
     role: str
     """The role."""
@@ -365,7 +365,7 @@ class SeatInfo(_Message):
     name: str
     """The name that the person goes by."""
     taken: bool
-    """Whether somebody sits there."""
+    """Whether a person sits there."""
 
 
 class BoardPicture(_Message):
@@ -465,9 +465,9 @@ class State(_Message):
     notes: tuple[NoteInfo, ...]
     """The events at the table besides the match."""
     mine: str
-    """This seat's own notes, which nobody else reads."""
+    """This seat's own notes, which no other player reads."""
     clocks: tuple[ClockInfo, ...]
-    """The clocks, as of now; none where nobody has one."""
+    """The clocks, as of now; none where no player has one."""
     closed: str
     """Why nothing can be chosen any more though the rules would continue; nothing as a rule."""
     trouble: str

@@ -50,7 +50,7 @@ log = logging.getLogger("navalcore.table")
 
 
 class Room(nc.Session):
-    """A session of one stored match; what cannot be stored before anybody hears of it has not happened."""
+    """A session of one stored match; a choice that cannot be stored before clients hear of it has not happened."""
 
     def __init__(
         self, store: MatchStore, stored: StoredMatch, game: AnyGame, recorded: RecordedMatch,
@@ -175,7 +175,7 @@ class Room(nc.Session):
 
     @contextmanager
     def attended(self, role: str) -> Iterator[None]:
-        """Somebody is at a seat while the block runs."""
+        """A person is at a seat while the block runs."""
         seated = role != nc.SPECTATOR
         self.presence.here += seated
         self.come(role)
@@ -185,7 +185,7 @@ class Room(nc.Session):
             self.presence.here -= seated
 
     def come(self, role: str) -> None:
-        """Somebody at a seat has done something: bots that rest continue."""
+        """A person at a seat has done something: bots that rest continue."""
         if role != nc.SPECTATOR:
             self.presence.come()
             if self._resting:
@@ -240,7 +240,7 @@ class Room(nc.Session):
 
     async def past(self, action: Callable[[Past], R]) -> R:
         """Look at what the match was. It is played once, apart from the match itself and for a while at a time, and
-        then follows; nobody at the match waits for that.
+        then follows; no player at the match waits for that.
         """
         async with self._looking_back:
             revision, past = self.revision, self._past

@@ -96,7 +96,7 @@ async def picture(game: OneGame) -> list[str]:
 
 @router.post("/games/{game}/seats")
 async def seats(game: OneGame, terms: messages.MatchTerms) -> list[answers.SeatLine]:
-    """Who sits where on these terms: a person, a bot that the game brings, or nobody."""
+    """Who sits where on these terms: a person, a bot that the game brings, or no one."""
     return await asyncio.to_thread(lobby.seats, game, terms)
 
 
@@ -149,7 +149,7 @@ async def figures(companion: OneCompanion, wish: messages.OwnFigures) -> dict[st
 
 @router.get("/matches")
 async def public_matches(request: Request, rooms: AllRooms) -> list[answers.LobbyMatch]:
-    """The matches that everybody may see."""
+    """The public matches."""
     return await lobby.public_matches(rooms, request.app.state.plugins)
 
 

@@ -1,4 +1,4 @@
-"""A handler: what one seat of a room, or somebody who watches, is sent and may do."""
+"""A handler: what one seat of a room, or an onlooker, is sent and may do."""
 
 from __future__ import annotations
 
@@ -352,7 +352,7 @@ class SeatHandler(nc.SeatSession):
     # ---- after the end ----------------------------------------------------------------------------------------------
 
     async def _save(self, act: messages.SaveAct) -> str:
-        """The match as a file. A player who is alone may have it before the end; everybody then reads that."""
+        """The match as a file. A player who is alone may have it before the end; all then read that."""
         people = [seat.role for seat in self.room.places if seat.kind == "person"]
         going_on = await self.room.look(lambda match: not match.over and not self.room.stored.match.closed)
         if going_on and people != [self.role]:

@@ -152,7 +152,7 @@ class Worker:
         process.kill()
 
     def _check(self) -> None:
-        """Let no work begin again that has taken too long, or that nobody waits for."""
+        """Let no work begin again that has taken too long, or for which no client waits."""
         late, self._late = self._late, False
         if late:
             raise TooLong(f"that takes longer than {self._longest:g} seconds; ask for less")
@@ -203,7 +203,7 @@ class Workers:
 
 
 def serve() -> None:
-    """Do what is asked, until nobody is there to ask."""
+    """Do what is asked, until the table has gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is meant for the table, and Windows has no groups
     if sys.platform != "win32":
         with suppress(OSError):  # a system may refuse it
@@ -230,7 +230,7 @@ def _limit_memory(most: int) -> None:
 
 
 def _hear(questions: BinaryIO, asked: SimpleQueue[Any]) -> None:
-    """Take in what is asked; when nobody is there any more, end in the middle of work."""
+    """Take in what is asked; when the table has gone, end in the middle of work."""
     try:
         while True:
             asked.put(pickle.load(questions))

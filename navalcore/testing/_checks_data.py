@@ -147,7 +147,7 @@ def copies_are_independent(trial: Trial) -> None:
 
 @check()
 def boards(trial: Trial) -> None:
-    """The board can be shown to everybody at any moment: as text, and as a picture if it is described. Other pictures
+    """The board can be shown to all at any moment: as text, and as a picture if it is described. Other pictures
     are well-formed SVG with a title, and every other answer to a player is in words.
     """
     game, face = trial.game, face_of(trial.game)

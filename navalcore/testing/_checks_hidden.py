@@ -1,4 +1,4 @@
-"""Checks of hidden information: nobody learns what is kept from them, by anything they are shown, told or asked."""
+"""Checks of hidden information: no role learns what is kept from it, by anything they are shown, told or asked."""
 
 from __future__ import annotations
 
@@ -270,7 +270,7 @@ def _unlike(one: Heard, other: Heard) -> str:
 @check()
 def nobody_peeks_by_undo(trial: Trial) -> None:
     """As long as a choice may be taken back, its maker is told, shown and asked the same in every world that looks the
-    same to the maker. So is the role that is asked next: nobody can look what a choice brings out and then choose
+    same to the maker. So is the role that is asked next: no role can look what a choice brings out and then choose
     something else.
     """
     for match, index in _open_choices(trial):

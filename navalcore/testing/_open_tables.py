@@ -72,5 +72,5 @@ def _after(match: AnyMatch, role: str, index: int) -> Branched:
 
 
 def _is_a_roll(event: Event) -> bool:
-    """Whether it says only that a person typed a result in, which nobody does where dice are not real."""
+    """Whether it says only that a person typed a result in, which no person does where dice are not real."""
     return isinstance(event, ChoiceMade) and event.role == CHANCE

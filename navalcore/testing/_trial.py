@@ -329,7 +329,7 @@ class Trial:
 
     @property
     def onlookers(self) -> list[str]:
-        """Everybody who can look at the match - the roles, the spectator, the umpire."""
+        """All who can look at the match - the roles, the spectator, the umpire."""
         return [*self.game.roles, SPECTATOR, UMPIRE]
 
     def choose_at_random(self, match: AnyMatch, name: str, most: int) -> None:

@@ -101,11 +101,11 @@ export interface EventData {
   kind: string;
   /** The section it follows, or nothing. */
   rule: string;
-  /** The roles that were told; null: everybody. */
+  /** The roles that were told; null: all. */
   to: string[] | null;
   /** The sentence for people. */
   text: string;
-  /** Whether only somebody who follows every step wants to hear of it. */
+  /** Whether it is a detail, for people who follow every step. */
   detail: boolean;
   /** The parts of the board that it is about, each with its part. */
   places: PlaceData[];
@@ -153,7 +153,7 @@ export interface Hello {
   changes?: boolean;
 }
 
-/** Rules of the table that the person who begins a match has set, besides the rules of the game; everybody sees it before sitting down. */
+/** Rules of the table that the person who begins a match has set, besides the rules of the game; all see it before sitting down. */
 export interface HouseRules {
   /** The remedy against a person who has not chosen for long: nothing, that the seat becomes free, or that too and a bot plays on. */
   absent?: "wait" | "free" | "bot";
@@ -299,7 +299,7 @@ export interface OptionData {
 
 /** The end of a match. */
 export interface OutcomeData {
-  /** The role that won; null: nobody. */
+  /** The role that won; null: none. */
   winner: string | null;
   /** A sentence for people. */
   reason: string;
@@ -385,7 +385,7 @@ export interface RollInfo {
   items: string[];
 }
 
-/** The match as a file: when it is over, or where nobody else plays, and then it is noted that I have seen all. */
+/** The match as a file: when it is over, or where no other person plays; then it is noted that I saw all. */
 export interface SaveAct {
   /** The answer bears the same. */
   id?: number | string | null;
@@ -426,7 +426,7 @@ export interface SeatChoose {
   click?: string;
 }
 
-/** A seat, as everybody may see it. */
+/** A seat, as all may see it. */
 export interface SeatInfo {
   /** The role. */
   role: string;
@@ -442,7 +442,7 @@ export interface SeatInfo {
   bot_title: string;
   /** The name that the person goes by. */
   name: string;
-  /** Whether somebody sits there. */
+  /** Whether a person sits there. */
   taken: boolean;
 }
 
@@ -455,7 +455,7 @@ export interface SeatLifeAct {
   do: "renew" | "link" | "invite" | "hand" | "resign" | "draw" | "decline" | "claim" | "abandon" | "delete" | "leave" | "back" | "note";
   /** Whose seat, where it is not mine. */
   role?: string;
-  /** The bot that takes a seat over; the game's own without a name; nobody does where this is left out. */
+  /** The bot that takes a seat over; the game's own without a name; none does where this is left out. */
   bot?: string | null;
   /** How long I leave for. */
   days?: number;
@@ -601,9 +601,9 @@ export interface State {
   host: string;
   /** The events at the table besides the match. */
   notes: NoteInfo[];
-  /** This seat's own notes, which nobody else reads. */
+  /** This seat's own notes, which no other player reads. */
   mine: string;
-  /** The clocks, as of now; none where nobody has one. */
+  /** The clocks, as of now; none where no player has one. */
   clocks: ClockInfo[];
   /** Why nothing can be chosen any more though the rules would continue; nothing as a rule. */
   closed: string;
