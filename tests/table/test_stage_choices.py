@@ -1,4 +1,4 @@
-"""How choices are offered and taken at the table: lists, steppers, what waits to be sent, dice with what came of them."""
+"""How choices are offered and taken at the table: lists, steppers, what waits to be sent, dice with their results."""
 
 from __future__ import annotations
 
