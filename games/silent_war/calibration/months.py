@@ -70,7 +70,7 @@ class Stretch(NamedTuple):
 
 
 def departs(stretch: Stretch, track: int) -> bool:
-    """Whether history lies outside what four campaigns of five brought."""
+    """Whether nine campaigns of ten brought more than history, or less."""
     return not stretch.low[track] <= stretch.history[track] <= stretch.high[track]
 
 

@@ -44,7 +44,12 @@ EVENTS = (
     ("War Period 3", "after the end of 1943 (end of the Solomons)"),
     ("War Period 4", "after October 1944 (Leyte)"),
 )
-OF_PERIODS = ""
+OF_PERIODS = """\
+War Period 2 has one chart for eighteen months, and history sank half as much again in a month of 1943 as in one after
+Midway. The scenarios from Midway and from Leyte Gulf begin with fewer sinkings than the months of history come to (58
+ships of 240,000 tons, and 985 of 4,300,000): those totals are older than the months, and their victory levels were
+found with them."""
+"""What the table of the War Periods does not say, by hand."""
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 720, 300, 60, 16, 36, 36
 
 
@@ -62,7 +67,7 @@ def page(campaigns: Sequence[Campaign], by_hard: Sequence[Campaign]) -> str:
     """The page as MyST text.
 
     Args:
-        campaigns: those of the bot that is held against history.
+        campaigns: those of the bot that is compared with history.
         by_hard: the same campaigns played by the hard bot.
     """
     parts = [

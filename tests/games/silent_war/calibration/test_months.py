@@ -104,7 +104,9 @@ def test_a_quarter_in_which_most_campaigns_sank_less_than_history_is_named_as_su
     assert departures([as_history]) == ""
     for month in [*as_history.months][-2:]:
         as_history.months[month][1] -= 40
-    assert departures([as_history]).startswith("By tonnage four campaigns of five sank less in 1945-07 to 1945-08:")
+    assert departures([as_history]).startswith(
+        "By tonnage nine campaigns of ten sank less than history in 1945-07 to 1945-08:"
+    )
 
 
 def test_the_bot_is_never_ahead_of_history_or_behind_it_by_more_than_a_tenth_of_the_war():
