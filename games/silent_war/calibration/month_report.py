@@ -13,9 +13,10 @@ from navalcore_games.silent_war.data_pack.printed import month_number
 TRACKS = ("ships", "thousand tons", "boats lost")
 DIGITS = (0, 0, 1)
 WHY = """\
-the charts change with the War Period and the torpedoes with the ships sunk, neither with the month, so that the bot
-begins faster than history, falls back in 1943 until its torpedoes are better, enters the thin traffic of War Period 4
-in the autumn of 1944 (the best of history), and still meets that traffic when in history the sea was empty."""
+The reason is that charts change with the War Period and torpedoes with the ships sunk, neither with the month. The bot
+begins faster than history, and falls back in 1943 until its torpedoes are better. In the autumn of 1944, when history
+sank most, it enters the thin traffic of War Period 4. It still meets that traffic in the last summer, when the sea was
+empty in history."""
 """Why the bot departs from history, by hand."""
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 720, 300, 60, 16, 36, 36
 
@@ -56,7 +57,7 @@ def departures(campaigns: Sequence[Campaign]) -> str:
         for word, spans in (("more than history in", above), ("less than history in", below))
         if spans
     ]
-    return f"By tonnage nine campaigns of ten sank {', and '.join(sides)}: {WHY}" if sides else ""
+    return f"By tonnage nine campaigns of ten sank {', and '.join(sides)}. {WHY}" if sides else ""
 
 
 def _joined(spans: Sequence[tuple[str, str]]) -> str:

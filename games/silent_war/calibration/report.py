@@ -47,7 +47,7 @@ EVENTS = (
 OF_PERIODS = """\
 War Period 2 has one chart for eighteen months, and history sank half as much again in a month of 1943 as in one after
 Midway. The scenarios from Midway and from Leyte Gulf begin with fewer sinkings than the months of history come to (58
-ships of 240,000 tons, and 985 of 4,300,000): those totals are older than the months, and their victory levels were
+ships of 240,000 tons, and 985 of 4,300,000). Those totals are older than the months, and the levels of victory were
 found with them."""
 """What the table of the War Periods does not say, by hand."""
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 720, 300, 60, 16, 36, 36

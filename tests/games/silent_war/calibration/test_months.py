@@ -105,7 +105,7 @@ def test_a_quarter_in_which_most_campaigns_sank_less_than_history_is_named_as_su
     for month in [*as_history.months][-2:]:
         as_history.months[month][1] -= 40
     assert departures([as_history]).startswith(
-        "By tonnage nine campaigns of ten sank less than history in 1945-07 to 1945-08:"
+        "By tonnage nine campaigns of ten sank less than history in 1945-07 to 1945-08."
     )
 
 
