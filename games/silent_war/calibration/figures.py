@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from navalcore.odds import quantile
 from navalcore_games.silent_war.calibration.campaigns import Campaign
-from navalcore_games.silent_war.headquarters.campaign_chart import HISTORY
+from navalcore_games.silent_war.headquarters.history import HISTORY
 
 
 class Target(NamedTuple):

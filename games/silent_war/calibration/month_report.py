@@ -25,8 +25,8 @@ def months_section(campaigns: Sequence[Campaign]) -> str:
     """The plot, the table of the months, and where the bot departs from history."""
     history = (
         "History is that of the Joint Army-Navy Assessment Committee (JANAC, 1947). Its months are reconstructed,"
-        " rounded to 5 thousand tons, and brought to the totals of the years (`calibration/history.toml` says how); the"
-        " boats lost are those of `submarines.csv`. The campaigns show their mean, and in brackets 10 % and 90 %."
+        " rounded to 5 thousand tons, and brought to the totals of the years: `headquarters/history.toml` says how."
+        " The boats lost are those of `submarines.csv`. Campaigns have their mean, and in brackets 10 % and 90 %."
     )
     parts = ["![thousands of tons in each month](simulated/silent_war_calibration_months.svg)", history]
     return "\n\n".join([*parts, _months(campaigns), departures(campaigns)])

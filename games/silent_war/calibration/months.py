@@ -4,34 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
 from itertools import pairwise
-from pathlib import Path
 from statistics import fmean
 from typing import NamedTuple
 
-from navalcore.components import load_toml
 from navalcore.odds import quantile
 from navalcore_games.silent_war.calibration.campaigns import Campaign
 from navalcore_games.silent_war.data_pack.charts import load_charts
-from navalcore_games.silent_war.data_pack.loading import load_pack
 from navalcore_games.silent_war.data_pack.printed import month_number, month_text
+from navalcore_games.silent_war.headquarters.history import history_by_month
 
-FILE = Path(__file__).with_name("history.toml")
-"""Ships and tonnage of history by month, with their source and how they were reconstructed."""
 Gains = tuple[float, float, float]
 """Ships sunk, thousands of tons and boats lost in a stretch of time."""
 NOTHING: Gains = (0, 0, 0)
 PERIOD = re.compile(r"campaign_wp[1-4]")
 """The scenarios that begin with a War Period."""
-
-
-@cache
-def history_by_month() -> dict[str, Gains]:
-    """What each month of history brought; the boats lost are those of the boats' own table, by name."""
-    lost = [each.historical_fate for each in load_pack().submarines if each.nation == "us"]
-    rows = load_toml(FILE).data["month"]
-    return {month: (row["ships"], row["kt"], lost.count(f"lost {month}")) for month, row in rows.items()}
 
 
 def gains_of(campaign: Campaign) -> dict[str, Gains]:

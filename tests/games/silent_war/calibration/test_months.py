@@ -15,17 +15,15 @@ from navalcore_games.silent_war.calibration.hard_report import ENDINGS, differen
 from navalcore_games.silent_war.calibration.journal import journal_of, read_journal
 from navalcore_games.silent_war.calibration.month_report import departures
 from navalcore_games.silent_war.calibration.months import (
-    FILE,
     added,
     by_month,
     by_period,
     by_quarter,
     gains_of,
-    history_by_month,
     stretch,
 )
 from navalcore_games.silent_war.data_pack.printed import month_number, month_text
-from navalcore_games.silent_war.headquarters.campaign_chart import HISTORY
+from navalcore_games.silent_war.headquarters.history import FILE, HISTORY, history_by_month
 
 DOCS = Path(__file__).parents[4] / "docs"
 AHEAD = 0.1
