@@ -14,9 +14,9 @@ TRACKS = ("ships", "thousand tons", "boats lost")
 DIGITS = (0, 0, 1)
 WHY = """\
 The reason is that charts change with the War Period and torpedoes with the ships sunk, neither with the month. The bot
-begins faster than history, and falls back in 1943 until its torpedoes are better. In the autumn of 1944, when history
-sank most, it enters the thin traffic of War Period 4. It still meets that traffic in the last summer, when the sea was
-empty in history."""
+begins faster than history, and falls back from the end of 1942 until its torpedoes are better. From the spring of 1944
+it sinks at an even pace, while history sank most in October and November. In the last summer it still meets the thin
+traffic of War Period 4, when the sea was empty in history."""
 """Why the bot departs from history, by hand."""
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 720, 300, 60, 16, 36, 36
 
