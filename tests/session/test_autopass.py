@@ -171,6 +171,8 @@ def test_a_seat_is_sent_the_same_whether_the_other_had_a_choice_or_not():
             before = seat.news_now(timeout=0)
             reply = json.loads(other.act_now(json.dumps({"act": "choose", "keys": ["pass"], "decision": 0})))
             assert reply["ok"], reply
-            return [each and each.model_dump(mode="json", exclude={"match"}) for each in (before, seat.news_now(timeout=0))]
+            return [
+                each and each.model_dump(mode="json", exclude={"match"}) for each in (before, seat.news_now(timeout=0))
+            ]
 
     assert sent_to_the_convoy(FORCED) == sent_to_the_convoy(FREE)
