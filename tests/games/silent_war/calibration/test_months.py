@@ -9,6 +9,7 @@ from statistics import fmean
 import pytest
 
 from navalcore.components import load_toml
+from navalcore.odds import mean_interval
 from navalcore_games.silent_war.calibration.campaigns import BOT, HARD, Campaign, tables_digest
 from navalcore_games.silent_war.calibration.figures import MARGINS
 from navalcore_games.silent_war.calibration.hard_report import ENDINGS, difference, pairs_of, totals_of
@@ -157,6 +158,7 @@ def test_the_hard_bot_is_compared_in_the_campaigns_that_both_played():
 
 
 def test_the_page_on_opponents_has_the_figures_of_the_journals():
+    text = (DOCS / "opponents.md").read_text(encoding="utf-8").replace("\n", " ")
     pairs = pairs_of(committed(), committed(HARD))
     cells = []
     for played in ([hard for _, hard in pairs], [standard for standard, _ in pairs]):
@@ -164,5 +166,8 @@ def test_the_page_on_opponents_has_the_figures_of_the_journals():
         cells.append(f"{round(tons) * 1000:,}, {lost:.1f}")
     steps = [ENDINGS.index(hard.ending) - ENDINGS.index(standard.ending) for standard, hard in pairs]
     cells += [str(sum(step > 0 for step in steps)), str(sum(step < 0 for step in steps))]
-    row = f"| The whole war | {len(pairs)} | {' | '.join(cells)} |"
-    assert row in (DOCS / "opponents.md").read_text(encoding="utf-8")
+    assert f"| The whole war | {len(pairs)} | {' | '.join(cells)} |" in text
+    short, high, low = (round(-each) for each in mean_interval([totals_of(h)[1] - totals_of(s)[1] for s, h in pairs]))
+    assert f"it fell short by {short},000 tons ({low},000 to {high},000;" in text
+    tons, boats = (fmean(s.months["1943-12"][n] - h.months["1943-12"][n] for s, h in pairs) for n in (1, 2))
+    assert f"that had spared {boats:.0f} boats and cost {tons:.0f},000 tons" in text
