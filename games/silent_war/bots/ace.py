@@ -29,7 +29,7 @@ LOSSES: Final = {1: 0.15, 2: 0.22, 3: 0.65, 4: 0.27}
 WEEKS: Final = 4
 """The weeks of a month."""
 LAST_YEAR: Final = 40
-"""With more weeks to come a boat is worth no more than to the standard bot: whoever spares boats sinks fewer ships, and
+"""With more weeks to come a boat is worth no more than to the standard bot. Sparing boats means fewer ships sunk, and
 torpedoes get better with the ships sunk (6.0), which no figure here counts.
 """
 LAST_WEEKS: Final = 4
