@@ -34,8 +34,8 @@ from navalcore_games.silent_war.events.war import (
     WarPeriodBegan,
     WeekBegan,
 )
-from navalcore_games.silent_war.headquarters.campaign_chart import history_by
 from navalcore_games.silent_war.headquarters.fleet import score
+from navalcore_games.silent_war.headquarters.history import history_by
 from navalcore_games.silent_war.headquarters.stops import meets_task_force
 from navalcore_games.silent_war.headquarters.turn_report import NOTHING_SUNK, summary, weeks
 from navalcore_games.silent_war.views import SilentWarView
