@@ -38,7 +38,7 @@ def hard_section(campaigns: Sequence[Campaign], by_hard: Sequence[Campaign]) -> 
 
 
 def difference(pairs: Sequence[tuple[Campaign, Campaign]]) -> str:
-    """What the hard bot brings more or less than the standard one, with the 95 % interval over the pairs."""
+    """The difference of the hard bot to the standard one, with the 95 % interval over the pairs."""
     parts = []
     for track, unit in enumerate(UNITS):
         mean, low, high = mean_interval(

@@ -72,7 +72,7 @@ def _joined(spans: Sequence[tuple[str, str]]) -> str:
 
 
 def periods_table(campaigns: Sequence[Campaign]) -> str:
-    """What a month of each War Period brought, in history and in the campaigns."""
+    """The sinkings and losses of a month of each War Period, in history and in the campaigns."""
     rows = [
         "| War Period | months | ships a month | history | thousand tons | history | boats lost | history |",
         "|---|---|" + "--:|" * 6,

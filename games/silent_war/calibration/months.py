@@ -22,7 +22,7 @@ PERIOD = re.compile(r"campaign_wp[1-4]")
 
 
 def gains_of(campaign: Campaign) -> dict[str, Gains]:
-    """What each month of a campaign brought."""
+    """The sinkings and losses of each month of a campaign."""
     found, before = {}, NOTHING
     for month, totals in sorted(campaign.months.items()):
         ships, tons, lost = (now - then for now, then in zip(totals, before, strict=True))

@@ -49,7 +49,7 @@ War Period 2 has one chart for eighteen months, and history sank half as much ag
 Midway. The scenarios from Midway and from Leyte Gulf begin with fewer sinkings than the months of history come to (58
 ships of 240,000 tons, and 985 of 4,300,000). Those totals are older than the months, and the levels of victory were
 found with them."""
-"""What the table of the War Periods does not say, by hand."""
+"""Remarks on the table of the War Periods, by hand."""
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 720, 300, 60, 16, 36, 36
 
 

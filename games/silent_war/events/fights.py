@@ -235,7 +235,7 @@ class Hit(UnitEvent):
 
     @property
     def deed(self) -> Deed:
-        """What."""
+        """The act, as a verb and its object."""
         return Deed("hits", str(self.target))
 
 
@@ -248,7 +248,7 @@ class Missed(UnitEvent):
 
     @property
     def deed(self) -> Deed:
-        """What."""
+        """The act, as a verb and its object."""
         return Deed("misses", str(self.target))
 
 
@@ -347,5 +347,5 @@ class CombatEventDecided(BoatEvent):
 
     @property
     def deed(self) -> Deed:
-        """What."""
+        """The act, as a verb and its object."""
         return Deed("has", TWISTS[self.twist], hers=True)

@@ -1,4 +1,4 @@
-"""What United States submarines did in this theatre, month by month."""
+"""The record of United States submarines in this theatre, month by month."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HISTORY: dict[str, Totals] = {
 
 @cache
 def history_by_month() -> dict[str, Totals]:
-    """What each month brought; the boats lost are those of the boats' own table, by name."""
+    """The sinkings and losses of each month; the boats lost are those of the boats' own table, by name."""
     lost = [each.historical_fate for each in load_pack().submarines if each.nation == "us"]
     rows = load_toml(FILE).data["month"]
     return {month: (row["ships"], row["kt"], lost.count(f"lost {month}")) for month, row in rows.items()}
