@@ -60,7 +60,7 @@ PACKAGES: Final = {
 
 
 class _MovedFinder:
-    """Asked after all others, so nothing that anybody has under one of these names is touched."""
+    """Asked after all others, so no other module of one of these names is touched."""
 
     def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:  # noqa: ARG002
         """Finds nothing; says where a package of 0.2.0 is now."""
@@ -73,6 +73,6 @@ class _MovedFinder:
 
 
 def watch() -> None:
-    """From now on say where a package of 0.2.0 is, when somebody imports it and nobody else has one of that name."""
+    """From now on say where a package of 0.2.0 is, when a program imports it and no other package has that name."""
     if not any(isinstance(finder, _MovedFinder) for finder in sys.meta_path):
         sys.meta_path.append(_MovedFinder())

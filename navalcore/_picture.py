@@ -15,7 +15,7 @@ _NAMED_BLANKS: Final = {"\t": "&#9;", "\n": "&#10;", "\r": "&#13;"}
 
 
 def escaped(text: str) -> str:
-    """A text as SVG wants it, between tags or quotes. What XML does not allow becomes the replacement character.
+    """A text as SVG wants it, between tags or quotes. Anything forbidden in XML becomes the replacement character.
 
     >>> escaped("U-47 <'the bull'> & co")
     'U-47 &lt;&#39;the bull&#39;&gt; &amp; co'

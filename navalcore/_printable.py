@@ -1,4 +1,4 @@
-"""Texts that are somebody else's, made safe to print."""
+"""Texts of other people, made safe to print."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 from unicodedata import category
 
 LONGEST_SENTENCE: Final = 2000
-"""Characters that the sentence about somebody else's file may have."""
+"""Characters that the sentence about another person's file may have."""
 
 
 def printable(text: str) -> str:

@@ -1,4 +1,4 @@
-"""What the questions are about, for programs: the power, the unit, the space, and the figures that prompts name."""
+"""The subjects of the questions, for programs: the power, the unit, the space, and the figures that prompts name."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ Asked = Callable[[], About]
 
 @cache
 def about_phase(phase: str, power: Power) -> About:
-    """What a power does next in a phase."""
+    """The subject of a question for a power's next act in a phase."""
     return About({"power": power.value}, places(at=[phase_id(phase), treasury_id(power)]))
 
 
 def about_purchase(power: Power, money: int) -> Asked:
-    """What a power buys with its money."""
+    """The subject of a question for a power's purchases."""
     return lambda: About({"power": power.value, "ipc": money}, about_phase("purchase", power).places)
 
 
@@ -42,7 +42,7 @@ def about_space(
     side: Side | None = None,
     units: Sequence[Unit] = (),
 ) -> Asked:
-    """What happens in a space, and the units that it is about.
+    """The subject of a question in a space: the space, and the units that it is about.
 
     Args:
         space: where.

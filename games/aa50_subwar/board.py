@@ -121,7 +121,7 @@ def _may_move(unit: UnitView) -> bool:
 
 
 def _badges(view: AtlanticView, units: Sequence[UnitView]) -> Iterator[Badge]:
-    """What distinguishes some units of a stack from the others."""
+    """The features by which some units of a stack differ from the others."""
     number = len(units)
     aloft = Counter(unit.moves_left for unit in units if unit.airborne)
     if aloft:
@@ -141,7 +141,7 @@ def _badges(view: AtlanticView, units: Sequence[UnitView]) -> Iterator[Badge]:
 
 
 def _bought(view: AtlanticView) -> Iterator[Piece]:
-    """What waits for its mobilization."""
+    """The units that wait for their mobilization."""
     for kind, number in Counter(view.bought).items():
         name = name_of(view.power, kind)
         yield Piece(

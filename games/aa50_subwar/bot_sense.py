@@ -1,4 +1,4 @@
-"""What the bots work out from a view: strengths, what can reach a zone, what a submarine is worth where."""
+"""The sums that bots do from a view: strengths, the units that can reach a zone, the worth of a submarine there."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from navalcore_games.aa50_subwar.views import AnyUnit, AtlanticView
 from navalcore_games.aa50_subwar.words import AIRCRAFT, SURFACE_WARSHIPS, Kind, Side, Territory, Zone
 
 SUBMARINE_WORTH = 9.0
-"""What sinking a submarine is worth to a hunter, its price and the shipping it would have sunk next turn."""
+"""The worth of a sunk submarine to a hunter: its price and the shipping it would have sunk next turn."""
 
 
 def enemy_units(view: AtlanticView, side: Side) -> dict[Zone, list[AnyUnit]]:
@@ -137,7 +137,7 @@ def strength(kinds: Sequence[Kind], values: dict[Kind, int]) -> int:
 
 @cache
 def disruption(zone: Zone, submarines: int) -> float:
-    """What submarines in a zone cost the Allies a turn, on average."""
+    """The average cost to the Allies of a turn with submarines in a zone."""
     if submarines <= 0 or not any(TERRITORIES[shore].convoy_limit for shore in raided_shores(zone)):
         return 0.0
     limit = min(ZONES[zone].convoy_limit, sum(TERRITORIES[shore].convoy_limit for shore in raided_shores(zone)))

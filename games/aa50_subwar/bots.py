@@ -98,7 +98,7 @@ class AtlanticBot(Bot[AtlanticView]):
     # ---- purchase and placement -------------------------------------------------------------------------------
 
     def purchase(self, view: AtlanticView, options: Sequence[object]) -> object:
-        """What to buy next."""
+        """The next purchase."""
         for kind in self.purchases(view):
             if BUY[kind] in options:
                 return BUY[kind]

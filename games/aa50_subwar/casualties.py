@@ -35,7 +35,7 @@ def value(unit: Unit, attacking: bool) -> int:
 
 @rule("B8")
 def aim(kind: Kind, with_destroyer: bool) -> str:
-    """What the hits of a unit may fall on: one of ``KINDS_OF_HITS``."""
+    """The units that the hits of a unit may fall on: one of ``KINDS_OF_HITS``."""
     if kind is Kind.SUBMARINE:
         return "on_ships"
     return "not_on_submarines" if kind in AIRCRAFT and not with_destroyer else "on_anything"

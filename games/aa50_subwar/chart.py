@@ -36,7 +36,7 @@ PHASES: Final = {
     "purchase": "purchase", "combat_move": "combat move", "combat": "combat", "noncombat_move": "noncombat move",
     "mobilize": "mobilize", "collect_income": "income",
 }  # fmt: skip
-"""The phases in which somebody chooses, and what is written on the track."""
+"""The phases in which a player chooses, and what is written on the track."""
 LAND_OF: Final = {"germany": "land-a", "uk": "land-b", "us": "land-c", "ussr": "land-e", "neutral": "neutral"}
 """How the territories of an owner look."""
 SHIP: Final = (31, 13)

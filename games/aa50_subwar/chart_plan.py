@@ -22,7 +22,7 @@ TOP: Final = 84
 """Where the map begins there, below the tracks."""
 PANAMA: Final = Rect(8, 912, 120, 60)
 GIBRALTAR: Final = Disc(984, 866, 11)
-"""What is too small for the scale, or far away."""
+"""Spaces that are too small for the scale, or far away."""
 
 NAMES: Final[dict[str, Point]] = {
     "sz1": (402, 452), "sz2": (602, 392), "sz3": (820, 290), "sz4": (922, 106), "sz5": (1062, 330), "sz6": (915, 438),

@@ -151,7 +151,7 @@ class _Picked(
     power: Power
     """Whose."""
     unit: Kind
-    """What it is."""
+    """Its title."""
     space: OfSpace[Space]
     """Where it is."""
     moves_left: int | None
@@ -276,7 +276,7 @@ def courses(power: Power, kind: Kind, source: Zone, guests: int) -> tuple[Sail, 
 
 @cache
 def ways_on(zone: Zone) -> tuple[StopIn | GoOn, ...]:
-    """What a ship under way may do in a zone: stay, or move to any neighbouring zone, hostile zones too."""
+    """The moves of a ship under way in a zone: it may stay, or move to any neighbouring zone, hostile zones too."""
     return StopIn(zone), *(GoOn(target) for target in SEA[zone])
 
 

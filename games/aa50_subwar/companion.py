@@ -88,7 +88,7 @@ def _starving_loss(state: BesideState, zone: Zone) -> int | None:
 def raid_misfit(
     state: BesideState, *, zone: str, submarines: int, ships: int, fighters: int, raiders: str, convoys: str
 ) -> Misfit | None:
-    """Nobody raids, or friends, or there is nothing to raid."""
+    """No power raids, or friends do, or there is nothing to raid."""
     if not submarines + ships + fighters:
         return Misfit("submarines", "no unit raids; at least 1 submarine, ship or fighter is needed")
     if friends := same_side("raiders", raiders, "convoys", convoys):
@@ -142,7 +142,7 @@ def raid(
 
 
 def charge_odds(play: BesidePlay, *, convoys: str) -> Odds:
-    """What it comes to where the raiders charge England first, as they do to starve her. No dice fall."""
+    """The result where the raiders charge England first, as they do to starve her. No dice fall."""
 
     def england_first(decision: Decision) -> int:
         ways = [each for each in decision.options if isinstance(each, Charge)]

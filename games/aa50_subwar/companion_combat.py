@@ -56,7 +56,7 @@ def hunt_odds(play: BesidePlay, *, destroyers: int, fighters: int, bombers: int,
 def hunt_misfit(
     _state: BesideState, *, destroyers: int, fighters: int, bombers: int, hunters: str, prey: str, **_: object
 ) -> Misfit | None:
-    """Nobody hunts, or friends."""
+    """No power hunts, or friends do."""
     if not destroyers + fighters + bombers:
         return Misfit("destroyers", "no unit hunts; at least 1 destroyer, fighter or bomber is needed")
     return same_side("hunters", hunters, "prey", prey)
@@ -236,7 +236,7 @@ def _by_orders(flow: Flow[None], *, hunters: bool, submarines: bool) -> Flow[Non
 
 
 def _of_hunters(asked: Decision) -> list[object]:
-    """What hunters do who fight to the end: aircraft search first and direct destroyers, and nobody breaks off."""
+    """The choices of hunters who fight to the end: aircraft search first and direct destroyers, and none breaks off."""
     searching = [each for each in asked.options if isinstance(each, SearchWith)]
     searching.sort(key=lambda each: each.unit not in AIRCRAFT)
     directing = [each for each in asked.options if isinstance(each, Direct)]

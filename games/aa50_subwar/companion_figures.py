@@ -49,7 +49,7 @@ FILES = ("world_zones.csv", "world_territories.csv", "world.toml", *YEARS)
 
 
 def figures_of(files: Mapping[str, str]) -> dict[str, Any]:
-    """What files of a group's own mean, as fields of a :class:`BesideState`.
+    """The figures in a group's own files, as fields of a :class:`BesideState`.
 
     Raises:
         BadData: a file that holds no figures, cannot be read, or changes something else; says which and where.

@@ -1,4 +1,4 @@
-"""What the forms beside a real board of the Anniversary game are made of, and what is kept of that board."""
+"""The parts of the forms for a real board of the Anniversary game, and the marks kept of that board."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ DEAREST = max(COST.values())
 
 @offers
 def offered_for(money: int) -> Iterator[Buy | EndPurchase]:
-    """What may be answered by a power that has so much money: the units it pays for, and to buy nothing more."""
+    """The options of a power that has so much money: the units it pays for, and to buy nothing more."""
     for kind, cost in COST.items():
         left = f"only {money} {'is' if money == 1 else 'are'} left"
         yield BUY[kind] if cost <= money else no(BUY[kind], "B2", f"it costs {cost} IPC and {left}")

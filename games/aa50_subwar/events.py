@@ -371,7 +371,7 @@ class Retreated(Event):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """What leaves, from where to where; nothing leaves that breaks off."""
+        """The units that leave, from where to where; none leaves that breaks off."""
         if self.target is None:
             return places(at=space_id(self.zone))
         return places(subject=tuple(stacks(self.units)), from_=space_id(self.zone), to=space_id(self.target))

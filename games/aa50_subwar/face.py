@@ -49,7 +49,7 @@ class SubmarineWarfareFace(Face[State, SubwarOptions, AtlanticView]):
         return mover + to if to else super().group_of(view, option)
 
     def facts(self, view: AtlanticView, decision: Decision, terms: Terms[SubwarOptions]) -> Sequence[Sequence[Fact]]:
-        """What a hunt would find, and what convoy dice cost on average (S9, B15)."""
+        """The chance that a hunt finds something, and the average cost of convoy dice (S9, B15)."""
         return facts(view, decision, terms)
 
     def known(self, view: AtlanticView, terms: Terms[SubwarOptions]) -> Mapping[str, object]:

@@ -47,7 +47,7 @@ def parse_fleet(text: str) -> dict[Kind, int]:
 
 
 def set_up(position: Position, chance: Chance) -> tuple[Play, Battle]:
-    """A table with a battle: the Germans attack the British, nobody has a way to retreat."""
+    """A table with a battle: the Germans attack the British, and neither has a way to retreat."""
     none = dict.fromkeys(ATLANTIC, 0)
     state = State("odds", "owner_1941", 1, none, none.copy(), power=Power.GERMANY)
     sides = []

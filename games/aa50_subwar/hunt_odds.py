@@ -56,7 +56,7 @@ class Hunt(NamedTuple):
 
 
 class Tactics(NamedTuple):
-    """What both sides make of their choices.
+    """The choices of both sides.
 
     Attributes:
         order: in which order the kinds attack.

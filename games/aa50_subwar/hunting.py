@@ -84,7 +84,7 @@ def rules_against(play: Play, enemies: Sequence[Unit]) -> Mode | None:
 def hunters_in(play: Play, zone: Zone) -> list[Unit]:
     """The phasing power's units that may hunt in a zone: destroyers, and aircraft sent there to search.
 
-    Other warships take no part (AAS-R16), submarines wait (AAS-R03, AAS-R32), and nobody hunts twice (AAS-R14).
+    Other warships take no part (AAS-R16), submarines wait (AAS-R03, AAS-R32), and no unit hunts twice (AAS-R14).
     """
     return hunters_among([unit for unit in play.state.own() if unit.space == zone])
 

@@ -1,4 +1,4 @@
-"""What zones, territories, units and boxes are called by: one id for a thing in views, options, events, decisions and
+"""The ids of zones, territories, units and boxes: one id for a thing in views, options, events, decisions and
 on the board.
 
 The units of a kind that a power has in a space are one stack: ``unit/uk/destroyer`` at ``zone/6``.

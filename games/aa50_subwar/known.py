@@ -1,4 +1,4 @@
-"""What a match says of the parameters of odds questions: its options, and the units in its zones."""
+"""The parameters of odds questions that a match answers: its options, and the units in its zones."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def meeting(view: AtlanticView) -> Mapping[str, object]:
 
 @rule("S17", "S18", "B15")
 def raided(view: AtlanticView, options: SubwarOptions) -> Mapping[str, object]:
-    """The limit and the raiders of the zone in which most convoy dice are rolled against somebody who can pay."""
+    """The limit and the raiders of the zone in which most convoy dice are rolled against a power that can pay."""
     most = 0
     found: dict[str, object] = {}
     for zone, there in _zones(view):

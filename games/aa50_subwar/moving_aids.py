@@ -102,7 +102,7 @@ def raid(
 
 @rule("S16", "S17", "B15")
 def raids(view: AtlanticView, side: Side, options: SubwarOptions) -> list[Fact]:
-    """What all raids of a side come to from where its units are now: the dice of each zone, and the cost on average."""
+    """The result of all raids of a side from its present places: the dice of each zone, and the cost on average."""
     if options.zone_limit_scope == "per_round":
         return []
     sums: list[Summand] = []

@@ -418,7 +418,7 @@ def fleet_battle_odds(
 ) -> Odds:
     """Who wins a fleet battle fought to the end?
 
-    Nobody submerges or retreats, the cheapest unit is lost first. Exact over all states of the battle where their
+    Neither side submerges or retreats, the cheapest unit is lost first. Exact over all states of the battle where their
     number allows, otherwise sampled with its standard error.
 
     Args:

@@ -2,7 +2,7 @@
 
 Every function takes its dice as ``dice``. They are a list of faces in the order they will be rolled (too few is an
 error, left over ones too), a seed, or any :class:`~navalcore.rules.Chance`. Choices are answered by ``orders``, a
-function from the decision to one of its options, its index or its text. By default everybody fights on, submarines
+function from the decision to one of its options, its index or its text. By default both sides fight on, submarines
 escape and dive when they may, and the cheapest unit is lost first. Every report carries a trace: what happened, line by
 line, with the rule it follows.
 
@@ -108,7 +108,7 @@ class Passage:
 class FleetFight:
     """A fleet battle or a round of it (B6): what is left of both sides by kind, submerged submarines included.
 
-    ``over`` says whether the battle has ended; ``winner`` is "attacker", "defender" or "" (nobody, or not over).
+    ``over`` says whether the battle has ended; ``winner`` is "attacker", "defender" or "" (neither, or not over).
     """
 
     attackers: Mapping[Kind, int]
@@ -163,7 +163,7 @@ class _Desk:
 
     @property
     def trace(self) -> tuple[TraceLine, ...]:
-        """What happened so far; every die is told with what came of it."""
+        """The log so far; every die is in it with its result."""
         return tuple(TraceLine(event.rule, str(event)) for event in self.play.told if not isinstance(event, DiceRolled))
 
 

@@ -158,7 +158,7 @@ Play: TypeAlias = rules.Play[State, SubwarOptions]
 
 
 def initial_state(scenario: AtlanticScenario, options: SubwarOptions) -> State:
-    """The set-up: the active powers' units in place, treasuries filled, nobody has moved."""
+    """The set-up: the active powers' units in place, treasuries filled, no unit moved."""
     from navalcore_games.aa50_subwar.theatre import POWERS
 
     given = {

@@ -1,4 +1,4 @@
-"""What a table comes to in words: whose turn it is, points, money, and what is in each space."""
+"""A table in words: whose turn it is, points, money, and what is in each space."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from navalcore_games.aa50_subwar.views import AtlanticView, UnitView
 from navalcore_games.aa50_subwar.words import OWNERS, POWER_NAMES, SHORT, SIDE_OF, Kind, Power, Space
 
 ALOFT_SHOWN: Final = 3
-"""So many kinds of aircraft in the air are told with their landing places where room is short."""
+"""So many kinds of aircraft in the air are shown with their landing places where room is short."""
 NARROW: Final = 38
 """A column of spaces is at least this wide."""
 
@@ -87,7 +87,7 @@ def _fitting(line: str, width: int) -> str:
 
 
 def _losses(limit: int, lost: int) -> str:
-    """What a space has lost of its limit in this turn."""
+    """The part of its limit that a space has lost in this turn."""
     return f" (lost {lost} of {limit})" if lost else ""
 
 

@@ -103,7 +103,7 @@ class AtlanticFile(FileRow):
     """The file of powers and scenarios."""
 
     map: Literal["", "world_"] = ""
-    """What the names of the map's files begin with."""
+    """The beginning of the names of the map's files."""
     drawn: bool = True
     """Whether there is an outline of every space; otherwise the chart is of tiles, or told in letters without these."""
     power: dict[Power, PowerData]

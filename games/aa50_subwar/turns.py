@@ -117,7 +117,7 @@ def left_out(refusals: list[Refusal], offered: Sequence[object]) -> list[Refusal
 @rule("S2", "S3", "B3")
 def combats(play: Play) -> dict[FightIn, bool]:
     """Every combat the phasing power may begin, and whether it must. Surface ships and aircraft in a hostile zone must
-    fight, submarines choose (S3), and nobody has to attack submarines or transports.
+    fight, submarines choose (S3), and no unit has to attack submarines or transports.
     """
     state = play.state
     found: dict[FightIn, bool] = {}

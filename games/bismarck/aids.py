@@ -163,8 +163,8 @@ def _ordered(play: Play[Any, Any], view: BismarckView, option: object, reach: Ma
 
 @rule("9.2", "9.21", "9.4", "10.1")
 def _searches(play: Play[Any, Any], view: BismarckView) -> Callable[[object], Sequence[Fact]]:
-    """What the side's search comes to in the square of an option that leaves the unit there, as all units are ordered,
-    and the visibility it is compared with. In the long lists of whole orders only where it suffices.
+    """The side's search in the square of an option that leaves the unit there, as all units are ordered, and the
+    visibility with which it is compared. In the long lists of whole orders only where it suffices.
     """
     unit = view.ordering
     if unit is None:
@@ -224,7 +224,7 @@ def _ends(view: BismarckView, unit: UnitNumber, option: object) -> tuple[Mode | 
 
 @rule("10.1", "10.7")
 def _followed(play: Play[Any, Any], view: BismarckView, number: ShipNumber, squares: int) -> list[Fact]:
-    """What the owner of a shadowed ship knows of the shadow: its chance if no unit but the one named to that player
+    """The owner's knowledge of a shadow of one of their ships: its chance if no unit but the one named to that player
     helps."""
     hunter, ship = view.hunter, view.ships[number]
     if hunter is None or SHIPS[number].side != view.role or ship.square is None:

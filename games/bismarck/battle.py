@@ -40,7 +40,7 @@ def fighting(view: BismarckView) -> frozenset[ShipNumber]:
 
 
 def battle_pieces(view: BismarckView, battle: BattleView) -> Iterator[Piece]:
-    """What the combat is, and every ship in it: the own with what is left of them."""
+    """The kind of combat, and every ship in it: the own ships with their damage."""
     told = f"Combat in {battle.square}, round {battle.round + 1}{': surprise' * battle.surprise}"
     yield Piece("heading/battle", "heading", place_id(BATTLE, "round"), told, told)
     for side in Side:

@@ -62,7 +62,7 @@ class Standing(NamedTuple):
     square: Square | None = None
     """The square, if it is shown there."""
     figures: str = ""
-    """What its line says of it."""
+    """The text of its line."""
     told: str = ""
     """The same for those who hear it."""
     state: str = ""
@@ -168,7 +168,7 @@ def _unit(standing: Standing) -> Piece:
 
 @_KEPT
 def _line(standing: Standing, chosen: bool) -> Piece:
-    """What the lists say of a unit that is shown on the map."""
+    """The words of the lists for a unit that is shown on the map."""
     name = LINE_IDS[standing.unit]
     told = f"{unit_name(standing.unit)}: {standing.told}"
     state = "chosen" if chosen else ""
@@ -283,7 +283,7 @@ def _headings(view: BismarckView) -> Iterator[Piece]:
 
 @rule("9.6", "10.9", "12.2", "12.3")
 def _news(view: BismarckView) -> Iterator[Piece]:
-    """What is being done, who is in contact, and what was heard, as lines."""
+    """Lines that say the step of the turn, the contacts, and the news."""
     told = {}
     if view.ordering is not None:
         told["doing"] = f"Ordering {unit_name(view.ordering)}"

@@ -105,7 +105,7 @@ class ShipCard:
     torpedoes: int | None
     """Torpedo factors, or None."""
     vp: int
-    """What it is worth."""
+    """Its victory points."""
     square: Square | None
     """Where it starts; None off the map."""
     mode: Mode | None
@@ -294,7 +294,7 @@ def plane_number(unit: UnitNumber) -> PlaneNumber:
 
 
 def pronoun(number: ShipNumber) -> str:
-    """What a ship unit is called after its name: a warship and an oiler *she*, a unit of several ships *it*."""
+    """The pronoun of a ship unit: a warship and an oiler *she*, a unit of several ships *it*."""
     return "it" if SHIPS[number].type in (ShipType.DESTROYERS, ShipType.SUBMARINES, ShipType.CONVOY) else "she"
 
 

@@ -156,7 +156,7 @@ def _room(square: Rect) -> Rect:
 
 
 def _told(square: Square) -> str:
-    """What a square is."""
+    """The kind of a square."""
     named = next((ports[square] for ports in PORTS.values() if square in ports), "") or AIRFIELDS.get(square)
     return named or {".": "sea", "~": "closed to ships", "#": "land"}[SQUARE_TYPES[square]]
 

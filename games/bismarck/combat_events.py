@@ -1,5 +1,6 @@
 """The events of combat, and who hears them (9.6): damage only its owner, hits the two sides that fight; losses and
-points everybody."""
+points both players.
+"""
 
 from __future__ import annotations
 
@@ -146,7 +147,7 @@ class BattleJoined(Event):
 
 @dataclass(frozen=True, slots=True)
 class Surprised(Event):
-    """A ship attacks by surprise: one round from which nobody can withdraw."""
+    """A ship attacks by surprise: one round from which no ship can withdraw."""
 
     ship: ShipId
     square: SquareId
@@ -225,7 +226,7 @@ class PointsAwarded(Event):
 
     @property
     def reason(self) -> str:
-        """What for, in words."""
+        """The purpose, in words."""
         return reason_of(self.cause, self.unit, self.number)
 
     def __str__(self) -> str:

@@ -280,7 +280,7 @@ COMMANDS: Mapping[str, Command] = {
 
 @rule("1.2", "Card-A")
 def answer(view: BismarckView, line: str) -> str:
-    """The display a typed command asks for. What comes before an asterisk is void; all else is refused."""
+    """The display a typed command asks for. Letters before an asterisk are void; all else is refused."""
     typed = line.rpartition("*")[2].lstrip()
     command = COMMANDS.get(typed[:2].upper())
     return ILLEGAL if command is None else command(view, typed[2:])

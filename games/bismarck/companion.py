@@ -191,7 +191,7 @@ class BesideTheChart(Companion):
     procedures = (shadow, search, battle)
 
     def marks(self, state: BesideState) -> Iterator[Mark]:
-        """What the ships that have fought have lost."""
+        """The losses of the ships that have fought."""
         for place, number in enumerate(state.met):
             ship, card = state.ships[number], SHIPS[number]
             sunk = "" if ship.fate is Fate.ACTIVE else "sunk, "

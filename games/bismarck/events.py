@@ -27,7 +27,7 @@ from navalcore_games.bismarck.words import MODE_NAMES, Mode, Side
 
 NAMES = {Side.BRITISH: "British", Side.GERMAN: "Germans"}
 FEW: Final = 3
-"""So many moves are told one by one in news."""
+"""So many moves are reported one by one in news."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +217,7 @@ class TookOff(Event):
 
     @property
     def detail(self) -> bool:
-        """That it moves is told."""
+        """The event reports that it moves."""
         return True
 
     @property

@@ -1,4 +1,4 @@
-"""What things are called by outside the rules: the ids that views, options, events, decisions and the board share.
+"""The names of things outside the rules: the ids that views, options, events, decisions and the board share.
 
 The rules call units by numbers, the places in the lists of cards. On the wire a unit is its id, ``ship/hood``, for
 every viewer: the cards are open, so an id reveals nothing.

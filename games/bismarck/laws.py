@@ -1,4 +1,4 @@
-"""What holds in every state: figures within their limits, every unit in one place, points that add up."""
+"""The laws of every state: figures within their limits, every unit in one place, points that add up."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ UNHURT: Losses = (0, 0, 0, False)
 def blows(
     number: ShipNumber, blow: Callable[[Play, ShipNumber], None], options: BismarckOptions = OPTIONS
 ) -> Chain[Losses]:
-    """What blows of one kind, one after another, cost a ship."""
+    """The cost to a ship of several blows of one kind, one after another."""
     state = _sea()
 
     def one_more(losses: Losses, chance: Chance) -> Losses:

@@ -60,7 +60,7 @@ class BismarckOptions(Options):
     """BIS-R29. The visibility of rows 13 to 30 on turn 1, a digit each (rows 11 and 12 are given: 3 and 4)."""
 
     weather_row_11: Literal["keep", "random"] = "keep"
-    """BIS-R30. What the northernmost row has before its change: the level it had, or one drawn from 1 to 8."""
+    """BIS-R30. The level of the northernmost row before its change: the level it had, or one drawn from 1 to 8."""
 
     bergen_search: Literal["1528", "1527", "either"] = "1528"
     """BIS-R31. The square whose successful search releases the reinforcements."""

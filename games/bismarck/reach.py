@@ -47,7 +47,7 @@ def plane_reach(view: BismarckView, number: PlaneNumber) -> dict[Square, Path]:
 
 
 def cost_of(view: BismarckView, way: Path) -> str:
-    """What a way costs the unit that is being ordered, in words."""
+    """The cost of a way to the unit that is being ordered, in words."""
     squares = f"{len(way)} square{'s' * (len(way) > 1)}"
     unit = view.ordering
     if unit is None or not is_ship(unit) or SHIPS[unit].fuel is None:

@@ -187,7 +187,7 @@ SEA_WAYS: dict[Side, dict[Square, Ways]] = {
 
 @rule("6.31.1", "6.31.2", "6.34")
 def _exits() -> dict[ShipNumber, dict[Square, Ways]]:
-    """WS8B may leave over the south edge, Britannic over the west edge; nobody else leaves the map."""
+    """WS8B may leave over the south edge, Britannic over the west edge; no other unit leaves the map."""
     south: dict[Square, Ways] = {}
     west: dict[Square, Ways] = {}
     for square in SQUARES:

@@ -192,7 +192,7 @@ def doubled_parts(
 
 @rule("10.7", "11.6")
 def shadow_succeeds(play: Play, quarry: ShipNumber, parts: Mapping[str, int], square: Square) -> bool:
-    """Roll for a shadow; ``parts`` add up to twice its adjusted strength, which may hold a half. Nobody sees the roll:
+    """Roll for a shadow; ``parts`` add up to twice its adjusted strength, which may hold a half. The roll is hidden:
     with the result it would bound how far the ship has moved in secret, and how many others could follow (BIS-R67).
     """
     why = f"shadow of {SHIPS[quarry].name} in {square}"

@@ -76,9 +76,9 @@ from navalcore_games.silent_war.views import CombatView, SilentWarView
 from navalcore_games.silent_war.words import COLUMNS
 
 ANY_BOAT = Boat(CardIndex(0))
-"""What a boat that takes no part is taken for."""
+"""The assumption for a boat that takes no part."""
 ANY_PIECE = PieceIndex(0)
-"""What a face-down unit is taken for; its front is never looked at."""
+"""The assumption for a face-down unit, whose front is never looked at."""
 NEVER, ALWAYS = Fraction(0), Fraction(1)
 TOLD = frozenset(
     {

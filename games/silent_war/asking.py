@@ -1,4 +1,4 @@
-"""What a decision is about, for programs: the ids of the boat and of where she is, and the figures its prompt names."""
+"""The subject of a decision, for programs: the ids of the boat and her place, and the figures its prompt names."""
 
 from __future__ import annotations
 

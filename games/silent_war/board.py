@@ -105,7 +105,7 @@ def _tints(view: SilentWarView, charts: Charts) -> Iterator[Tint]:
 
 
 def _fight(view: SilentWarView, combat: CombatView, charts: Charts) -> Iterator[Piece]:
-    """What the fight is, the units in their columns, and the boats below them."""
+    """The kind of fight, the units in their columns, and the boats below them."""
     told = {
         "where": f"combat in {combat.area}",
         "what": "a loner" if combat.loner else counted(len(combat.units), "unit"),

@@ -154,7 +154,7 @@ class Aim(Option, text="{points} on {known}", places={"subject": "{boat}", "targ
     id: str = field(compare=False)
     """The unit's id on the board."""
     unit: Annotated[UnitNumber, Field(exclude=True)] = field(default=UnitNumber(-1), compare=False)
-    """Its number on the display, for the rules: nobody is sent it."""
+    """Its number on the display, for the rules: no client is sent it."""
     boat: str = field(default="", compare=False)
     """The id of the boat that attacks."""
 

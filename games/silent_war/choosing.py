@@ -1,4 +1,4 @@
-"""What the options of the game are made of: a word, or one thing out of several, and what they are about."""
+"""The parts of the game's options: a word, or one thing out of several, and what they are about."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Thing(Option, Generic[I], text="{text}"):
     id: str
     """Which: its id on the board. The key has the part of it that is printed in the charts, of a boat on her card."""
     index: Annotated[I, Field(exclude=True)] = field(default=-1, compare=False)  # type: ignore[assignment]
-    """Its index in the rules (for a unit its number on the display), which nobody is sent."""
+    """Its index in the rules (for a unit its number on the display), which no client is sent."""
     text: str = field(default="", compare=False)
     """Its notation."""
     boat: str = field(default="", compare=False)

@@ -1,4 +1,4 @@
-"""What a companion of Silent War keeps of a real map."""
+"""The marks that a companion of Silent War keeps of a real map."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ KEPT = (
 
 @contextmanager
 def set_aside(state: BesideState) -> Iterator[None]:
-    """Let a procedure set the date, the weather and a boat of its own; then what is kept is there again. What it sinks
-    counts on the tracks.
+    """Let a procedure set the date, the weather and a boat of its own; then what is kept is there again. Its
+    sinkings count on the tracks.
     """
     before = {name: getattr(state, name) for name in KEPT}
     state.storms, state.ultra = dict(state.storms), list(state.ultra)

@@ -69,14 +69,14 @@ PATHS = 2000
 
 
 def date_known(state: BesideState) -> dict[str, object]:
-    """What the other forms know by the campaign."""
+    """The answers of other forms that the campaign knows."""
     if not state.noted:
         return {}
     return {"month": month_text(state.month), "war_period": state.war_period, "torpedo": state.torpedo}
 
 
 def tracks_known(state: BesideState) -> dict[str, object]:
-    """What the tracks show."""
+    """The figures of the tracks."""
     if not state.noted:
         return {}
     return {
@@ -321,7 +321,7 @@ def upkeep(
 
 
 def _ordered_unseen(state: BesideState) -> list[str]:
-    """Boats on the month's list of withdrawals of which nobody has noted where they are."""
+    """Boats on the month's list of withdrawals whose places the players have not noted."""
     charts = charts_of(state)
     row = charts.months.get(state.month)
     if state.week != 1 or row is None:

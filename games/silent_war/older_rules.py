@@ -34,8 +34,8 @@ def from_1_0(entries: Entries) -> Entries:
 def from_1_1(entries: Entries) -> Entries:
     """Saves of rules version 1.1, in which a wolfpack withdrew as a whole and a skipper had to take a boat.
 
-    What was chosen is offered still. Where today a boat in Hold could be given a skipper and nobody was asked then, the
-    match parts from the file.
+    What was chosen is offered still. Where today a boat in Hold could be given a skipper and no question was asked
+    then, the match parts from the file.
     """
     return from_1_2(entries)
 

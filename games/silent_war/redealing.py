@@ -19,7 +19,7 @@ Cups = list[list[PieceIndex]]
 @rule("3.1", "3.11-a", "3.12")
 def redeal(state: State, chance: Chance) -> None:
     """Refill the cups, in place, as the War Mix Table filled them: which piece of a category is in which cup, and which
-    waits outside, nobody has seen. Then draw the face-down units, each with the back that is seen.
+    waits outside, no player has seen. Then draw the face-down units, each with the back that is seen.
 
     Where a piece that was met and went back is, is not remembered. Piles are sorted, so that what is dealt depends on
     chance and on nothing that is hidden.

@@ -1,4 +1,4 @@
-"""What must always hold of the counters other than boats and ships: skippers, tenders, ULTRA, missions, bases."""
+"""The laws of the counters other than boats and ships: skippers, tenders, ULTRA, missions, bases."""
 
 from __future__ import annotations
 

@@ -379,4 +379,4 @@ class State:
 
 
 Play: TypeAlias = rules.Play[State, SilentWarOptions]
-"""What every procedure of the game holds in its hands."""
+"""The play that every procedure of the game is given."""

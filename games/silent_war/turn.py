@@ -39,7 +39,7 @@ from navalcore_games.silent_war.wolfpacks.forming import form_pack
 from navalcore_games.silent_war.wolfpacks.operations import operate_pack
 
 NextToOperate: TypeAlias = Word | Operate | GoToOverhaul | FormPack | LeavePack | Decommission
-"""What may be chosen in the Operations Segment: END, a boat or wolfpack, or something done in passing."""
+"""The options of the Operations Segment: END, a boat or wolfpack, or something done in passing."""
 HAS_A_SAY = frozenset({Place.OPERATING, Place.READY, Place.BROOM, Place.PIER_SIDE, *UNFIT})
 """The places of boats that may be told to do something in the Operations Segment."""
 
@@ -115,7 +115,7 @@ OfBoat: TypeAlias = Operate | GoToOverhaul | LeavePack | Decommission
 
 @lru_cache(maxsize=2048)
 def _of_boat(kind: type[OfBoat], words: str, data_pack: str, card: CardIndex, number: BoatIndex) -> OfBoat:
-    """An option for a boat; it is offered as long as nobody takes it, and made once."""
+    """An option for a boat; it is offered until it is taken, and made once."""
     boat = load_charts(data_pack).boats[card]
     return kind(boat_id(boat.id), number, words.format(boat.name))
 

@@ -234,7 +234,7 @@ class SilentWarView(View, of=State):
     storms: Annotated[dict[str, str], Slots(_area_ids), Categorical([each.name.lower() for each in Storm])]
     """Storms, by the ids of their OpAreas."""
     special_missions: Annotated[dict[str, MissionView], Slots(lambda: [zone_id(each.id) for each in _printed().zones])]
-    """What is called for in the Special Mission Zones active this turn, by the ids of the zones."""
+    """The missions wanted in the Special Mission Zones active this turn, by the ids of the zones."""
     boats: Annotated[tuple[BoatView, ...], Slots(_cards, by="card")]
     acting: BoatIndex | None
     cups: tuple[int, ...]

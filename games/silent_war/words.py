@@ -1,4 +1,4 @@
-"""What events are made of: printed things with their ids and names, and the words for what may befall a boat."""
+"""The parts of events: printed things with their ids and names, and the words for what may befall a boat."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ CAUSES: Final = {
     Cause.TYPHOON: "she founders in a typhoon",
     Cause.BASE_FALLS: "her base falls",
 }
-"""How each loss is told."""
+"""The words for each loss."""
 
 
 class Found(StrEnum):

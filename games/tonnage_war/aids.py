@@ -75,7 +75,7 @@ def _on_carrier(play: Play[Any, Any], boat: Unit, card: Tactical) -> Sequence[Fa
 
 @rule("8.5", "8.5.3", "8.5.4")
 def _escort(play: Play[Any, Any], option: object, *, first: bool) -> Sequence[Fact]:
-    """What one attack on a boat that is detected does: at or under the value it damages, at or under half it sinks.
+    """The result of one attack on a boat that is detected: at or under the value it damages, at or under half it sinks.
 
     In the first attack a surface escort sinks on a 1 or 2, even with a lower value; one that is depleted has nothing
     else.

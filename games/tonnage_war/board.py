@@ -28,7 +28,7 @@ from navalcore_games.tonnage_war.views import ContactView, EngagementView, SeatV
 C = TypeVar("C", Tactical, Unit)
 
 DRAWN_SHIPS: Final = 12
-"""So many merchantmen are drawn: nobody counts how many sail."""
+"""So many merchantmen are drawn: their number does not matter."""
 FATES: Final = ("unhurt", "damaged", "sunk")
 QUIET: Final = {
     ids.ATTACK: "no boat attacks",
@@ -214,7 +214,7 @@ def _returning(view: TableView) -> Iterator[Piece]:
 
 
 def _engagement(view: TableView, place: str, engagement: EngagementView) -> Iterator[Piece]:
-    """What it is, the card of the U-boat side unless it is with its contact, and the escorts."""
+    """The kind of place, the card of the U-boat side unless it is with its contact, and the escorts."""
     told = told_of(engagement)
     yield Piece(f"told/{place}", "text", told_id(place), f"{told[0].upper()}{told[1:]}", told)
     if not engagement.gone and not _lies_with_contact(view, engagement):
@@ -238,7 +238,7 @@ def _lies_with_contact(view: TableView, engagement: EngagementView) -> bool:
 
 
 def told_of(engagement: EngagementView) -> str:
-    """What happens there, in a line."""
+    """The action there, in a line."""
     target = ATTACKED.get(engagement.kind)
     attack = f"{engagement.attack_card} on the {target}" if target else ""
     if engagement.weapon is None:
@@ -250,7 +250,7 @@ def told_of(engagement: EngagementView) -> str:
 
 
 def _traces(view: TableView) -> Iterator[Trace]:
-    """What an attack is aimed at, and at which contact escorts are."""
+    """The target of an attack, and the contact at which escorts are."""
     if view.attack is not None:
         target = ATTACKED[view.attack.kind]
         yield Trace((ids.ATTACK, target), "attack", told_of(view.attack), Side.UBOAT)
@@ -260,7 +260,7 @@ def _traces(view: TableView) -> Iterator[Trace]:
 
 
 def _tints(view: TableView) -> Iterator[Tint]:
-    """What is attacked, and the storm."""
+    """The target of the attack, and the storm."""
     if view.storm:
         yield Tint(ids.CONVOY, "storm", "Stormy weather")
     for engagement in _going_on(view).values():

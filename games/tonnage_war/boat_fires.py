@@ -99,7 +99,7 @@ def flak_sum(play: Play, boat: Unit, card: Tactical) -> Mapping[str, int]:
 
 
 def _read(needed: int, roll: int) -> tuple[bool, bool]:
-    """What counts of a shot's roll: whether it hits, and whether by half of what is needed."""
+    """The parts of a shot's roll that count: whether it hits, and whether by half of what is needed."""
     return roll <= needed, roll * 2 <= needed
 
 

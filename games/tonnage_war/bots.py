@@ -57,7 +57,7 @@ ENOUGH_CONTACTS: Final = 2
 WORTH_BLUFFING: Final = 3
 """A blank clears the way for a card of at least so many rolls."""
 FRESH_ESCORTS: Final = 9
-"""With so many cards in the escorts' hand (it can see them counted) a bluff still has somebody to draw off."""
+"""With so many cards in the escorts' hand (it can see them counted) a bluff still has an escort to draw off."""
 OFFERED_EVERY: Final = 3
 """The end of a dead round is offered each time that the hand is a multiple of so many cards."""
 WORTH_DEFENDING: Final = 1
@@ -99,7 +99,7 @@ def offers_end(view: TableView, options: Sequence[Any]) -> bool:
 
 def nothing_left(view: TableView) -> bool:
     """Whether the round has nothing more for the viewer's side (§4): boats that can attack no more, escorts that find
-    nobody to hunt.
+    no boat to hunt.
     """
     if view.side is Side.UBOAT:
         cards = view.uboat.tactical or ()
@@ -297,7 +297,7 @@ def _capacity(view: TableView, card: Tactical) -> float:
 
 
 def _prospect(view: TableView, card: Tactical) -> float:
-    """What a hunt promises: escorts that really go out, ships counting more, as a 2 sinks in their first attack."""
+    """The gain of a hunt: escorts that really go out, ships counting more, as a 2 sinks in their first attack."""
     return _capacity(view, card) + (0.5 if ESCORT_CARDS[card].weapon is Weapon.HFDF else 0.0)
 
 

@@ -152,7 +152,7 @@ def _slip(face: Face, place: str, at: str, title: str, number: int, figure: str,
 BACKS: Final = {ids.BACK[side]: "A tactical card, face down" for side in Side} | {
     ids.UNIT_BACK[side]: "A unit card, face down" for side in Side
 }
-"""What cards are called of which only the back is seen."""
+"""The names of cards of which only the back is seen."""
 
 
 def backs(place: str, side: Side, at: str, title: str, number: int) -> list[Piece]:
@@ -174,7 +174,7 @@ def at_sea(
     damage: int = 0,
     badges: tuple[Badge, ...] = (),
 ) -> Piece:
-    """A unit on the sea: a ship, a boat or an aircraft with its name, or what nobody knows."""
+    """A unit on the sea: a ship, a boat or an aircraft with its name, or something unknown."""
     whose = ids.unit_id(side, unit, damage)
     hurt = (Badge("damaged", "damaged", "bad"),) if damage else ()
     if unit is None:

@@ -84,7 +84,7 @@ class EscortsSent(Event):
 
     @property
     def _told_aim(self) -> str:
-        """What they go after, in words."""
+        """Their target, in words."""
         if self.attempt > 1:
             return "the boat just attacked"
         if self.engagement is Kind.AIR_SEARCH:

@@ -27,7 +27,7 @@ def attack_value(play: Play, unit: Unit) -> int:
 
 @rule("8.1", "8.1.1", "8.1.2", "11.3", "11.4")
 def attack_goes_through(play: Play, engagement: Engagement) -> Flow[None]:
-    """Nobody has stopped a U-boat attack: the card is turned up; a blank does nothing, a boat attacks; both go."""
+    """No escort has stopped a U-boat attack: the card is turned up; a blank does nothing, a boat attacks; both go."""
     state = play.state
     unit, at = state.boat_of(engagement), ids.boat_place(state, engagement)
     if not engagement.revealed:

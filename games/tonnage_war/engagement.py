@@ -70,8 +70,8 @@ def resolve(
 
 
 def turn_up(play: Play, engagement: Engagement) -> None:
-    """Both sides' cards are turned up so that everybody can follow the dice. That of the U-boat side is not where the
-    group is blanks alone, of which nobody looks for a boat (TW-R46).
+    """Both sides' cards are turned up so that both players can follow the dice. That of the U-boat side is not where
+    the group is blanks alone, of which none looks for a boat (TW-R46).
     """
     state = play.state
     for member in engagement.group:
@@ -131,7 +131,7 @@ def leave_contact(play: Play, engagement: Engagement, why: Ending) -> Unit:
 def not_detected(
     play: Play, engagement: Engagement, response: Response, *, will_shoot: bool, final: bool
 ) -> Flow[None]:
-    """Nobody has found the boat: where it goes depends on how it came to be hunted and what it answered."""
+    """No escort has found the boat: where it goes depends on how it came to be hunted and what it answered."""
     if engagement.attempt > 1 or engagement.fired:
         leave_contact(play, engagement, Ending.FIRED)
         yield from close_engagement(play, engagement, final=final)

@@ -70,7 +70,7 @@ class Now(NamedTuple):
 
 
 class Course(NamedTuple):
-    """What is played on both sides.
+    """The cards played by both sides.
 
     Attributes:
         crew: the boat.

@@ -109,7 +109,7 @@ class Situation(NamedTuple):
     """The conditions by which a card allows actions."""
 
     able: tuple[Weapon, ...]
-    """The types of cards with which somebody in hand could go out now."""
+    """The types of cards with which a unit in hand could go out now."""
     contacts: tuple[ContactNumber, ...]
     """The numbers of the contacts in effect."""
     can_search: bool
@@ -283,7 +283,7 @@ def settle_first(play: Play) -> Flow[None]:
 
 
 def close_window(play: Play) -> Flow[None]:
-    """Nobody continues: boat and escorts of the last engagement leave the table."""
+    """Neither side continues: boat and escorts of the last engagement leave the table."""
     state = play.state
     if state.window is not None:
         yield from close_engagement(play, state.window)

@@ -30,7 +30,7 @@ _ENDINGS: Final = {
 
 
 def cards_of(units: Sequence[ids.UnitId]) -> tuple[Unit, ...]:
-    """What unit cards ids mean."""
+    """The unit cards of ids."""
     return tuple(ids.UNIT[unit] for unit in units)
 
 
@@ -101,7 +101,7 @@ class GameBegun(Event):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """Where the round is told."""
+        """The place of news of the round."""
         return places(at=ids.ROUND)
 
     def __str__(self) -> str:
@@ -119,7 +119,7 @@ class RoundBegun(Event):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """Where the round is told."""
+        """The place of news of the round."""
         return places(at=ids.ROUND)
 
     def __str__(self) -> str:
@@ -434,7 +434,7 @@ class EndOffered(Event):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """Where the round is told."""
+        """The place of news of the round."""
         return places(at=ids.ROUND)
 
     def __str__(self) -> str:
@@ -453,7 +453,7 @@ class RoundEnded(Event):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """Where the round is told."""
+        """The place of news of the round."""
         return places(at=ids.ROUND)
 
     def __str__(self) -> str:

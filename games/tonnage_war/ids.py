@@ -23,7 +23,7 @@ ENGAGEMENT: Final = "engagement"
 WINDOW: Final = "window"
 MERCHANTMAN: Final = place_id("ship", "merchantman")
 MERCHANTMEN: Final = place_id("ship", "merchantmen")
-"""Those that sail, which nobody counts."""
+"""Those that sail, whose number does not matter."""
 RESCUE_SHIP: Final = place_id("ship", "rescue_ship")
 CARRIER_SHIP: Final = place_id("ship", "carrier")
 
@@ -77,7 +77,7 @@ def contact_card_id(contact: ContactNumber) -> str:
 
 
 def aim_of(kind: Kind, contact: ContactNumber | None, attempt: int) -> str:
-    """What a card of the escorts is played on: an engagement under way, a hand, a contact, or an attack."""
+    """The target of a card of the escorts: an engagement under way, a hand, a contact, or an attack."""
     if attempt > 1:
         return WINDOW
     if kind is Kind.AIR_SEARCH:
@@ -122,7 +122,7 @@ MEMBER: Final = {(unit, 0): name for unit, name in UNIT_OF[Side.ESCORT].items()}
 UNIT: Final = {name: unit for side in Side for unit, name in UNIT_OF[side].items()} | {
     name: unit for (unit, _), name in MEMBER.items()
 }
-"""What unit card each id means."""
+"""The unit card of each id."""
 BoatId: TypeAlias = Annotated[Unit, written_as(UNIT_OF[Side.UBOAT], "UnitId")]
 """A unit card of the U-boat side, by its id on the wire."""
 EscortId: TypeAlias = Annotated[Unit, written_as(UNIT_OF[Side.ESCORT], "UnitId")]

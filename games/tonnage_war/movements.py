@@ -95,7 +95,7 @@ def boat_leaves_engagement(play: Play, engagement: Engagement) -> None:
 
 @rule("8.6", "10.2")
 def close_engagement(play: Play, engagement: Engagement, *, final: bool = False) -> Flow[None]:
-    """Nobody continues an engagement: the boat and the escorts leave the table."""
+    """Neither side continues an engagement: the boat and the escorts leave the table."""
     boat_leaves_engagement(play, engagement)
     yield from release(play, engagement, engagement.group, final=final)
 

@@ -32,10 +32,10 @@ class TonnageOptions(Options):
     """TW-R07. Where an air search pulls its card from."""
 
     flak_base: Literal["detected", "half", "full"] = "detected"
-    """TW-R08. What flak is rolled against: 2, half the boat's attack value, or all of it."""
+    """TW-R08. The number needed by flak: 2, half the boat's attack value, or all of it."""
 
     uboat_hit_on_escort: Literal["damage", "half_sinks", "sinks"] = "damage"
-    """TW-R09. What a boat's hit does to an escort or aircraft."""
+    """TW-R09. The effect of a boat's hit on an escort or aircraft."""
 
     damaged_escorts_are_targets: bool = True
     """TW-R10. Whether a boat may shoot again at an escort that is damaged."""
@@ -59,7 +59,7 @@ class TonnageOptions(Options):
     """TW-R19. Which damage to escorts scores: that done by boats, any, or none."""
 
     missed_contact_boat: Literal["stays", "to_hand"] = "stays"
-    """TW-R17. What a contact boat does that was not detected and did not evade."""
+    """TW-R17. Where a contact boat goes that was not detected and did not evade."""
 
     max_contacts: Literal["unlimited", "one_per_target"] = "unlimited"
     """TW-R25. How many contacts may be in effect."""
@@ -71,13 +71,13 @@ class TonnageOptions(Options):
     """TW-R30. Whether a continuation card brings in that many units more, or limits the whole group."""
 
     oob_carryover: Literal["reshuffle", "keep", "discard"] = "reshuffle"
-    """TW-R32. What happens to units in hand at the end of a round."""
+    """TW-R32. Whether units in hand at the end of a round are reshuffled, kept or discarded."""
 
     rescue_ships: bool = True
     """TW-R36. Whether convoys have a rescue ship (14.3)."""
 
     blanks_turn_boats_up: bool = False
-    """TW-R46. Whether a group of blanks alone, of which nobody looks for the boat, turns it up all the same."""
+    """TW-R46. Whether a group of blanks alone, of which none looks for the boat, turns it up all the same."""
 
     screen_return: Literal["with_the_others", "at_once"] = "with_the_others"
     """TW-R59. When escorts of the carrier's screen are back with it (13.1)."""

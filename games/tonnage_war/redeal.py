@@ -116,7 +116,7 @@ def _redeal_escorts(state: State, chance: Chance) -> None:
 
 
 def _may_be(engagement: Engagement) -> frozenset[Unit]:
-    """What a face-down card of a group can be, for all the U-boat side knows."""
+    """The cards that a face-down card of a group can be, for all the U-boat side knows."""
     blank = frozenset() if engagement.attempt > 1 else frozenset({Unit.BLANK})
     if engagement.weapon is Weapon.AIR_PATROL:
         return AIRCRAFT | blank

@@ -38,7 +38,8 @@ def sink_rescue_ship(play: Play) -> Flow[None]:
 def meet_rescue_duty(play: Play) -> Flow[None]:
     """If the duty is open and a surface escort is in hand, the escort side names one; it is set aside from now on.
 
-    Whether a surface escort is in hand comes out here, also where nobody is asked: what led here is not taken back.
+    Whether a surface escort is in hand comes out here, also where no question is asked: what led here is not taken
+    back.
     """
     state = play.state
     if state.rescue is not Rescue.OWED:

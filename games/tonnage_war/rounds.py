@@ -170,7 +170,7 @@ def agree_to_end(play: Play, side: Side) -> Flow[bool]:
 
 @rule("4", "7.4", "7.5", "14.3")
 def end_of_round(play: Play) -> Flow[None]:
-    """What is still pending is settled (TW-R31); contacts and the rescue ship stay; everything else is cleared away.
+    """Pending attacks are settled (TW-R31); contacts and the rescue ship stay; everything else is cleared away.
 
     A surface escort that comes back now takes up the duty of a rescue ship that is owed (TW-R36), if a round follows.
     """

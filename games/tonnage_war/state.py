@@ -136,7 +136,7 @@ class Contact:
     card: Tactical
     """The contact card."""
     target: Target
-    """What it is in contact with."""
+    """The target that it is in contact with."""
     boat: Unit
     """The boat that is with it."""
     revealed: bool = False

@@ -268,7 +268,7 @@ def _contact(view: TableView, number: int) -> ContactView:
 
 
 def evade_worth(view: TableView, by: int) -> float:
-    """What it is worth to evade the escorts' attempt with a card."""
+    """The worth of evading the escorts' attempt with a card."""
     figures, engagement = AT.evade, view.engagement
     assert engagement is not None
     found = figures["group"] * (len(engagement.group) - 1)
@@ -286,7 +286,7 @@ def evade_worth(view: TableView, by: int) -> float:
 
 
 def flak_worth(view: TableView, by: int) -> float:
-    """What it is worth to answer aircraft with a flak card."""
+    """The worth of answering aircraft with a flak card."""
     figures, engagement = AT.flak, view.engagement
     assert engagement is not None
     found = figures["base"] + figures["by"] * by
@@ -339,7 +339,7 @@ def escorts_worth(view: TableView, option: object) -> float:
 
 
 def _group(view: TableView, card: Tactical, figures: Mapping[str, float]) -> float:
-    """What those who would go out with a card add: each escort, each place left over, or nothing but blanks."""
+    """The worth of all that would go out with a card: each escort, each place left over, or nothing but blanks."""
     sends = ESCORT_CARDS[card]
     out = min(sends.units, able(view, sends.weapon))
     return figures["escort"] * out + figures["place_left"] * (sends.units - out) if out else figures["blanks_alone"]
@@ -370,7 +370,7 @@ def going_on_worth(view: TableView, card: Tactical) -> float:
 
 
 def hunt_worth(view: TableView, card: Tactical, contact: ContactView) -> float:
-    """What HF/DF or an air patrol on a contact is worth."""
+    """The worth of HF/DF or an air patrol on a contact."""
     figures = AT.hfdf if ESCORT_CARDS[card].weapon is Weapon.HFDF else AT.air_patrol
     found = figures["base"] + _group(view, card, figures)
     if contact.boat is None:
@@ -379,7 +379,7 @@ def hunt_worth(view: TableView, card: Tactical, contact: ContactView) -> float:
 
 
 def route_worth(view: TableView, contact: ContactView) -> float:
-    """What evasive routing is worth."""
+    """The worth of evasive routing."""
     figures = AT.route
     assert view.escort.tactical is not None
     found = figures["base"] + figures["held"] * (view.escort.tactical.count(Tactical.ROUTING) - 2)

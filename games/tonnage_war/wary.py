@@ -37,11 +37,11 @@ from navalcore_games.tonnage_war.views import EngagementView, TableView
 SEASONED: Final = (Unit.R, Unit.A)
 """Boats that hit with every roll, or nearly."""
 ATTACKERS: Final = (*FIGHTING_BOATS, Unit.BLANK)
-"""What may go with an attack card."""
+"""The units that may go with an attack card."""
 DIE: Final = 10
 """Sides of the die against the convoy, as printed (8.2)."""
 FIRST: Final = 50.0
-"""What comes before anything else is worth so much more: countering evasive routing."""
+"""The extra worth of the most urgent choice: countering evasive routing."""
 SOON: Final = 3.0
 """So much more is worth what cannot wait: an answer to the escorts."""
 CONTACT: Final = -0.1
@@ -210,7 +210,7 @@ def _shot_worth(view: TableView, option: ShootContactBoat) -> float:
 
 
 def answer_worth(view: TableView, engagement: EngagementView, option: Evade | UseFlak) -> float:
-    """What evading or flak is worth against the escorts' attempt."""
+    """The worth of evading or flak against the escorts' attempt."""
     again, searched = engagement.attempt > 1, engagement.kind is Kind.AIR_SEARCH
     if isinstance(option, UseFlak):
         found = FLAK + FLAK_BY * FLAK_CARDS[option.card]

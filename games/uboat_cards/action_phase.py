@@ -51,7 +51,7 @@ def action_phase(play: Play, side: Side) -> Flow[None]:
 
 @rule("U7", "U13", "U19")
 def actions(play: Play, side: Side) -> list[Action]:
-    """What the side may do now.
+    """The actions of the side now.
 
     Pass (UBC-R12); the next card of the chain; the clearing card; a harassing card, if the opponent has a card to lose
     (UBC-R11). Water never has a use.

@@ -50,8 +50,8 @@ class Batch:
     Attributes:
         sides: whose decision it is in each match: 0 for the wolf pack, 1 for the convoy.
         ended: of each match that has ended its tape and the side that has won. An entry of a tape is an action id, or
-            -1 less the place of the card that was drawn or lost among the kinds of cards. What could only be one kind
-            is left out.
+            -1 less the place of the card that was drawn or lost among the kinds of cards. A card that could
+            only be of one kind is left out.
         tapes: those of the matches under way.
 
     Raises:
@@ -127,7 +127,7 @@ class Batch:
         return mask
 
     def observations(self) -> NDArray[np.float32]:
-        """What the side that is asked sees in each match, as the game's usual encoder writes it."""
+        """The view of the side that is asked in each match, as the game's usual encoder writes it."""
         names, log, sides = self._names, self._log, self.sides
         seen = np.zeros((self.count, len(names)), np.float32)
         seen[self._all, sides] = 1.0  # the first two entries are the roles

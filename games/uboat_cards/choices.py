@@ -44,4 +44,4 @@ PASS: Final = {side: Pass(side) for side in Side}
 PLAY: Final = {side: {card: PlayCard(card, side) for card in Card} for side in Side}
 DISCARD: Final = {side: {card: DiscardCard(card, side) for card in Card} for side in Side}
 ABOUT: Final = {side: About(places=places(at=HAND[side])) for side in Side}
-"""What every question to a side is about: its hand."""
+"""The subject of every question to a side: its hand."""

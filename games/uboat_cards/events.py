@@ -68,7 +68,7 @@ def drawn(side: Side, cards: Sequence[Card], section: str) -> Iterator[CardDrawn
 
 @dataclass(frozen=True, slots=True)
 class CardDiscarded(Event):
-    """A card went from a hand to the discard pile, shown to all; in a closed pile nobody may look it up."""
+    """A card went from a hand to the discard pile, shown to all; in a closed pile no player may look it up."""
 
     passing: ClassVar[bool] = True
     side: Side
@@ -85,7 +85,7 @@ class CardDiscarded(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardLaid(Event):
-    """A card was laid in its side's row; the last of a row goes to the pile at once, and in a closed pile nobody may
+    """A card was laid in its side's row; the last of a row goes to the pile at once, and in a closed pile no player may
     look it up.
     """
 
@@ -104,7 +104,7 @@ class CardLaid(Event):
 
 @dataclass(frozen=True, slots=True)
 class VesselDestroyed(Event):
-    """A row was completed: one enemy vessel is destroyed. In a closed pile nobody may look the row up."""
+    """A row was completed: one enemy vessel is destroyed. In a closed pile no player may look the row up."""
 
     passing: ClassVar[bool] = True
     side: Side
@@ -128,7 +128,7 @@ class VesselDestroyed(Event):
 
 @dataclass(frozen=True, slots=True)
 class TableCleared(Event):
-    """A Dive or a Destroyer Sweep took cards off the table; in a closed pile nobody may look it up."""
+    """A Dive or a Destroyer Sweep took cards off the table; in a closed pile no player may look it up."""
 
     passing: ClassVar[bool] = True
     side: Side

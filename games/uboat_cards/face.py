@@ -28,7 +28,7 @@ from navalcore_games.uboat_cards.views import CardTableView
 
 
 class UboatCardsFace(Face[State, UboatOptions, CardTableView]):
-    """What people see of the wolf-pack card game."""
+    """The face of the wolf-pack card game."""
 
     last_groups = ("discard card",)
 

@@ -1,4 +1,4 @@
-"""What cards, hands, spots and vessels are called: in options, in events and on the board."""
+"""The ids of cards, hands, spots and vessels: in options, in events and on the board."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ SINK: Final = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Leanings:
-    """What cards are worth keeping and actions worth doing; only differences count."""
+    """The worth of kept cards and of actions; only differences count."""
 
     first: tuple[float, float]
     """The first card of the chain, with an empty row and with any other."""
@@ -27,7 +27,7 @@ class Leanings:
     last: float
     """The last card."""
     further_last: float
-    """What each further last card, of either chain, is worth of the one before."""
+    """The worth of each further last card, of either chain, as a share of the one before."""
     further: float
     """The same for other cards."""
     clearing: float
@@ -43,7 +43,7 @@ class Leanings:
     clear: tuple[float, float, float]
     """Clearing the table, by the length of the opponent's row."""
     cleared: tuple[float, float, float]
-    """What is lost by that, by the length of the row that is there."""
+    """The loss by that, by the length of the row that is there."""
     harass: tuple[float, float, float]
     """Harassing, by the length of the opponent's row."""
 

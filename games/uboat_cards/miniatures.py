@@ -13,11 +13,11 @@ _TWO_CARDS_LAID = (
     *("Water", "Water", "Periscope", "discard Water", "Sonar", "discard Water"),
     *("play Periscope", "play Sonar", "Torpedo", "Depth Charges", "play Torpedo", "play Depth Charges"),
 )
-"""What is drawn and done until each side has laid two of the three cards of its row and holds none."""
+"""Everything that is drawn and done until each side has laid two of the three cards of its row and holds none."""
 
 
 def _without_order(view: CardTableView) -> CardTableView:
-    """What a side sees, without the order of the discard pile, which is of no account."""
+    """The view of a side, without the order of the discard pile, which is of no account."""
     return view.model_copy(update={"discards": tuple(sorted(view.discards or ()))})
 
 

@@ -151,7 +151,7 @@ class Course(NamedTuple):
 
 
 class Undisturbed:
-    """A side that draws, keeps the cards of its chain and lays them one a turn, while nobody disturbs it.
+    """A side that draws, keeps the cards of its chain and lays them one a turn, undisturbed.
 
     Args:
         deck: the deck.
@@ -223,10 +223,10 @@ def chain(
     turns: Annotated[int, Field(ge=1, le=8)] = 4,
     deck: DeckFile = "standard",
 ) -> Odds:
-    """In which of its turns does a side that nobody disturbs complete its first chain?
+    """In which of its turns does an undisturbed side complete its first chain?
 
     Exact: the opening hand (U3), then draw phase and action phase turn by turn. The side keeps the cards that its chain
-    needs. What the enemy draws makes no difference as long as the deck lasts.
+    needs. The enemy's draws make no difference as long as the deck lasts.
 
     Args:
         side: Whose chain (U10).

@@ -49,7 +49,7 @@ COMMANDS = {
     "branch": "branch",
     "table": "table",
 }
-"""Each command with the module it is in, which is loaded when somebody asks for it."""
+"""Each command with the module it is in, which is loaded when a user asks for it."""
 
 
 CODES = {
@@ -65,7 +65,7 @@ WANTED = {
     "less_than_equal": "at most {le}",
     "finite_number": "a number that is not endless",
 }
-"""What an option wants, by the type of pydantic's error."""
+"""The value that an option wants, by the type of pydantic's error."""
 MISSING = "missing_extra"
 """The code where an extra is not installed."""
 
@@ -78,7 +78,7 @@ def help_of(documentation: str | None) -> str:
 
 @cache
 def command_line(only: str = "") -> typer.Typer:
-    """The commands, or the one that is asked for: nobody who plays waits for what draws, checks and serves."""
+    """The commands, or the one that is asked for: a player does not wait for the modules that draw, check and serve."""
     app = typer.Typer(
         name="navalcore",
         cls=AllCommands,
@@ -280,7 +280,7 @@ def _say_what_is_wanted(error: Any) -> None:
 
 
 def _not_ours(error: Exception, arguments: Sequence[str]) -> int:
-    """Bad usage, which Typer reports by exceptions of its own, or a fault that nobody foresaw."""
+    """Bad usage, which Typer reports by exceptions of its own, or an unforeseen fault."""
     explain = getattr(error, "format_message", None)
     if explain is not None:
         _say_what_is_wanted(error)

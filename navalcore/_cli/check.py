@@ -48,7 +48,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Kit:
-    """What the conformance kit does."""
+    """The tasks of the conformance kit."""
 
     matches: Annotated[int, option("-n --matches N", "Random matches to play; fewer take less time.", min=1)] = 20
     seed: Annotated[str, option("--seed N", "The same seed gives the same report.")] = "kit"

@@ -115,7 +115,7 @@ def argument(name: str, text: str, **limits: Any) -> Any:
 
 
 def _games_with(incomplete: str) -> list[str]:
-    """The installed games that begin as somebody has begun to type, for the shell to complete."""
+    """The installed games that begin with the letters typed so far, for the shell to complete."""
     return [game for game in nc.games() if game.startswith(incomplete)]
 
 

@@ -55,7 +55,7 @@ class PartCompleter(Completer):
         self._words = words
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:  # noqa: ARG002
-        """What the text before the cursor can be completed to."""
+        """The words to which the text before the cursor can be completed."""
         typed = document.text_before_cursor.lstrip()
         wanted = typed.casefold()
         begun = [word for word in self._words if word.casefold().startswith(wanted)]

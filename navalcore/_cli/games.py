@@ -77,7 +77,7 @@ def _described(manifest: Manifest, plugins: Plugins) -> dict[str, Any]:
 
 
 def _details(game: AnyGame, plugins: tuple[str, ...]) -> dict[str, Any]:
-    """What only the game itself can answer."""
+    """Facts that only the game itself knows."""
     return {
         "scenarios": [
             {"id": name, "title": scenario.title, "note": scenario.note} for name, scenario in game.scenarios.items()

@@ -1,4 +1,4 @@
-"""What holds for every command line alike: help in four groups, no option given twice, names that need not be
+"""The grammar of every command line: help in four groups, no option given twice, names that need not be
 exact. Options that several functions need together are declared once, as the fields of a dataclass.
 
 Contexts are ``Any``: Typer brings its own copy of Click in some versions, and none in others.
@@ -42,7 +42,7 @@ MOVED_OPTIONS: Final[Mapping[str, str]] = {
 }
 """The present form of options of earlier releases."""
 UNREAD: Final = 141
-"""The exit status where nobody reads on, as shells know it of other programs."""
+"""The exit status where the reader of a pipe has gone, as shells know it of other programs."""
 HELP_NAMES: Final = {"help_option_names": ["-h", "--help"]}
 
 

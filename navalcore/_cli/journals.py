@@ -30,7 +30,7 @@ def journal_folder() -> Path:
 
 
 def is_worth_keeping(match: AnyMatch) -> bool:
-    """Whether anybody has made a choice, or a roll or draw by hand."""
+    """Whether a player has made a choice, or a roll or draw by hand."""
     return match.count > 0 or any(entry.kind == "chance" and entry.manual for entry in match.tape())
 
 

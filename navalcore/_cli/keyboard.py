@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 PROMPT: Final = "> "
 SHORTCUTS: Final = {"f1": "help", "f2": "board", "f3": "odds", "f4": "log"}
-"""What the keys above the figures type, where there is line editing."""
+"""The commands of the function keys, where there is line editing."""
 
 
 class Keyboard:

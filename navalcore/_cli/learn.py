@@ -52,7 +52,7 @@ def learn(
     """Learn a game by playing it: lessons of three minutes, each a position where you choose and the rules answer.
 
     A puzzle is a position in which one choice is best, by figures that you see afterwards. A wrong answer may be tried
-    again, and you see what it would have brought. What you have done is remembered.
+    again, and you see what it would have brought. The command remembers which lessons you have done.
 
     Examples::
 

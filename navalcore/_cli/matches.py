@@ -41,7 +41,7 @@ Examples::
 """
 
 FITTING: Final = re.compile(r"[\w .-]{1,60}(?<!-over)")
-"""What a name may be: it becomes part of a file's name, where the end says whether the match is over."""
+"""The form of a name: it becomes part of a file's name, where the end says whether the match is over."""
 LONGEST: Final = 180
 """Bytes of a name: a file's name has 255 on most systems, and that of its lock is longer."""
 
@@ -146,7 +146,7 @@ def _row(match: dict[str, Any], game: Manifest | None) -> list[object]:
 
 
 def alone(context: typer.Context, as_json: AsJson = False) -> None:
-    """What ``navalcore matches`` does by itself: list them."""
+    """The default of ``navalcore matches``: list them."""
     if context.invoked_subcommand is None:
         list_matches(context, as_json)
 

@@ -18,12 +18,12 @@ PLAIN: Final = 20
 NUMBER_WIDTH: Final = 4
 COLUMN_GAP: Final = 2
 CUT: Final = "  ... and {} more (Enter: all)"
-"""What replaces the options of a group that have no room."""
+"""The line in place of a group's options that have no room."""
 HANGING: Final = 14
 """The name of a group no longer than this is next to its options, if that takes no more lines."""
 MEANING_GAP: Final = 3
 NARROWEST: Final = 24
-"""What an option means never is in a narrower column."""
+"""The least width of the column for the meaning of an option."""
 AROUND: Final = 3
 """Lines of a screen besides board, question and options: two that are empty, and that of the answer."""
 LEAST: Final = 5

@@ -319,7 +319,7 @@ def _write_bundle(repository: Path, bundle: Path) -> None:
 
 
 def _git(folder: Path, *arguments: str) -> str:
-    """Run git in a folder, alike on every machine: without anybody's configuration, under one name, at one time."""
+    """Run git in a folder, alike on every machine: without a user's configuration, under one name, at one time."""
     who = {f"GIT_{who}_{what}": value for who in ("AUTHOR", "COMMITTER") for what, value in _SIGNATURE.items()}
     environment = {**os.environ, **who, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
     environment = {name: value for name, value in environment.items() if name not in ("GIT_DIR", "GIT_WORK_TREE")}
@@ -337,7 +337,7 @@ _SIGNATURE: Final = {"NAME": "navalcore", "EMAIL": "navalcore@localhost", "DATE"
 
 
 def _where_navalcore_comes_from() -> str | None:
-    """What pip has to be told to install this navalcore again; None if it came from a package index."""
+    """The words with which pip installs this navalcore again; None if it came from a package index."""
     try:
         text = metadata.distribution("navalcore").read_text("direct_url.json")
     except metadata.PackageNotFoundError:

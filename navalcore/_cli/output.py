@@ -1,6 +1,6 @@
 """Everything the command prints goes through here: coloured on a terminal, plain text everywhere else.
 
-What draws on a terminal is imported where it is used: a script that reads plain text does not wait for it.
+Libraries that draw on a terminal are imported where they are used: a script that reads plain text does not wait for it.
 """
 
 from __future__ import annotations
@@ -144,7 +144,7 @@ class Output:
         print(json.dumps(data, indent=None if one_line else 2, ensure_ascii=False), flush=True)
 
     def done(self, as_json: bool, data: Mapping[str, Any], *said: Styled) -> None:
-        """What a command has done: one JSON document, or one line."""
+        """The result of a command: one JSON document, or one line."""
         if as_json:
             self.document(data)
         else:
@@ -152,7 +152,7 @@ class Output:
 
     @contextmanager
     def paged(self) -> Iterator[None]:
-        """What is printed within is shown page by page on a terminal, as PAGER or less does it."""
+        """Everything printed within is shown page by page on a terminal, as PAGER or less does it."""
         if self.plain:
             yield
             return
@@ -222,7 +222,7 @@ def _told_now_and_then(label: str, total: int | None) -> Callable[..., None]:
 
 
 def prepare_streams() -> None:
-    """Let no character that a stream cannot carry stop the command, nor a stream that somebody has closed.
+    """Let no character that a stream cannot carry stop the command, nor a stream that is closed.
 
     A closed one (``>&-``) is the null device from now on; else a file could be opened in its place and be written to.
     """

@@ -298,7 +298,7 @@ class MatchRequest:
     def of(
         cls, settings: Settings, game: AnyGame, terms: TermsGiven, seating: Seating, beginning: BegunWith
     ) -> MatchRequest:
-        """What is asked for, if it can be had: names that are known, and nothing that contradicts itself."""
+        """A request without contradictions, of names that are known."""
         options = game.parse_options(terms.options)
         terms = replace(terms, scenario=terms.scenario_of(game))
         bots = bots_by_role(seating.bot, game, settings.plugins)

@@ -44,7 +44,7 @@ from navalcore.study import Entry, LuckReport, is_record, report as look_at, rep
 
 @dataclass(frozen=True)
 class ReplayForm:
-    """How a file is told."""
+    """The form in which a file is shown."""
 
     to: Annotated[int | None, option("--to N", "Stop after N choices.", min=0)] = None
     role: common.Viewer = None
@@ -151,9 +151,9 @@ def upgrade(
 ) -> None:
     """Write a saved match in today's format and rules version, next to it as NAME.upgraded.jsonl.
 
-    The file itself stays as it is, or (with --in-place) is kept as SAVE.old. What was taken back is left out. The
-    seed, and every seed that was taken in mid-match, keeps its dice and gets a new commitment, which nobody was
-    promised before the match. A match that today's rules cannot follow is refused, with the reason.
+    The file itself stays as it is, or (with --in-place) is kept as SAVE.old. Choices that were taken back are left out.
+    The seed, and every seed that was taken in mid-match, keeps its dice and gets a new commitment, which no player had
+    before the match. A match that today's rules cannot follow is refused, with the reason.
 
     Examples::
 

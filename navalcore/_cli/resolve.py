@@ -343,7 +343,7 @@ def _is_roll(asked: Decision) -> bool:
 
 
 def _offered(asked: Decision) -> str:
-    """What may be answered; of many cards and counters the first."""
+    """The possible answers; of many cards and counters the first."""
     texts = asked.texts
     if _is_roll(asked):
         return ""  # the question says which faces the die has

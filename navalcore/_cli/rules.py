@@ -73,8 +73,9 @@ def _source(settings: Settings, game: str) -> _RuleSource:
 def rules(
     context: typer.Context,
     game: GameName,
-    section: Annotated[
-        str | None, argument("[SECTION]", "A section's number, a ruling's id, or words; the whole book if left out.")
+    words: Annotated[
+        list[str] | None,
+        argument("[SECTION]", "A section's number, a ruling's id, or words; the whole book if left out."),
     ] = None,
     show_coverage: Annotated[
         bool, option("--coverage", "List what has no code or no test; the last line sums up.")
@@ -94,12 +95,12 @@ def rules(
         navalcore rules uboat_cards
         navalcore rules uboat_cards U4
         navalcore rules tonnage_war TW-R14
-        navalcore rules tonnage_war "evade card"
+        navalcore rules tonnage_war evade card
         navalcore rules uboat_cards --rulings
         navalcore rules uboat_cards --coverage
         navalcore rules tonnage_war --modifiers
     """
-    settings = settings_of(context)
+    settings, section = settings_of(context), " ".join(words) if words else None
     if sum((show_coverage, modifiers, show_rulings, section is not None)) > 1:
         raise BadData("--coverage, --modifiers, --rulings and a section each ask for something else; give one of them")
     if modifiers:
@@ -259,7 +260,7 @@ def find_rule(out: Output, game: AnyGame, words: str, said: Mapping[str, str] | 
     """A section by its number, a ruling by its id, or what has these words; without words, the list of sections.
 
     ``said`` holds the last line or question by each section, and ``asked`` is the section of the question now: a
-    section is told with the sentence that its line is about.
+    section comes with the sentence that its line is about.
     """
     book = game.rulebook
     if not words:

@@ -1,4 +1,4 @@
-"""Who plays which role: people, bots, or nobody but an onlooker."""
+"""Who plays which role: people, bots, or an onlooker alone."""
 
 from __future__ import annotations
 
@@ -62,13 +62,13 @@ class Seats:
     names: Mapping[str, str]
     """The names of bots, by role; the game's default bot plays every other role that is not a person's."""
     watcher: str = nc.UMPIRE
-    """As whom the match is watched when nobody plays; the umpire unless another is named."""
+    """As whom the match is watched when no person plays; the umpire unless another is named."""
     plugins: Sequence[str] = ()
     """Modules of further plug-ins to look for bots in."""
 
     @property
     def first_viewer(self) -> str:
-        """Who looks when the match begins: nobody who plays, where people share the keyboard."""
+        """Who looks when the match begins: no player, where people share the keyboard."""
         if not self.people:
             return self.watcher
         return self.people[0] if len(self.people) == 1 else nc.SPECTATOR
@@ -95,7 +95,7 @@ class Seats:
 
 
 def seats_for(game: AnyGame, roles: Sequence[str], bots: Mapping[str, str], plugins: Sequence[str] = ()) -> Seats:
-    """A place for everybody."""
+    """A place for every role."""
     named = spread(bots, game.roles)
     check_bots(game, {role: name for role, name in named.items() if not name.startswith(PROGRAM)}, plugins)
     others, bots = bots, {role: name for role, name in bots.items() if role != EVERY_OTHER}

@@ -77,8 +77,8 @@ def serve(
 ) -> None:
     """Serve the table: play any installed game in a browser, against bots or with friends.
 
-    Matches are kept in a database; every choice is stored before anybody hears of it. A seat is opened by the secret in
-    its link. Several servers may share one PostgreSQL database.
+    Matches are kept in a database; every choice is stored before any client hears of it. A seat is opened by the secret
+    in its link. Several servers may share one PostgreSQL database.
 
     Examples::
 

@@ -32,7 +32,7 @@ OTHER_WORDS = {"?": "help", "exit": "quit", "q": "quit", "view": "board", "rules
 MANY = re.compile("[1-9][0-9]{0,2}")
 """How many choices may be taken back at once."""
 AT_ONCE, TOLD = 2000, 12
-"""So many choices may be made by order before something is told; no more than so many are told one by one."""
+"""So many choices may be made by order before something is reported; no more than so many are reported one by one."""
 
 
 class Leave(Exception):
@@ -40,7 +40,7 @@ class Leave(Exception):
 
 
 class TerminalSession:
-    """One match at one keyboard; ``of_itself``: nobody asked for its journal, which goes if nothing is made;
+    """One match at one keyboard; ``of_itself``: the player did not ask for its journal, which goes if nothing is made;
     ``autopass``: a question that has a single answer is answered at once.
     """
 
@@ -155,7 +155,7 @@ class TerminalSession:
             pass
 
     def _next_decision(self) -> Decision:
-        """The first that a bot is to answer, so that nobody waits for another; else the first of all."""
+        """The first that a bot is to answer, so that no player waits for another; else the first of all."""
         others = (each for role, each in self._match.decisions.items() if role in self._bots or role in self._programs)
         return next(others, self._decision)
 
@@ -255,12 +255,12 @@ class TerminalSession:
         self._viewer = role
 
     def _show_news(self) -> None:
-        """What the viewer has not been told yet."""
+        """The events that the viewer has not seen yet."""
         for line in digest(self._log.news_for(self._viewer), self._viewer, self._game):
             print_line(self._out, line)
 
     def _changed_board(self) -> str:
-        """What matters of the board: all of that when a turn begins, and after that what has changed of it."""
+        """The part of the board that matters: all of it when a turn begins, and after that its changes."""
         board = self._face.glance(self._match.view(self._viewer), self._out.width)
         turn = self._game.length(self._match.state)
         self._begins = not self._board or turn != self._turn_shown

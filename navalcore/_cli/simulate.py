@@ -167,7 +167,7 @@ def simulate(
 
 @contextmanager
 def _executor(address: str | None) -> Iterator[Executor | None]:
-    """What plays the matches on a cluster; None if none is named."""
+    """The executor that plays the matches on a cluster; None if none is named."""
     if address is None:
         yield None
         return

@@ -47,7 +47,7 @@ def backup(
     as_json: AsJson = False,
 ) -> None:
     """Write everything, as it is at one moment, into a new file. The table may be open meanwhile. The file has
-    every hidden card: keep it where nobody reads it.
+    every hidden card: keep it where no player can read it.
     """
     url = _url(database)
     from navalcore.table import backup

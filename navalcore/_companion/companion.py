@@ -256,7 +256,7 @@ class Companion(Variant):
         return "fill"
 
     def _at_the_table(self, play: Play[Any, Any], flow: Flow[Any]) -> Flow[Any]:
-        """A procedure of the game whose questions are all put to the table, and whose news everybody hears."""
+        """A procedure of the game whose questions are all put to the table, and whose news all hear."""
         answer: Any = None
         while True:
             try:
@@ -337,7 +337,7 @@ def companion_in(game: AnyGame) -> Companion:
 
 
 def _in_the_open(play: Play[Any, Any]) -> None:
-    """What is told in secret in a match is told to everybody at the table."""
+    """Events that are secret in a match are reported to all at the table."""
     play.told[:] = [replace(event, to=None) if event.to is not None else event for event in play.told]
 
 

@@ -72,7 +72,7 @@ class ProcedureView:
 
 
 class CompanionView(View):
-    """The desk, as everybody sees it: nothing at it is hidden."""
+    """The desk, as all see it: nothing at it is hidden."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
@@ -81,15 +81,15 @@ class CompanionView(View):
     procedure: str
     """The procedure whose form is filled in, or ""."""
     title: str
-    """What it does."""
+    """Its title."""
     form: tuple[FieldView, ...]
     """Its fields."""
     misfit: tuple[str, str] | None
     """The field that it cannot begin with, and what would be right; None if it can."""
     weighed: bool
-    """Whether its chances are told: at once, or because people have asked for them."""
+    """Whether its chances are shown: at once, or because people have asked for them."""
     assumes: str
-    """What its chances assume that the owners answer, or ""."""
+    """The answers of the owners that its chances assume, or ""."""
     procedures: tuple[ProcedureView, ...]
     """All procedures, the last used first."""
     marks: tuple[Mark, ...]

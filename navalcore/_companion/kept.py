@@ -11,7 +11,7 @@ from navalcore._rules.hints import shape_of
 from navalcore._rules.terms import Terms
 
 LEFT_OUT = ("desk", "phase")
-"""What says where people are, and not what is on their board."""
+"""Fields that say where people are, and not what is on their board."""
 
 
 def kept_of(game: AnyGame, state: Any, terms: Terms[Any]) -> dict[str, Any]:

@@ -65,7 +65,7 @@ class StandAlone(Generic[P]):
         rule: the section it begins with.
         odds: works out its chances, as :func:`resolves` says; None: it is carried out for them.
         odds_when_asked: whether they are worked out only when people ask for them.
-        assumes: what the chances assume that the owners answer, in a sentence; "" if nobody is asked.
+        assumes: what the chances assume that the owners answer, in a sentence; "" if no question is asked.
         sure: whether it leaves nothing to chance, so that no chances are shown.
     """
 
@@ -207,8 +207,8 @@ def resolves(
                 destroyers: destroyers that hunt
             '''
 
-    It is a rule procedure like any other: it asks, rolls, reports and changes the state. What it returns is its result
-    in a phrase, which is reported, and counted for its chances; None if there is nothing to report.
+    It is a rule procedure like any other: it asks, rolls, reports and changes the state. It
+    returns its result in a phrase, which is reported, and counted for its chances; None if there is nothing to report.
 
     Args:
         name: its name on the command line, such as ``hunt``.
@@ -222,7 +222,7 @@ def resolves(
         known: a function of the state that returns the fields of the form that follow from it, such as the date. They
             are filled in when the procedure is asked for.
         assumes: what the chances assume that the owners answer, in a sentence that people read beneath them.
-        sure: nothing of it is left to chance, so no chances are told.
+        sure: nothing of it is left to chance, so no chances are shown.
 
     Raises:
         BadData: the function has no title, or a parameter without type, default or description.

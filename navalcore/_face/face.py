@@ -47,8 +47,9 @@ class Face(Generic[S, O, V]):
     """The headings (:meth:`group_of`) that are after all others where many options are offered."""
 
     unlisted: ClassVar[Mapping[str, str]] = {}
-    """By kind of a decision with very many options: what is said at a terminal in place of all but the first, until
-    somebody presses Enter."""
+    """By kind of a decision with very many options: what is said at a terminal in place of all but the first, until the
+    player presses Enter.
+    """
 
     def __init__(self, game: Game[S, O, V]) -> None:
         self.game = game

@@ -60,7 +60,7 @@ PAGE = """<!doctype html>
 
 @dataclass(slots=True)
 class _Turn:
-    """One turn: what was told, and the board when it was over; number -1 where all turns are told as one."""
+    """One turn: its events, and the board when it was over; number -1 where all turns are shown as one."""
 
     number: int
     events: list[Event]

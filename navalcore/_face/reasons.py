@@ -43,7 +43,7 @@ class Reason:
 
 
 def reasons(game: AnyGame, events: Sequence[Event], place: int = -1) -> list[Reason]:
-    """The reasons for something that was told.
+    """The reasons for an event.
 
     >>> import navalcore as nc
     >>> from navalcore.study import reasons
@@ -60,7 +60,7 @@ def reasons(game: AnyGame, events: Sequence[Event], place: int = -1) -> list[Rea
 
     Returns:
         The choice before it, then each roll: its row, its dice, its modifiers and the terms of its number needed. The
-        last is the sentence of the rule. What the role was not told is not among them.
+        last is the sentence of the rule. Choices and rolls hidden from the role are left out.
     """
     place %= len(events)
     event = events[place]
@@ -131,7 +131,7 @@ def rolls_behind(events: Sequence[Event], place: int) -> list[DiceRolled]:
 
 
 def _since_the_choice(events: Sequence[Event], place: int) -> Iterator[Event]:
-    """What was told before an event since the last choice, the latest first."""
+    """The events before an event since the last choice, the latest first."""
     for each in reversed(events[:place]):
         if isinstance(each, ChoiceMade):
             return

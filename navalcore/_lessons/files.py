@@ -73,7 +73,7 @@ class Lesson(_Said):
     end: Sentence
     """The text when it is over."""
     stops: bool = False
-    """Whether nobody plays on after the last answer, which would lead away from what the lesson shows."""
+    """Whether the reader cannot play on after the last answer, which would lead away from what the lesson shows."""
     kind: Literal["lesson", "puzzle", "example"] = "lesson"
     """A puzzle has one question, whose best answer is known by its figures; an example asks nothing, and is a position
     that a page speaks of, to play on from.

@@ -28,7 +28,7 @@ class LessonAnswer:
 
 
 class LessonRun:
-    """Somebody goes through a lesson. A right answer is played; a wrong one is shown in a copy of the match.
+    """A reader goes through a lesson. A right answer is played; a wrong one is shown in a copy of the match.
 
     >>> import navalcore as nc
     >>> from navalcore.study import LessonRun, lessons

@@ -1,4 +1,4 @@
-"""Matches made of another: played again from its beginning, or keeping from now on what is told in them."""
+"""Matches made of another: played again from its beginning, or keeping their events from now on."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def begin_again(setup: Setup[S, O, V], chance: Chance) -> Match[S, O, V]:
 
 
 def keep_history(match: Match[Any, Any, Any]) -> None:
-    """Have a match keep all that is told; what was told before is found by playing it again."""
+    """Have a match keep all its events; earlier ones are found by playing it again."""
     if match._history is None:
         driver = driver_of(match)
         history = told_in(driver) if driver.line.imagined is None else History()

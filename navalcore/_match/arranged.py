@@ -70,7 +70,7 @@ class Arranged(Generic[S, O, V]):
     def play_bots(self, *, limit: int | None = None) -> None:
         """Let the bots that sit at the match answer until a person is asked, or the match is over.
 
-        The same match with the same seed has the same bots; a match without a seed has bots that nobody can foretell.
+        The same match with the same seed has the same bots; a match without a seed has bots that cannot be foretold.
 
         Args:
             limit: stop after this many choices.

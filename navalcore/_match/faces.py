@@ -1,4 +1,4 @@
-"""What people are shown of a game: its face, made when somebody looks for the first time."""
+"""The face of a game, made when a program asks for it for the first time."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ class Match(Saved[S, O, V]):
     thread or from the rules themselves, is refused (``busy``) and changes nothing. So are :meth:`view`,
     :meth:`snapshot`, :meth:`why_not` and :attr:`digest`, which would look at a state half changed; several threads may
     look at once. Attributes such as :attr:`decision` can be read at any time. While events are delivered the match
-    is at rest: everybody may look, and the handlers themselves may choose and do everything else. Different matches,
+    is at rest: all may look, and the handlers themselves may choose and do everything else. Different matches,
     even a match and its forks, share nothing, and each may be used by a thread of its own.
 
     A copy (``copy.copy``, ``copy.deepcopy``) is a :meth:`fork`. A pickled match holds its

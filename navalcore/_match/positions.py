@@ -213,7 +213,7 @@ def _entries_over(
 
 
 def _number(numbers: Mapping[str, int], cls: type[Any], given: Any, where: str) -> Any:
-    """What represents a number where an id or the name of a member is given; anything else as it is."""
+    """The number for an id or the name of a member; anything else as it is."""
     if not isinstance(given, str) or not issubclass(cls, int):
         return given
     if issubclass(cls, IntEnum):

@@ -1,4 +1,4 @@
-"""What a game says of the data that crosses to front ends."""
+"""A game's description of the data that crosses to front ends."""
 
 from __future__ import annotations
 

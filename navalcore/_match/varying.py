@@ -76,7 +76,7 @@ def vary(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> Game[Any, An
 
 
 class _Varied(Game[Any, Any, Any]):
-    """What a varied game does before or after the game itself; comes first among the bases of its class."""
+    """The additions of a varied game before or after the game itself; it comes first among the bases of its class."""
 
     _base_version: ClassVar[str]
     """The rules version of the game itself, which says by what data it is played."""

@@ -349,7 +349,7 @@ class WatchedChance(Chance):
         return value
 
     def fork(self) -> Chance:
-        """A copy of the source, which nobody watches."""
+        """A copy of the source, without a watcher."""
         return self.source.fork()
 
 

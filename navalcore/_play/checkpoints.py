@@ -10,7 +10,7 @@ from navalcore._rules.terms import S
 from navalcore.components._chance import Chance
 
 CHECKPOINT_EVERY: Final = 256
-"""Choices between two checkpoints of a match that nobody forks or takes back."""
+"""Choices between two checkpoints of a match that is neither forked nor taken back."""
 CHECKPOINTS_KEPT: Final = 64
 
 

@@ -14,7 +14,7 @@ from navalcore.components._chance import SeededChance
 
 
 def fresh_salt() -> str:
-    """A salt nobody can guess: 128 bits as 32 hexadecimal digits."""
+    """A salt that cannot be guessed: 128 bits as 32 hexadecimal digits."""
     return secrets.token_hex(16)
 
 

@@ -148,7 +148,7 @@ class Driver(Generic[S, O, V]):
 
     @property
     def events(self) -> EventBus:
-        """The bus on which the match says what happens, made when somebody first asks for it."""
+        """The bus on which the match says what happens, made when it is first asked for."""
         if self.bus is None:
             self.bus = EventBus(roles=self.setup.game.roles)
         return self.bus
@@ -226,7 +226,7 @@ class Driver(Generic[S, O, V]):
     # ---- simultaneous choices ----------------------------------------------------------------------------------------
 
     def settle(self, asked: Decision) -> Decision:
-        """What is decided first where nothing is offered: the rules are faulty, or several roles choose at once."""
+        """Find a decision with options where one has none: the rules are faulty, or several roles choose at once."""
         while not asked.options:
             group: Any = asked
             if type(group) is not Group:
@@ -391,7 +391,7 @@ class Driver(Generic[S, O, V]):
             self.recorder.flush()
 
     def listen(self) -> None:
-        """Build events from here on if somebody listens now, and none if nobody does."""
+        """Build events from here on if there is a listener now, and none otherwise."""
         self.play.listen(self._listened_to)
 
     def take_told(self, known: int = 0) -> list[Event]:

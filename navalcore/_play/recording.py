@@ -1,4 +1,4 @@
-"""What a driver passes to those who write a match down."""
+"""The interface between a driver and the writers of a match."""
 
 from __future__ import annotations
 

@@ -34,8 +34,8 @@ def run_steps(
 ) -> Generator[Decision, Any, Outcome]:
     """Run one step after another, as a flow that asks what the steps ask and returns how the match has ended.
 
-    It knows the parts of a match and not the driver that holds it, so that there is no circle of references. A fork
-    that nobody holds any more is gone at once, without waiting for the garbage collector.
+    It knows the parts of a match and not the driver that holds it, so that there is no circle of references. A fork to
+    which no name refers any more is freed at once, without waiting for the garbage collector.
     """
     steps, terms = setup.sequence, setup.terms
     outcome_of = setup.game.outcome

@@ -47,7 +47,7 @@ class Beginning(NamedTuple):
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Beginning:
-        """What a save has. Raises ValueError if it is something else."""
+        """Read it from a save. Raises ValueError if it is something else."""
         if data.keys() != {"state", "results"} or (type(data["state"]), type(data["results"])) != (dict, list):
             raise ValueError("a position is a table with the keys state and results, and no others")
         results: tuple[Any, ...] = tuple(tuple(each) if isinstance(each, list) else each for each in data["results"])
@@ -92,7 +92,7 @@ class Setup(MatchSetup[O], Generic[S, O, V]):
     game: Rules[S, O, V] = field(kw_only=True)
     """The rules that are played."""
     position: Beginning | None = field(default=None, kw_only=True, repr=False)
-    """What it begins from, if that is a position of its own."""
+    """The position from which it begins, if it has one of its own."""
 
     @cached_property
     def commitment(self) -> str:

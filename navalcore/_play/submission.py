@@ -113,7 +113,7 @@ def take_back_failure(driver: AnyDriver, made: int, progress: object, error: Bas
 
 
 def rebuild(driver: AnyDriver, position: int) -> None:
-    """Be again where the match was after ``position`` choices; what is told on the way was told before."""
+    """Be again where the match was after ``position`` choices; events on the way were reported before."""
     driver.rebuild(position)
     driver.take_told()
 

@@ -75,7 +75,7 @@ def take_back_roll(driver: AnyDriver) -> Undone:
 
 
 def _in_the_open(driver: AnyDriver, brought: Sequence[Event]) -> bool:
-    """Whether everybody has seen the result: a die that was told to all, or anything where nothing is hidden."""
+    """Whether all roles have seen the result: a die that was told to all, or anything where nothing is hidden."""
     return any(variant.stands_alone for variant in driver.setup.game.variants) or any(
         isinstance(event, DiceRolled) and event.to is None for event in brought[:1]
     )
@@ -165,7 +165,7 @@ def _check_barrier(driver: AnyDriver, role: str | None) -> None:
 
 
 def _news_of(driver: AnyDriver, decision: Decision, index: int) -> str:
-    """What new information a choice brings: a die, a draw, a reveal, simultaneous choices that begin or end."""
+    """The new information of a choice: a die, a draw, a reveal, simultaneous choices that begin or end."""
     if driver.group is not None and driver.group.several:
         return "the end of simultaneous choices"
     play = driver.play

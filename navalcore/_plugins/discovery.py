@@ -88,7 +88,7 @@ def _installed() -> list[_PluginSource]:
 
 
 def _requirements(distribution: Distribution | None) -> Sequence[str]:
-    """What an installed distribution says it needs; our own is not asked."""
+    """The requirements of an installed distribution; our own is not asked."""
     if distribution is None or distribution.name == PROJECT:
         return ()
     return distribution.requires or ()

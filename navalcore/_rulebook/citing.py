@@ -36,7 +36,7 @@ Register: TypeAlias = dict[str, dict[Citation, None]]  # by module; a dict keeps
 _registered: Register = {}
 _modified: Register = {}
 _changes: set[Citation] = set()
-"""What methods of variants cite that take the place of a procedure."""
+"""The citations of variants' methods that take the place of a procedure."""
 
 
 def rule(*numbers: str) -> Callable[[_Cited], _Cited]:

@@ -42,7 +42,7 @@ SOURCE: Final = "__viewed__"
 """The attribute of a class of views that holds the dataclass of the state it is made from."""
 
 _SEQUENCES: Final = ((list, list), (tuple, tuple), (tuple, list))
-"""What sequence is made of what other."""
+"""The kind of sequence that is made of each other kind."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What the rules version of a game says of the data it is played by."""
+"""The part of a game's rules version that names the data it is played by."""
 
 from __future__ import annotations
 

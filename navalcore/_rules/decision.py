@@ -23,8 +23,8 @@ CHANCE: Final = "chance"
 
 
 Reasons: TypeAlias = Callable[[], Iterable[Refusal]] | tuple[Any, ...]
-"""What lists the refusals of a decision when asked. It is a function, or (which costs next to nothing to make, for
-decisions in the innermost loops) a function and its arguments in a tuple.
+"""A function that lists the refusals of a decision when asked. It may be a function and its arguments in a tuple, which
+costs next to nothing to make, for decisions in the innermost loops.
 """
 Prompt: TypeAlias = str | Callable[[], str]
 
@@ -40,7 +40,7 @@ class About:
 
 
 Subject: TypeAlias = About | Callable[[], About] | None
-"""What a decision is about, or a function that says it when somebody looks."""
+"""The subject of a decision, or a function that makes it on request."""
 
 _NOTHING: Final = About()
 
@@ -322,7 +322,7 @@ class Decision:
 
 
 def keys_of(decision: Decision) -> list[str]:
-    """The key of each option, made when somebody looks for the first time."""
+    """The key of each option, made when it is first asked for."""
     if decision._listed is None:
         decision._listed = [key_of(option) for option in decision.options]
     return decision._listed
@@ -399,8 +399,8 @@ def together(flows: Mapping[R, Flow[T]]) -> Flow[dict[R, T]]:
     order. When all have ended, their results are returned by role. Every question within is secret. A procedure must
     not read the values that another one of the group writes, report its acts to others, draw chance, reveal anything or
     begin a group of its own. Do that before or after. The engine refuses all but the first with a
-    :class:`~navalcore.errors.RuleError`; the conformance kit finds the first. What is chosen belongs in the state: a
-    redeal cannot change what a procedure returns, so the kit refuses results too.
+    :class:`~navalcore.errors.RuleError`; the conformance kit finds the first. Choices belong in the state: a redeal
+    cannot change what a procedure returns, so the kit refuses results too.
 
     Args:
         flows: each role's procedure. Programs that know one decision at a time are asked in this order.

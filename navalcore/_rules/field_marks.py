@@ -259,7 +259,7 @@ by_role: Final = ByRole()
 
 
 def own_entry(table: dict[str, Any], looker: Any) -> dict[str, Any]:
-    """What of a table by role somebody sees."""
+    """The entries of a table by role that a viewer sees."""
     return {role: entry for role, entry in table.items() if looker is UMPIRE or role == looker}
 
 

@@ -75,7 +75,7 @@ class Rules(ABC, Generic[S, O, V]):
     longest_match: ClassVar[int] = 100_000
     """Choices after which the conformance kit and fuzz assume that a random match continues for ever."""
     endless: ClassVar[str] = ""
-    """Why a match may last for ever if everybody wants it to; empty if every match ends, which the kit then tries."""
+    """Why a match may last for ever if all players want it to; empty if every match ends, which the kit then tries."""
     rare_steps: ClassVar[frozenset[str]] = frozenset()
     """Steps that random play is not likely to reach; the conformance kit asks for all others."""
     migrations: ClassVar[Mapping[str, Callable[[list[dict[str, Any]]], list[dict[str, Any]]]]] = {}
@@ -214,7 +214,7 @@ class Rules(ABC, Generic[S, O, V]):
 
     def returns(self, outcome: Outcome) -> dict[str, float]:
         """The worth of an outcome to each role, for training: 1 to the winner, with the loss shared by the others so
-        that the sum is zero. Where nobody wins it is 0 to all. A game of one side against the rules overrides this.
+        that the sum is zero. Where no role wins it is 0 to all. A game of one side against the rules overrides this.
 
         Args:
             outcome: the outcome of the match.
@@ -242,7 +242,7 @@ class Rules(ABC, Generic[S, O, V]):
         return "person"
 
     def seats(self, scenario: str | None = None, options: Mapping[str, Any] | O | None = None) -> tuple[Seat, ...]:
-        """Who sits where in a match on these terms: for each role a person, a bot that the game provides, or nobody.
+        """Who sits where in a match on these terms: for each role a person, a bot that the game provides, or no one.
 
         Args:
             scenario: the id of the scenario; the default one if left out.
@@ -360,7 +360,7 @@ class Rules(ABC, Generic[S, O, V]):
             raise UnknownName(self._no_scenario(name)) from None
 
     def _no_scenario(self, name: str) -> str:
-        """What to do in place of naming a scenario that is not there, or the file of one."""
+        """The advice for a scenario that is not there, or the file of one."""
         files = sorted((self.folder / "scenarios").glob("*.toml")) if name.endswith(".toml") else []
         if not files:
             return f"{self.id} has no scenario '{name}'; it has {', '.join(self.scenarios)}"

@@ -55,7 +55,7 @@ class Words(HintShape):
 
 @dataclass(frozen=True, slots=True)
 class Maybe(HintShape):
-    """What may be None."""
+    """A type that may be None."""
 
     inner: HintShape
 

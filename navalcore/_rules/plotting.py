@@ -41,7 +41,7 @@ class Plots(Generic[P]):
     sheets: dict[str, list[P]] = field(default_factory=dict)
     """The orders of each side as it wrote them, by side, in the order in which programs ask the sides."""
     revealed: bool = False
-    """Whether everybody may see them."""
+    """Whether all roles may see them."""
 
     def seen(self, role: str) -> dict[str, tuple[P, ...] | None]:
         """Every sheet as ``role`` may see it, by side: its own, all of them once they are revealed; None for the

@@ -15,14 +15,14 @@ _MARK: Final = "_changes_of_rules"
 
 
 class Replaces(NamedTuple):
-    """What a method marked with :func:`replaces` takes the place of."""
+    """The procedure that a method marked with :func:`replaces` takes the place of."""
 
     section: str
     of: str
 
 
 class Filters(NamedTuple):
-    """What a method marked with :func:`filters` looks through."""
+    """The decisions that a method marked with :func:`filters` looks through."""
 
     kind: str
 
@@ -78,7 +78,7 @@ def filters(kind: str) -> Callable[[F], F]:
 
 
 def changes_in(method: object) -> tuple[Replaces | Filters, ...]:
-    """What a method is marked with."""
+    """The marks of a method."""
     return getattr(method, _MARK, ())
 
 

@@ -104,7 +104,7 @@ class Variant:
 
     def redeal(self, state: Any, role: str, chance: Chance, terms: Terms[Any]) -> None:
         """Bring the world that the game's own redeal has imagined for ``role`` into line with the variant. An example
-        is a card laid in secret that a filter does not let anybody lay.
+        is a card laid in secret that a filter does not let the role lay.
 
         Args:
             state: the imagined state, changed in place.

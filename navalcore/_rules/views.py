@@ -138,7 +138,7 @@ def cached_views(parts: Iterable[C], view: Callable[[C], Any]) -> list[Any]:
 
 @cache
 def field_docs(cls: Any) -> Mapping[str, str]:
-    """What the docstrings below the fields of a class say of each, those of its bases included."""
+    """The docstrings below the fields of a class, those of its bases included."""
     found: dict[str, str] = {}
     for base in reversed(cls.__mro__):
         if base.__module__.partition(".")[0] not in ("builtins", "pydantic", "typing"):

@@ -41,8 +41,8 @@ RECORD_MARK: Final = b'{"navalcore_record":'
 
 
 Stamp: TypeAlias = tuple[int, int, int, int]
-"""What says whether a file is still the one that was read: its device and its number there, its size in bytes, and
-when it was last written, in nanoseconds.
+"""The identity of a file, by which it is still the one that was read. It is its device and its number there, its size
+in bytes, and when it was last written, in nanoseconds.
 """
 NO_STAMP: Final[Stamp] = (-1, -1, -1, -1)
 """That of a text, which is not a file."""
@@ -96,7 +96,7 @@ def stamp_of(status: os.stat_result) -> Stamp:
 
 
 def why_not(error: Exception) -> str:
-    """What the system says against a file."""
+    """The system's objection to a file."""
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 

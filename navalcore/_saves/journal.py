@@ -56,7 +56,7 @@ def same_file(one: Path, other: Path) -> bool:
 
 
 def write_save(path: Path, text: str) -> None:
-    """Write a save whole or not at all, unless somebody records to that file."""
+    """Write a save whole or not at all, unless a match records to that file."""
     lock = FileLock(path)
     try:
         write_whole(path, text)

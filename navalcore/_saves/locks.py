@@ -108,7 +108,7 @@ def is_locked(path: Path) -> bool:
 
 
 def _holder(beside: Path) -> dict[str, Any]:
-    """What the small file says of who holds it; empty if it says nothing (yet)."""
+    """The small file's text, which names the holder; empty if it says nothing (yet)."""
     try:
         with beside.open("rb") as file:
             found = json.loads(file.read(4096))

@@ -164,7 +164,7 @@ class Recorder(Tape):
         return saved
 
     def close_journal(self) -> None:
-        """Write to no file any more, and send to nobody."""
+        """Write to no file and send to no function any more."""
         if self._journal is not None:
             self._journal.close()
         self._journal = self.sink = None

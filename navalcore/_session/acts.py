@@ -72,7 +72,7 @@ class SeatWhyNot(_SeatSays):
 
     act: Literal["why_not"]
     words: ShortWords = ""
-    """What; without words: all that is left out, and why."""
+    """The words of an option; without words: all that is left out, and why."""
 
 
 class SeatOdds(_SeatSays):

@@ -26,8 +26,8 @@ def choose_all(
     """Answer decisions of a role one after the other; the keys of what was chosen.
 
     They are tried in a fork first, so an answer that is refused leaves no trace in the match, its chance, its file or
-    its history, and nobody is told. No answer but the last may bring what could not be taken back: a die, a draw, a
-    reveal, another role's turn. Else anyone who sends answers that are refused could look at what is to come.
+    its history. Clients do not hear of it. No answer but the last may bring what could not be taken back: a die, a
+    draw, a reveal, another role's turn. Else anyone who sends answers that are refused could look at what is to come.
 
     Words that a person has typed may be anything that :meth:`Decision.read <navalcore.Decision.read>` takes.
 

@@ -1,4 +1,4 @@
-"""What was said twice: a client that has heard no answer says it again, and it counts once."""
+"""Acts that are sent twice: a client that has heard no answer sends its act again, and it counts once."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Clicks:
         match.events.subscribe(self._hear, role=UMPIRE)
 
     def answered(self, role: str, act: SeatChoose | SeatUndo) -> Reply | None:
-        """What an act was answered that is the same again."""
+        """The answer to an act that is the same again."""
         known = self._answers.get(role, {}).get(act.click)
         if known is None and act.click and isinstance(act, SeatChoose) and role in self._last:
             number, key = self._last[role]

@@ -96,7 +96,7 @@ class Players:
                 raise
 
     def _ordered(self, role: str) -> object:
-        """What standing orders say, if the role has any that cover what it is asked."""
+        """The answer of standing orders, if the role has any that cover the question."""
         if role not in self._orders:
             return None
         try:

@@ -137,7 +137,7 @@ class SeatedMatch:
         there is something new; if the action raises an exception, they do not.
 
         Every act, and every choice of bots, goes through here: a class of your own that derives from this one may store
-        what was done before anybody hears of it.
+        what was done before clients hear of it.
 
         Args:
             action: called with the match, which it may change.
@@ -306,7 +306,7 @@ class SeatedMatch:
         return self._answering is not None and not self._answering.done()
 
     def close(self) -> None:
-        """Let nobody answer any more, and end the streams."""
+        """Accept no more answers, and end the streams."""
         self._closed = True
         self.tell()
 

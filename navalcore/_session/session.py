@@ -24,8 +24,8 @@ from navalcore.errors import NavalCoreError, NotOffered, NotYourTurn, StaleDecis
 log = logging.getLogger("navalcore")
 
 UNTOLD: Final = {"events": (), "may_undo": False}
-"""What is left out where a snapshot is compared with the one before. Events are new whenever there are any. Whether an
-undo is possible also changes when another role chooses in secret, and nobody is to be woken by that."""
+"""The fields left out where a snapshot is compared with the one before. Events are new whenever there are any. Whether
+an undo is possible also changes when another role chooses in secret, and that must wake no client."""
 
 
 class Session(SeatedMatch):
@@ -374,7 +374,7 @@ class SeatSession:
     # ---- who it is ---------------------------------------------------------------------------------------------------
 
     def _player(self) -> str:
-        """The role that acts here; raises NotYourTurn where nobody can act."""
+        """The role that acts here; raises NotYourTurn where no role can act."""
         taken_by = self._session.seats.get(str(self.role)) if self.role is not UMPIRE else None
         if taken_by == PERSON:
             return self.role
@@ -399,7 +399,7 @@ _DOING: Final[Mapping[type, str]] = {
     acts.SeatOdds: "_odds",
     acts.SeatBoard: "_board",
 }
-"""What does each act; by name, so that a seat does not hold on to itself."""
+"""The method for each act; by name, so that a seat does not hold on to itself."""
 
 
 def _reason(refused: NotTaken) -> dict[str, str]:

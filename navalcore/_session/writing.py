@@ -1,4 +1,4 @@
-"""What a seat is sent, written as JSON: only what has changed, and the board as pictures."""
+"""Messages to a seat, written as JSON: only changes, and the board as pictures."""
 
 from __future__ import annotations
 

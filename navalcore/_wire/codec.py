@@ -51,7 +51,7 @@ ENGINE_EVENTS: Final[tuple[type[Event], ...]] = (ChoiceMade, Undone, MatchEnded,
 _CODECS: WeakKeyDictionary[Rules[Any, Any, Any], Codec] = WeakKeyDictionary()
 _PLAIN: Final = (str, int, bool)
 PLAIN_OPTIONS: Final[Mapping[str, type]] = {"number": int, "text": str}
-"""What a person rolls or draws is chosen by, in every game."""
+"""The options by which a person's roll or draw is chosen, in every game."""
 _OTHER: Final = "other"
 _SHOWN: Final = ("group", "meaning", "warning", "facts")
 _OF_EVENTS: Final = ("rule", "to", "places")
@@ -85,7 +85,7 @@ class Shown(Protocol):
 
 
 class _Unshown(Shown):
-    """Of a game that nobody looks at."""
+    """Of a game without a face."""
 
 
 UNSHOWN: Final[Shown] = _Unshown()
@@ -184,7 +184,7 @@ class Codec:
         )
 
     def _sentence(self, event: Event) -> str:
-        """What people read of an event: who chose is called by the title of the role."""
+        """The text of an event for people: who chose is called by the title of the role."""
         if not isinstance(event, ChoiceMade | Undone) or event.role == CHANCE:
             return str(event)
         who = self.titles.get(event.role, event.role)
@@ -404,7 +404,7 @@ def _unsent(own: Field[Any], hint: Any) -> bool:
 
 
 class _Made(BaseModel):
-    """Of classes that are made without source text: nobody is to look for their docstrings in all calling modules."""
+    """Of classes that are made without source text: do not look for their docstrings in all calling modules."""
 
     model_config = ConfigDict(use_attribute_docstrings=False)
 

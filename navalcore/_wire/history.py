@@ -102,7 +102,7 @@ class History:
         return self._before.get(str(role), 0) if self._past is not None and role is not UMPIRE else 0
 
     def _recall(self, past: Callable[[], History]) -> None:
-        """Have what was told before, and after it what has been told since."""
+        """Have the events from before, and after them the events since."""
         before, later = past(), self._events
         self._past = None
         self._events, self._batches, self._voided = before._events, before._batches, before._voided

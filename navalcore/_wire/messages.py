@@ -45,7 +45,7 @@ class OutcomeData(_Sent):
     """The end of a match."""
 
     winner: str | None
-    """The role that won; null: nobody."""
+    """The role that won; null: none."""
     reason: str
     """A sentence for people."""
     rule: str
@@ -221,11 +221,11 @@ class EventData(_Sent):
     rule: str
     """The section it follows, or nothing."""
     to: tuple[str, ...] | None
-    """The roles that were told; null: everybody."""
+    """The roles that were told; null: all."""
     text: str
     """The sentence for people."""
     detail: bool
-    """Whether only somebody who follows every step wants to hear of it."""
+    """Whether it is a detail, for people who follow every step."""
     places: tuple[PlaceData, ...]
     """The parts of the board that it is about, each with its part."""
     moves: tuple[MoveData, ...]

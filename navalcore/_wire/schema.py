@@ -115,7 +115,7 @@ def _named_lists(definitions: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _of_boards() -> dict[str, Any]:
-    """What boards and scenes are made of. What is left out of them is as it is said to be by default."""
+    """The parts of boards and scenes. A field that is left out of them has its default."""
     described: list[type] = [Piece, Trace, Tint, Scene]
     made = TypeAdapter.json_schemas(
         [(each, "validation", TypeAdapter(each)) for each in described], schema_generator=_Untitled
@@ -159,7 +159,7 @@ def _branch(kind: str, summary: str, fields: Mapping[str, Any]) -> dict[str, Any
 
 
 def _union(base: str, known: list[Any], description: str) -> dict[str, Any]:
-    """What is of a known kind, or of one that a later release has added."""
+    """A thing of a known kind, or of one that a later release has added."""
     kinds = [each["properties"]["kind"]["const"] for each in known]
     other = {
         "type": "object",

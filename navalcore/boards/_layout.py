@@ -99,7 +99,7 @@ def lie_in(scene: Scene, region: Region, pieces: Sequence[Piece]) -> list[Lying]
 
 
 class _Measure(NamedTuple):
-    """What of a piece decides where it and others are."""
+    """The fields of a piece that decide where it and others are."""
 
     form: str
     size: tuple[float, float]
@@ -233,7 +233,7 @@ def _are_alike_and_cut(pieces: Sequence[Piece], box: Rect, unit: float) -> bool:
 
 
 def _counted(pieces: Sequence[Piece]) -> str:
-    """What many ships of one kind are called together."""
+    """The number and kind of ships that are alike."""
     number, kind = sum(piece.count for piece in pieces), pieces[0].kind.replace("_", " ")
     return counted(number, kind, "aircraft" if kind == "aircraft" else "")
 

@@ -196,7 +196,7 @@ def _card(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:
 
 
 def _below(box: Rect, head: float, part: float) -> Rect:
-    """What the band of a card leaves of it."""
+    """The part of a card below its band."""
     return Rect(box.x + 3 * part, box.y + head + 3 * part, box.width - 6 * part, box.height - head - 6 * part)
 
 

@@ -230,7 +230,7 @@ def answer_of(bot: Bot[Any], match: Match[Any, Any, Any], decision: Decision) ->
 
 
 def next_for(match: Match[Any, Any, Any], roles: Container[str]) -> Decision | None:
-    """The first of the decisions open now that belongs to one of the roles: nobody waits for another."""
+    """The first of the decisions open now that belongs to one of the roles: no role waits for another."""
     return next((decision for role, decision in match.decisions.items() if role in roles), None)
 
 
@@ -281,7 +281,7 @@ def seated_bots(
     make: Callable[[str, str, SeededChance], Bot[Any]] | None = None,
 ) -> dict[str, Bot[Any]]:
     """The bots that sit at a match; their chance comes from its seed, or else cannot be foretold. ``make`` makes them
-    of role, name and chance, if somebody else is to.
+    of role, name and chance, if another function is to.
     """
     seed = match.setup.seed
     names = {role: bot_of(taken_by) for role, taken_by in seats.items() if bot_of(taken_by)}

@@ -12,7 +12,7 @@ from navalcore.bots._bot import Bot, BotMaker, RandomBot
 from navalcore.components._chance import SeededChance
 
 LIMIT: Final = 20_000
-"""Choices after which a playout is broken off, if nobody says otherwise."""
+"""Choices after which a playout is broken off by default."""
 CLOCK_EVERY: Final = 16
 """Choices between two looks at the clock."""
 

@@ -1,4 +1,4 @@
-"""The event bus: brings each event, in order, to everybody who asked for it and may see it."""
+"""The event bus: brings each event, in order, to every handler that asked for it and may see it."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class EventStream:
 class EventBus:
     """Brings events to handlers, in the order emitted, to handlers in the order subscribed.
 
-    An event emitted by a handler waits until the current one has reached everybody. An exception in a
+    An event emitted by a handler waits until the current one has reached every handler. An exception in a
     handler stops nothing: it is logged and noted in :attr:`failures`. The bus belongs to one thread (for
     streams, the one that runs the event loop).
 

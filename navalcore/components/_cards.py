@@ -84,7 +84,7 @@ class DiscardPile(Pile[C]):
     """
 
     face_up: bool
-    """Whether everybody may look at the cards."""
+    """Whether all players may look at the cards."""
 
     def __init__(self, cards: Iterable[C] = (), face_up: bool = True) -> None:
         self.cards: list[C] = list(cards)
@@ -104,7 +104,7 @@ class DiscardPile(Pile[C]):
 class Deck(Pile[C]):
     """A shuffled face-down deck of cards, or an opaque cup of counters, drawn lazily at random.
 
-    Nobody knows the order of a shuffled deck, so it has none: it is a multiset, and each draw picks one card
+    The order of a shuffled deck is unknown to all, so it has none: it is a multiset, and each draw picks one card
     blindly. Shuffling costs nothing, exact odds can treat equal cards as one, and a person with real cards
     names the card drawn.
 

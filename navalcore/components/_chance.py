@@ -22,7 +22,7 @@ _WORDS = struct.Struct("<16I")
 _MASK = 0xFFFFFFFF
 
 Reading: TypeAlias = Callable[[int], Hashable]
-"""What the rules see in a face; faces that read the same may replace each other."""
+"""The meaning of a face for the rules; faces that read the same may replace each other."""
 
 
 def take_unordered(items: list[T], index: int) -> T:

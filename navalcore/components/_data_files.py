@@ -24,7 +24,7 @@ M = TypeVar("M", bound="BaseModel")
 T = TypeVar("T")
 Key = str | Sequence[str | int]
 RowCheck: TypeAlias = "Callable[[Sequence[M]], Iterable[tuple[int | None, str, str]]]"
-"""What says what is wrong among entries: the number of an entry (None: the file), its key, and what would be right."""
+"""A check that finds mistakes among entries: the number of an entry (None: the file), its key, and the advice."""
 _ERRORS_SHOWN = 10
 
 

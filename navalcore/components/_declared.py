@@ -15,7 +15,7 @@ from navalcore.errors import BadData
 DeclaredPlaces: TypeAlias = Mapping[PlacePart, str | Callable[[Any], str | Sequence[str]]]
 """By part, the id of a place with fields between braces, or a function that is given the option or event."""
 DeclaredMove: TypeAlias = tuple[str, str, str]
-"""What an event moves, from where and to where: ids with fields between braces, empty off the board."""
+"""The pieces that an event moves, from where and to where: ids with fields between braces, empty off the board."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Dice: whole-number rolls, each told with its purpose, modifiers and rule to anyone who listens."""
+"""Dice: whole-number rolls, each reported with its purpose, modifiers and rule to all listeners."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ class Dice:
     ) -> list[int]:
         """The faces of ``count`` dice of one kind, each read on its own; their order must mean nothing to the rules.
 
-        Told as one event. Without dice there is no roll: an empty list, and nothing is told. Exact odds run over the
+        Reported as one event. Without dice there is no roll: an empty list, and no event. Exact odds run over the
         combinations of faces in any order, and where ``reads`` is given over the combinations of what it makes of them.
         Of ten dice that hit on 2 or less (``reads=lambda face: face <= 2``) there are eleven.
         ``needed`` says what the number that none may exceed is the sum of, ``about`` who rolls, and where.
@@ -201,7 +201,7 @@ class Dice:
             needed: the summands of the number that the roll must not exceed, by name; reported, and not compared.
             row: the row or column of the table in which the roll is read, or a function that names it by the sum;
                 told with it.
-            about: gives who rolls, against whom and where; asked only if the roll is told.
+            about: gives who rolls, against whom and where; asked only if the roll is reported.
 
         Raises:
             BadData: ``spec`` is none of these.

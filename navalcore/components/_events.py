@@ -36,14 +36,15 @@ class Event(Kinded):
     """
 
     passing: ClassVar[bool] = False
-    """Set by a class whose events show for a moment what nobody may look up later (a card seen on its way into a closed
-    pile). The conformance kit treats any other event that says more than the views as a leak."""
+    """Set by a class whose events show for a moment what no player may look up later (a card seen on its way into a
+    closed pile). The conformance kit treats any other event that says more than the views as a leak.
+    """
     figures: ClassVar[tuple[str, ...]] = ()
     """Set by a class: its fields that add up, such as hits or points; odds report their means."""
     rule: str = field(default="", kw_only=True)
     """The section of the rules it follows."""
     to: tuple[str, ...] | None = field(default=None, kw_only=True)
-    """The roles that may see it; None means everybody."""
+    """The roles that may see it; None means all roles."""
 
     def __init_subclass__(
         cls,

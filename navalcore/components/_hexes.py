@@ -64,7 +64,7 @@ class Hex:
     """A hex by its axial coordinates, and also the way from one hex to another.
 
     ``q`` and ``r`` run along two of the three rows of hexes; along the third, ``s``, the sum of all three stays 0.
-    Its :meth:`neighbours` go clockwise. What is north is decided by the map. With a flat side to the north ``Hex(0,
+    Its :meth:`neighbours` go clockwise. The map decides which way is north. With a flat side to the north ``Hex(0,
     -1)`` is the hex to the north, with a corner there it is the hex to the north-north-west.
 
     >>> Hex(1, 2) + Hex(2, -1), Hex(0, 0).distance(Hex(2, 1))
@@ -125,7 +125,7 @@ class Hex:
         """The hexes of a straight course to ``other``, both included: as many as the distance and one more.
 
         At each step it is the hex nearest to the straight line between the two centres. Where two are equally near,
-        ``ties`` decides: the one to the left or to the right of somebody going from here to there.
+        ``ties`` decides: the one to the left or to the right on the way from here to there.
 
         >>> Hex(0, 0).line(Hex(1, 1)), Hex(0, 0).line(Hex(1, 1), "right")
         ([Hex(q=0, r=0), Hex(q=1, r=0), Hex(q=1, r=1)], [Hex(q=0, r=0), Hex(q=0, r=1), Hex(q=1, r=1)])

@@ -6,7 +6,7 @@ from textwrap import TextWrapper
 from typing import Final
 
 WIDTH: Final = 80
-"""Characters in a line where nobody says how many there are."""
+"""Characters in a line where their number is not given."""
 
 
 def wrapped(text: str, width: int = WIDTH, hang: str = "  ") -> str:

@@ -1,4 +1,4 @@
-"""What pydantic finds wrong with data, in words: the key, what is wrong there, and what would be right."""
+"""Pydantic's errors in data, in words: the key, what is wrong there, and what would be right."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _WANTED = {
     "mapping": "a table of keys",
     "model": "a table of keys",
 }
-"""What is wanted, by the first part of the type of pydantic's error, such as ``int_parsing``."""
+"""The value wanted, by the first part of the type of pydantic's error, such as ``int_parsing``."""
 _LIMITS = {
     "greater_than_equal": ("ge", "at least {}"),
     "greater_than": ("gt", "more than {}"),
@@ -50,7 +50,7 @@ _LIMITS = {
     "enum": ("expected", "{}"),
     "literal_error": ("expected", "{}"),
 }
-"""What is wanted where a limit is broken: the limit's name in the error's context, and the words around it."""
+"""The value wanted where a limit is broken: the limit's name in the error's context, and the words around it."""
 _KINDS = {int: "a whole number", float: "a number", bool: "true or false", str: "text"}
 
 
@@ -78,7 +78,7 @@ class Mistake:
     key: Location
     """The keys and list positions that lead to it; empty where it is about the data as a whole."""
     message: str
-    """What is wrong there and what would be right."""
+    """The mistake there, and the right value."""
     unknown: bool = False
     """Whether it is that there is no such key."""
 

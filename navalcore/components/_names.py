@@ -31,7 +31,7 @@ class _NameIn:
         raise ValueError(f"{name!r} is {where}; {closest(name, names)}")
 
     def _names(self, data: Mapping[str, Any]) -> list[str] | None:
-        """The names that the file has; None where what they follow from is not there, which is told by itself."""
+        """The names that the file has; None where what they follow from is not there, which is an error of its own."""
         try:
             if callable(self.known):
                 return list(self.known(data))

@@ -17,7 +17,7 @@ _WELL_FORMED = re.compile(r"[a-z][a-z_-]*(?:/[a-z0-9_-]+)*")
 _OTHER = re.compile(r"[^a-z0-9_-]+")
 
 PlacePart: TypeAlias = Literal["subject", "from", "to", "target", "at"]
-"""What a place is to an act: who or what acts, where it comes from, where it goes, what it is done to, or where it
+"""The part of a place in an act: who or what acts, where it comes from, where it goes, what it is done to, or where it
 happens.
 """
 

@@ -1,4 +1,4 @@
-"""What people and programs give: numbers that are typed, and anything else as a message shows it."""
+"""Input of people and programs: numbers that are typed, and anything else as a message shows it."""
 
 from __future__ import annotations
 

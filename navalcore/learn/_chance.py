@@ -35,7 +35,7 @@ from navalcore.odds._paths import Draw
 CHECKPOINT_EVERY: Final = 16
 """Choices between two checkpoints of a match that has not been copied: its first copy plays no more again."""
 Arrival: TypeAlias = tuple[AnyDriver, Decision | None, Sequence[Event]]
-"""Where the rules have come to: the driver, what is asked, and what was told on the way."""
+"""Where the rules have come to: the driver, the question, and the events on the way."""
 
 
 class SuspendingChance(AnsweredChance):
@@ -337,7 +337,7 @@ class ChanceNodes:
             driver.checkpoints.delivered = copied.checkpoints.delivered
 
     def _origin(self, kept: _Kept) -> tuple[AnyDriver, Checkpoint[Any]]:
-        """What a copy is played from: a driver and the checkpoint of the step under way, with the answers so far."""
+        """The source of a copy: a driver and the checkpoint of the step under way, with the answers so far."""
         line, there = kept.line.branch(kept.line.count, kept.line.count)[0], kept.checkpoint
         source = there.source
         if not line.reseeds or line.reseeds[-1].at < there.position:
@@ -351,7 +351,7 @@ class ChanceNodes:
         return origin, Checkpoint(there.position, there.state, source, there.place)
 
     def _keep(self) -> _Kept:
-        """What a copy is made from."""
+        """The source of a copy."""
         driver = self._driver
         if self._kept is not None:
             return self._kept._replace(answers=tuple(self._answers))
@@ -367,7 +367,7 @@ class ChanceNodes:
 
     def redeal(self, role: str, chance: Chance) -> None:
         """Put in place of everything that a role does not know something as likely, by
-        :meth:`Game.redeal <navalcore.Game.redeal>`. What other roles know is told from what they now see.
+        :meth:`Game.redeal <navalcore.Game.redeal>`. The knowledge of other roles follows from their present views.
 
         Args:
             role: the role; it is the one that is asked.
@@ -402,7 +402,7 @@ class ChanceNodes:
 
 
 def _doing(procedure: Callable[[], Arrival] | None) -> Arrival:
-    """What the greenlet of a match does until the match is over: one procedure after another that it is given."""
+    """The loop of a match's greenlet until the match is over: one procedure after another that it is given."""
     assert procedure is not None
     while (came := procedure())[1] is not None:
         procedure = None  # it holds a decision, which may go
@@ -412,7 +412,7 @@ def _doing(procedure: Callable[[], Arrival] | None) -> Arrival:
 
 
 def _hears(event: Event) -> None:
-    """Somebody listens; what is told is taken as it comes."""
+    """There is a listener; events are taken as they come."""
 
 
 def _copied(origin: AnyDriver, here: Checkpoint[Any], position: int, bus: EventBus | None) -> Arrival:

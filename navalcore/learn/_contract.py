@@ -1,4 +1,4 @@
-"""What an observation promises: arrays distinguish all that views distinguish, except what the marks leave out."""
+"""The promise of an observation: arrays distinguish all that views distinguish, except what the marks leave out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from navalcore.learn._games import GameOrId
 
 
 def told_by(view: View) -> Mapping[str, Hashable]:
-    """What a view says, by field: bags without an order, and no harmless texts."""
+    """The content of a view, by field: bags without an order, and no harmless texts."""
     shapes = ClassShape(type(view), type(view)).fields
     return {name: _told(shape, getattr(view, name)) for name, shape in shapes.items()}
 

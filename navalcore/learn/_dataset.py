@@ -39,7 +39,7 @@ COLUMNS: Final[Mapping[str, str]] = {
     "key": "key of the option that was chosen",
     "result": "what the match was worth to the role in the end: 1 won, -1 lost, 0 drawn",
 }
-"""What each column says; ``observation`` is the view as the game's encoder writes it, if it is wanted."""
+"""The meaning of each column; ``observation`` is the view as the game's encoder writes it, if it is wanted."""
 
 
 class _Memory:

@@ -32,8 +32,8 @@ class EntityEncoder:
     """Turns views into lists of entities, for networks that attend to them. Each field of a view that holds records
     (ships, boats, units) becomes an array with a row for each, and a mask that says which rows are there.
 
-    The rows are what :class:`~navalcore.learn.Encoder` would sum up in a bag, or lay side by side in a table. What is
-    not in a list of records is in the flat array, which goes with them.
+    The rows are what :class:`~navalcore.learn.Encoder` would sum up in a bag, or lay side by side in a table. All that
+    is not in a list of records is in the flat array, which goes with them.
 
     Args:
         view_class: the class of the views.

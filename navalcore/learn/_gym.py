@@ -228,7 +228,7 @@ def shown(game: AnyGame, view: Any, mode: str | None) -> str | None:
 
 
 def fingerprints(table: LearningTable) -> dict[str, str]:
-    """What an environment's metadata say of what a policy was trained with."""
+    """The part of an environment's metadata that says how a policy was trained."""
     keys = table.space.keys or (f"{table.space.n} hashed",)
     return {
         "rules": table.game.version,

@@ -1,4 +1,5 @@
-"""What the roles of a match were told and have chosen: a linked list; texts and digests of it are made when asked for.
+"""The events that the roles of a match heard, and their choices: a linked list; texts and digests of it are made when
+asked for.
 
 A copy of a match shares the list up to where it was made. Each link remembers the lines that it is to a role, and the
 digest of all lines up to it. So a digest is made of what is new alone.
@@ -87,7 +88,7 @@ class ChoiceLink(MemoryLink):
         self._made = choice_made(decision, index)
 
     def said_to(self, role: str) -> Sequence[str]:
-        """What was chosen, if the role may know of it, and before that a fingerprint of what the role was shown, if it
+        """The choice, if the role may know of it, and before that a fingerprint of what the role was shown, if it
         chose.
         """
         made = self._made.seen_by(role)
@@ -113,7 +114,7 @@ class ImaginedLink(MemoryLink):
         return role in self._views
 
     def said_to(self, role: str) -> Sequence[str]:
-        """What the role sees in the imagined world."""
+        """The role's view of the imagined world."""
         return (f"imagined {self._views[role].model_dump_json()}",) if role in self._views else ()
 
 

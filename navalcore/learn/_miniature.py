@@ -23,8 +23,8 @@ DEEPEST: Final = 100_000
 class Miniature:
     """A position of a game, and how many turns are played from it; what is not decided by then is a draw.
 
-    A game brings its miniatures as ``MINIATURES`` in a module ``miniatures`` with its rules. Where nobody can win any
-    more in the turns that are left, the match is a draw at once, which changes no result.
+    A game brings its miniatures as ``MINIATURES`` in a module ``miniatures`` with its rules. Where no player can win
+    any more in the turns that are left, the match is a draw at once, which changes no result.
     """
 
     game: str
@@ -70,7 +70,7 @@ class Position:
     """A position, with all that can come of it."""
 
     role: str = ""
-    """Who chooses; nobody at a draw and at an end."""
+    """Who chooses; no player at a draw and at an end."""
     texts: tuple[str, ...] = ()
     """The options or results."""
     weights: tuple[Fraction, ...] = ()
@@ -80,7 +80,7 @@ class Position:
     worth: float = 0.0
     """The worth of an end to the first role."""
     decided: bool = False
-    """Whether anybody can win from here in the turns that are left."""
+    """Whether a player can win from here in the turns that are left."""
     view: Any = None
     """The view of the role that chooses, plainly."""
     decision: Decision | None = None
@@ -90,7 +90,7 @@ class Position:
 
 
 _DRAWN: Final = Position()
-"""Where a match ends that nobody can win any more."""
+"""The end of a match that no player can win any more."""
 
 
 class _Exploring:
@@ -132,8 +132,8 @@ class _Exploring:
 
 
 def _news(lines: list[str]) -> tuple[str, ...]:
-    """What was told. The fingerprints of what was shown are left out, as they are those of one of the ways to get to a
-    position. What is shown follows from what was told, which is made sure of at every information state.
+    """The events so far. The fingerprints of what was shown are left out, as they are those of one of the ways to get
+    to a position. The view follows from the events, which is made sure of at every information state.
     """
     return tuple(line for line in lines if not line.startswith("shown "))
 

@@ -1,4 +1,4 @@
-"""OpenSpiel's register of games, reached only when somebody wants it."""
+"""OpenSpiel's register of games, reached only when a program wants it."""
 
 from __future__ import annotations
 

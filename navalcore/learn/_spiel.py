@@ -29,7 +29,7 @@ MOST_RESULTS: Final = 1024
 TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
 CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
 _PLAIN: Final = "".join(set(printable) - set("%,()="))
-"""What may be in a parameter; OpenSpiel ends a parameter at a comma, and saves no game that has one in it."""
+"""The characters of a parameter; OpenSpiel ends a parameter at a comma, and saves no game that has one in it."""
 _PARAMETERS = {
     "game": "uboat_cards",
     "scenario": "",
@@ -95,7 +95,7 @@ class SpielGame(pyspiel.Game):
         self.first = ChanceNodes(self.game, self.scenario, self.options)
         """A match before its first die, on whose terms all others are played."""
         self.heard = False
-        """Whether states keep what players are told from the start: since somebody has asked for it."""
+        """Whether states keep what players are told from the start: since a program has asked for it."""
         self._looked_at: tuple[Decision | None, list[int]] = None, []
         seats = self.game.seats(self.scenario, self.options)
         bots = [each.role for each in seats if each.taken_by.startswith("bot:")]
@@ -139,7 +139,7 @@ class SpielGame(pyspiel.Game):
         return pyspiel.load_game, (str(self),)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-        """What OpenSpiel's algorithms look at states with."""
+        """The observer with which OpenSpiel's algorithms look at states."""
         return _SpielObserver(self)
 
 
@@ -162,7 +162,7 @@ class SpielState(pyspiel.State):
     # ---- the tree ------------------------------------------------------------------------------------------------
 
     def current_player(self) -> int:
-        """Whose turn it is: a role's number, chance, or nobody's."""
+        """Whose turn it is: a role's number, chance, or that of no player."""
         if self._player is None:
             nodes = self.nodes
             if len(nodes.tape) >= self._game.longest:

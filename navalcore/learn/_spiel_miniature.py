@@ -155,7 +155,7 @@ class MiniatureGame(pyspiel.Game):
         return pyspiel.load_game, (str(self),)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-        """What OpenSpiel's algorithms look at states with."""
+        """The observer with which OpenSpiel's algorithms look at states."""
         recall = iig_obs_type is None or iig_obs_type.perfect_recall
         return _Observer(self, recall)
 
@@ -174,7 +174,7 @@ class MiniatureState(pyspiel.State):
         return self._laid_out.nodes[self._at]
 
     def current_player(self) -> int:
-        """Whose turn it is: a role's number, chance, or nobody's."""
+        """Whose turn it is: a role's number, chance, or that of no player."""
         return self.node.player
 
     def is_terminal(self) -> bool:

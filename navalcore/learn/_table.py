@@ -1,5 +1,5 @@
-"""The common part of all environments: a match, its action ids, its observations, and bots in the seats that nobody
-trains.
+"""The common part of all environments: a match, its action ids, its observations, and bots in the seats that are not
+trained.
 """
 
 from __future__ import annotations

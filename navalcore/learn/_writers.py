@@ -42,7 +42,7 @@ class Compiler:
     def __init__(self, words: Mapping[str, Values]) -> None:
         self.words = words
         self.names: list[str] = []
-        """What each entry is."""
+        """The name of each entry."""
 
     def value(self, shape: HintShape, path: str, marks: tuple[Any, ...] = ()) -> Write:
         """Make the function that writes a value of a shape; ``marks`` are those of what contains it."""
@@ -194,7 +194,7 @@ class EntryOf:
 
 
 def nothing(places: array[int], numbers: array[float], value: Any) -> None:
-    """What reveals nothing is not written."""
+    """Fields that reveal nothing are not written."""
 
 
 def _features(entries: Sequence[int], split: Callable[[Any], Sequence[float]]) -> Write:
@@ -211,7 +211,7 @@ def _features(entries: Sequence[int], split: Callable[[Any], Sequence[float]]) -
 
 
 class Present:
-    """What may be None: whether it is there, and what it is."""
+    """A value that may be None: whether it is there, and what it is."""
 
     def __init__(self, at: int, inner: Write) -> None:
         self.at, self.inner = at, inner

@@ -129,7 +129,7 @@ class _ZooSeats:
 
     def render(self) -> str | None:
         """The table as text (printed in the mode ``human``), as the agent that is asked first sees it, or an onlooker
-        when nobody is.
+        when none is.
         """
         match, game = self.table.match, self.table.game
         role = "spectator" if match.decision is None else match.decision.role

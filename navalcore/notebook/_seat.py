@@ -24,8 +24,8 @@ _AT_ONE_MATCH: Final[WeakKeyDictionary[Session, WeakSet[SeatWidget]]] = WeakKeyD
 
 
 class SeatWidget(anywidget.AnyWidget):
-    """A seat that is played in a notebook: make it the last line of a cell. What can be done is lit on the board and
-    is next to it as buttons; bots answer at once.
+    """A seat that is played in a notebook: make it the last line of a cell. The options are lit on the board and are
+    next to it as buttons; bots answer at once.
 
     >>> import navalcore as nc
     >>> from navalcore.notebook import SeatWidget

@@ -169,7 +169,7 @@ def chosen_on(odds: OptionOdds) -> OptionOdds:
 
 
 def _told_by(found: Enumeration) -> dict[str, tuple[Share, float]]:
-    """The chance that a sentence is told, with its standard error, for each of them."""
+    """The chance of a sentence, with its standard error, for each of them."""
     worlds = found.worlds[:1] if found.method == "exact" else found.worlds
     telling: dict[str, dict[Consequence, None]] = {}
     for consequence in chain.from_iterable(worlds):

@@ -39,8 +39,8 @@ def exact(
     """The exact chance of every result of a procedure.
 
     The procedure is run once for every path its chance can take, each time from the start, so it must build what it
-    changes afresh. What the rules do not distinguish is one path. Equal items of a draw are one, and so are the orders
-    in which the dice of a pool fall, and the ways to a total (see :class:`~navalcore.odds.BranchingChance`).
+    changes afresh. Results that the rules do not distinguish are one path. Equal items of a draw are one, and so are
+    the orders in which the dice of a pool fall, and the ways to a total (see :class:`~navalcore.odds.BranchingChance`).
 
     Args:
         procedure: takes a chance source and returns the result, or is a rules procedure that asks for choices.

@@ -1,6 +1,6 @@
 """The odds of an option: the paths that chance can take after it, looked at in copies of a match's driver.
 
-What the role that is asked does not know is imagined again in every copy by seeds that come from what the role sees. So
+Things that the asked role does not know are imagined again in every copy, by seeds that come from its view. So
 the answer is the same in every world that looks the same to the role.
 """
 
@@ -72,7 +72,7 @@ face-down card is one of three kinds, 3 to 2 to 1.
 SHARES: Final = 4
 """A world may use such a part of the courses allowed to be looked at wholly."""
 SAMPLES: Final = 12
-"""What cannot be looked at wholly is sampled at least so many times."""
+"""Odds over too many courses are sampled at least so many times."""
 MOST_WORLDS: Final = 64
 """More worlds than this are not looked at."""
 OTHERS_CHOOSE: Final = 12
@@ -219,7 +219,7 @@ class Lookahead:
         return consequence
 
     def _played(self, copied: Copy, way: Way, chance: BranchingChance | None) -> tuple[list[Event], list[str]]:
-        """What is told in a copy that is played on along a way, as far as it goes there. Also the keys of the options
+        """The events of a copy that is played on along a way, as far as it goes there. Also the keys of the options
         from which the role itself chooses next in the same step, if nothing is reported and chance has had no say.
         """
         driver, first = copied
@@ -244,7 +244,7 @@ class Lookahead:
         return self._played(self._branch(self._world(0), chance), way, chance)[1]
 
     def _fed(self, driver: AnyDriver, asked: Decision, index: int) -> tuple[Decision | None, list[Event]]:
-        """What is asked and told after a choice in a copy."""
+        """The question and the events after a choice in a copy."""
         step = driver.phase
         try:
             driver.play.listen(True)

@@ -259,7 +259,7 @@ def distribution(
     chance: BranchingChance | None = None,
     patience: int | None = None,
 ) -> Distribution[T]:
-    """What the paths of chance come to; equal results are one.
+    """The results of the paths of chance; equal results are one.
 
     >>> distribution(lambda chance: sum(chance.pool(2, 0, 1))).chances()
     {0: Fraction(1, 4), 1: Fraction(1, 2), 2: Fraction(1, 4)}

@@ -321,7 +321,7 @@ class Continuation:
     lines: tuple[str, ...]
     """The match so far, as the lines of a save."""
     as_seen_by: str | None = None
-    """What this role does not know is imagined again every time; None keeps everything as it is."""
+    """Things that this role does not know are imagined again every time; None keeps everything as it is."""
 
 
 def play_rest(rest: Continuation, numbers: Iterable[int]) -> list[SimulatedMatch]:

@@ -16,7 +16,7 @@ from navalcore.odds._paths import Draw
 
 @dataclass(slots=True)
 class Probe:
-    """What is found out by results given to a match."""
+    """Findings by results given to a match."""
 
     draw: Draw | None = None
     """The die or draw of the last given result."""

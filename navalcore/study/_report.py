@@ -375,7 +375,7 @@ def _worth_after(
     retold: PlayedMatch, stretch: Stretch, before: Match[Any, Any, Any] | None, judge: Judge, given: Sequence[int],
     samples: int,
 ) -> dict[str, float]:  # fmt: skip
-    """What the match is worth at the next decision, if chance begins with ``given`` after this one."""
+    """The worth of the match at the next decision, if chance begins with ``given`` after this one."""
     found = []
     for sample in range(samples):
         source = ProbingChance(given, SeededChance.from_seed(f"after {stretch.number} {sample}"))

@@ -95,7 +95,7 @@ def _unbegun(game: Game[Any, Any, Any], plan: Plan, seed: str) -> str:
 
 
 def _last_choice(game: Game[Any, Any, Any], plan: Plan, seed: str, made: int) -> str:
-    """What the bot chose when the match failed; its bots are asked all over again, as they may remember."""
+    """The bot's choice when the match failed; its bots are asked all over again, as they may remember."""
     match = game.new_match(plan.scenario, seed=seed, options=plan.options)
     bots = _bots_of(game, plan, seed)
     play_out(match, bots, limit=made)

@@ -1,6 +1,6 @@
 """Table: a server on which people play any installed game in a browser, against bots or each other.
 
-``navalcore serve`` starts it (extra ``table``). It knows no game, and of the library it uses what everybody may use.
+``navalcore serve`` starts it (extra ``table``). It knows no game, and of the library it uses public names alone.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ def make_app(database: str, *, limits: Limits | None = None, plugins: Sequence[s
 
     Args:
         database: where matches are stored: ``sqlite:///FILE`` or ``postgresql://USER:PASSWORD@HOST/NAME``.
-        limits: how much anybody may send.
+        limits: how much a client may send.
         plugins: modules of further plug-ins to look in.
 
     Raises:

@@ -1,4 +1,4 @@
-"""Budgets: what somebody may have computed, what may run where nobody is, and who comes first."""
+"""Budgets: how much a client may have computed, how much may run at an empty table, and who comes first."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ class FairQueue:
 
 @dataclass
 class Presence:
-    """Who was last in a room, and what its bots and standing orders have had since nobody was."""
+    """Who was last in a room, and what its bots and standing orders have had since it is empty."""
 
     seen: float = field(default_factory=monotonic)
     here: int = 0
@@ -180,11 +180,11 @@ class Presence:
     choices: int = 0
 
     def come(self) -> None:
-        """Somebody with a seat is there."""
+        """A person with a seat is there."""
         self.seen, self.spent, self.choices = monotonic(), 0, 0
 
     def somebody(self, limits: Limits) -> bool:
-        """Whether somebody with a seat is there, or was a while ago."""
+        """Whether a person with a seat is there, or was a while ago."""
         return self.here > 0 or monotonic() - self.seen < limits.linger
 
     def endless(self, limits: Limits) -> bool:
@@ -201,7 +201,7 @@ class Budgets:
         self.bots = TokenBuckets(limits.bots, limits.bots_at_once)
         self.work = TokenBuckets(limits.work, limits.work_at_once)
         self.telling = False
-        """Whether anybody wants to be told of anything."""
+        """Whether any person wants notices."""
         self.bytes: dict[str, int] = {}
         """Of each address, the bytes of its matches, as far as this process has heard of them."""
 

@@ -1,4 +1,4 @@
-"""Clocks: what time everybody has left, as a function of what is written down."""
+"""Clocks: the time that each player has left, as a function of what is written down."""
 
 from __future__ import annotations
 

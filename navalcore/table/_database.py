@@ -62,7 +62,7 @@ CHANNEL: Final = "navalcore_table"
 MOVED: Final = "moved"
 """A choice was made or taken back, or a standing order given or recalled."""
 SEATED: Final = "seated"
-"""Somebody has sat down."""
+"""A person has sat down."""
 PATIENCE: Final = 20
 """Seconds to wait for a SQLite file that others write to."""
 LAST_READERS: Final = 1
@@ -70,7 +70,7 @@ LAST_READERS: Final = 1
 GONE: Final = (OperationalError, InterfaceError, sqlite3.OperationalError, OSError)
 """The exception raised where the database itself does not answer."""
 AT_ONCE: Final = 100
-"""Changes in one transaction at most; what is told of them must fit into one notice."""
+"""Changes in one transaction at most; their notice must fit into one message."""
 _DRIVERS: Final = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 
 
@@ -78,7 +78,7 @@ log = logging.getLogger("navalcore.table")
 
 
 def default_database() -> str:
-    """The place of matches if nobody names one: a file in the user's data folder."""
+    """The default place of matches: a file in the user's data folder."""
     return f"sqlite:///{user_data_path('navalcore', ensure_exists=True) / 'table.sqlite'}"
 
 
@@ -192,7 +192,7 @@ class Database:
         return await self._stored(select(*_MATCH).where(MatchRow.id.in_(ids))) if ids else []
 
     async def public(self, most: int) -> list[StoredMatch]:
-        """The public matches, those first in which everybody saw something last."""
+        """The public matches, those with the latest public event first."""
         last = func.coalesce(MatchRow.shown, MatchRow.created)
         return await self._stored(select(*_MATCH).where(MatchRow.public).order_by(last.desc()).limit(most))
 

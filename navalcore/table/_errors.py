@@ -22,7 +22,7 @@ class SeatRefused(NavalCoreError):
 
 
 class NotOver(NavalCoreError):
-    """What would reveal hidden things is shown when the match is over, and it is not."""
+    """It would reveal hidden things, and the match is not over."""
 
     code = "not_over"
 
@@ -40,7 +40,7 @@ class TooLarge(NavalCoreError):
 
 
 class TooLong(TooLarge):
-    """What was asked for takes longer than such work may."""
+    """The request takes longer than such work may."""
 
 
 class TooSlow(NavalCoreError):
@@ -50,7 +50,7 @@ class TooSlow(NavalCoreError):
 
 
 class Quota(NavalCoreError):
-    """Somebody keeps as much at this table as one may: end, or have deleted, something first."""
+    """A person keeps as much at this table as one may: end, or have deleted, something first."""
 
     code = "quota"
 

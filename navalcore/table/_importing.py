@@ -68,7 +68,7 @@ def read_import(text: str, game_of: Any) -> Found:
 
 
 def _as_position(text: str) -> dict[str, Any] | None:
-    """What a text says if it is a position; None if it is a save, whose first line has the number of its format."""
+    """The position in a text; None if it is a save, whose first line has the number of its format."""
     try:
         data: Any = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
     except (ValueError, RecursionError):
@@ -100,8 +100,8 @@ class Brought:
 
 
 async def import_match(rooms: Rooms, wish: messages.ImportedMatch, origin: str = "") -> ImportAnswer:
-    """Make a match of a file: as it was, with the same dice ahead, or from where it is with dice that nobody knows.
-    What could not be proven of it is told, and noted for everybody at the table.
+    """Make a match of a file: as it was, with the same dice ahead, or from where it is with unknown dice.
+    What could not be proven of it is told, and noted for all at the table.
     """
     await check_quota(rooms, origin)
     made = await rooms.verified(origin, bring_in, wish, origin, people_needed=rooms.budgets is not None)
@@ -142,7 +142,7 @@ def bring_in(desk: WorkBench, wish: messages.ImportedMatch, origin: str, *, peop
 
 
 def _earlier(note: ExportedNote) -> dict[str, Any]:
-    """What a file says of a table: it is told as that, and neither a draw nor leave follows from it."""
+    """A file's notes of a table: they are shown as that, and neither a draw nor leave follows from it."""
     text = " ".join(filter(None, (note.what, note.text)))
     return {"at": note.at[:25], "what": "earlier", "role": note.role, "text": text[:400]}
 

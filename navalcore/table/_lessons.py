@@ -82,7 +82,7 @@ class LessonState(TypedDict):
 
 
 class LessonWay(BaseModel):
-    """What a reader has answered."""
+    """The answers of a reader."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -193,7 +193,7 @@ def _said(verdict: LessonAnswer, role: str) -> LessonVerdict:
 
 
 def _news(events: Sequence[Event], role: str) -> Iterator[str]:
-    """What happened, without the reader's own choices and without many dice by one section, and nothing twice."""
+    """The events, without the reader's own choices and without many dice by one section, and nothing twice."""
     rolled = Counter(event.rule for event in events if isinstance(event, DiceRolled))
     told = Counter(
         str(event)

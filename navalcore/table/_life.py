@@ -20,11 +20,11 @@ from navalcore.table._store import StoredSeat, note_of
 
 Told = dict[str, Any]
 MOST: Final = 500
-"""What may be noted at a table; how a match ends is noted all the same."""
+"""The kinds of note at a table; how a match ends is noted all the same."""
 
 
 class SeatLife:
-    """What one seat of a room does besides the game."""
+    """The acts of one seat of a room besides the game."""
 
     def __init__(self, room: Room, role: str) -> None:
         self._room, self._role = room, role
@@ -45,7 +45,7 @@ class SeatLife:
         }
 
     async def act(self, act: SeatLifeAct) -> Told:
-        """Do it; what is told of it to this seat alone."""
+        """Do it; returns the part of the answer that is for this seat alone."""
         if self._role == nc.SPECTATOR:
             raise SeatRefused("a spectator has no seat at this match; only a seat can do this")
         told = await self._doing[act.do](act)

@@ -1,4 +1,4 @@
-"""Limits: how much anybody may send, and from where."""
+"""Limits: how much a client may send, and from where."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-"""What the page may load: its own files, and no code in the page itself."""
+"""The sources that the page may load: its own files, and no code in the page itself."""
 EMBEDDED: Final = "/embed/"
 """Where a match is shown within pages of others: as every spectator sees it, with no seat and nothing to press."""
 IMPORTS: Final = "/api/imports"

@@ -35,7 +35,7 @@ IN_LOBBY: Final = 100
 COMPANION: Final = "companion"
 """The variant of a game that is its companion."""
 FILES: Final = "data_pack"
-"""The option that names a folder of the machine a match is played on: nobody may say that from elsewhere."""
+"""The option that names a folder of the machine a match is played on: no client elsewhere may name one."""
 
 
 def games(plugins: Sequence[str] = ()) -> list[GameLine]:
@@ -55,7 +55,7 @@ def games(plugins: Sequence[str] = ()) -> list[GameLine]:
 
 
 def about(game: AnyGame) -> GameTerms:
-    """What a match of a game can be begun with."""
+    """The choices with which a match of a game can begin."""
     options: dict[str, Any] = game.options_class.model_json_schema()
     options.get("properties", {}).pop(FILES, None)
     return {
@@ -98,7 +98,7 @@ def picture(game: AnyGame) -> list[str]:
 
 
 def seats(game: AnyGame, terms: messages.MatchTerms) -> list[SeatLine]:
-    """Who sits where on these terms: a person, a bot that the game brings, or nobody."""
+    """Who sits where on these terms: a person, a bot that the game brings, or no one."""
     check_files(terms)
     found = game.seats(terms.scenario, terms.options)
     return [{"role": str(seat.role), "title": seat.title, "taken_by": seat.taken_by} for seat in found]
@@ -131,13 +131,13 @@ def check_files(terms: messages.MatchTerms) -> None:
 
 
 async def public_matches(rooms: Rooms, plugins: Sequence[str] = ()) -> list[LobbyMatch]:
-    """The matches that everybody may see."""
+    """The public matches."""
     known = await manifests(plugins)
     return [in_lobby(stored, known) for stored in await rooms.store.public(IN_LOBBY)]
 
 
 async def manifests(plugins: Sequence[str]) -> Mapping[str, Any]:
-    """What the installed games say of themselves."""
+    """The installed games as they describe themselves."""
     return await nc.Session.aside(lambda: nc.games(plugins))
 
 

@@ -1,4 +1,4 @@
-"""What is told over HTTP of games and matches to those without a seat."""
+"""Answers over HTTP about games and matches to people without a seat."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class ScenarioLine(TypedDict):
 
 
 class GameTerms(TypedDict):
-    """What a match of a game can be begun with; ``options`` is a JSON Schema."""
+    """The choices with which a match of a game can begin; ``options`` is a JSON Schema."""
 
     id: str
     title: str
@@ -64,7 +64,7 @@ class SeatLine(TypedDict):
 
 
 class RulingText(TypedDict):
-    """What was ruled where a rule book leaves something open."""
+    """A ruling where a rule book leaves something open."""
 
     id: str
     sections: list[str]
@@ -110,7 +110,7 @@ class LobbyMatch(TypedDict):
 
 
 class NewSeat(TypedDict):
-    """A seat of a match just begun, with the secret of yours or the invitation to somebody else's."""
+    """A seat of a match just begun, with the secret of yours or the invitation to another person's."""
 
     role: str
     title: str

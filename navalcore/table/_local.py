@@ -40,7 +40,7 @@ log: Final = logging.getLogger("navalcore.table")
 
 
 class _Word(BaseModel):
-    """What the page says."""
+    """The messages of the page."""
 
     model_config = ConfigDict(extra="forbid")
 

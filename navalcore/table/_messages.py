@@ -1,4 +1,4 @@
-"""What the page and the table say to each other. It is the same over a socket, over HTTP and in a browser's worker."""
+"""The messages between the page and the table. It is the same over a socket, over HTTP and in a browser's worker."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class AskAct(_Act):
     command: ShortText
     """Which."""
     argument: LongText = ""
-    """What about."""
+    """The words of the question."""
 
 
 class HowAct(_Act):
@@ -91,7 +91,7 @@ class ReasonInfo(_Message):
     text: str
     """What it is."""
     value: int | None
-    """What it adds; null where it adds nothing."""
+    """The figure that it adds; null where it adds nothing."""
     rule: str
     """The section it comes from, or nothing."""
 
@@ -123,7 +123,7 @@ class MeantAct(_Act):
 
 
 class SaveAct(_Act):
-    """The match as a file: when it is over, or where nobody else plays, and then it is noted that I have seen all."""
+    """The match as a file: when it is over, or where no other person plays; then it is noted that I saw all."""
 
     act: Literal["save"]
     whole: bool = False
@@ -137,7 +137,7 @@ class RollAct(_Act):
     roll: Annotated[int, Field(ge=-MOST, lt=0)]
     """Which roll or draw it is: its number in the state."""
     key: ShortText
-    """What came up, by its words."""
+    """The result, by its words."""
 
 
 class UnrollAct(_Act):
@@ -170,7 +170,7 @@ class SeatLifeAct(_Act):
     role: ShortText = ""
     """Whose seat, where it is not mine."""
     bot: ShortText | None = None
-    """The bot that takes a seat over; the game's own without a name; nobody does where this is left out."""
+    """The bot that takes a seat over; the game's own without a name; none does where this is left out."""
     days: Annotated[int, Field(ge=1, le=60)] = 7
     """How long I leave for."""
     text: OwnNotes = ""
@@ -200,7 +200,7 @@ class Hello(_Message):
     """The first word on a socket: who I am, and what I have heard already."""
 
     secret: Secret | None = None
-    """What opens my seat; without it I watch."""
+    """The secret that opens my seat; without it I watch."""
     cookie: bool = False
     """Whether what opens my seat is in a cookie."""
     seat: ShortText = ""
@@ -246,12 +246,12 @@ class WhatIf(_Message):
 
 
 class HouseRules(_Message):
-    """What the person who begins a match has set for the table, besides the rules of the game; everybody sees it before
+    """Rules of the table that the person who begins a match has set, besides the rules of the game; all see it before
     sitting down.
     """
 
     absent: Literal["wait", "free", "bot"] = "free"
-    """What others may have done about a person who has not chosen for long: nothing, that the seat becomes free, or
+    """The remedy against a person who has not chosen for long: nothing, that the seat becomes free, or
     that too and a bot plays on."""
     absent_days: Annotated[int, Field(ge=1, le=365)] = 14
     """How long that is."""
@@ -260,7 +260,7 @@ class HouseRules(_Message):
     reserve_hours: Annotated[float, Field(ge=0, le=10_000)] = 0
     """Hours beyond that, for the whole match; there is no clock where both are 0."""
     runs_out: Literal["claim", "bot", "loss"] = "claim"
-    """What then: others may claim the match, a bot plays on, or it is lost."""
+    """The consequence: others may claim the match, a bot plays on, or it is lost."""
     leave_days: Annotated[int, Field(ge=0, le=365)] = 21
     """Days that each person may be on leave, with the clock stopped."""
 
@@ -275,11 +275,11 @@ class NewMatch(MatchTerms):
     dice: Literal["committed", "physical"] = "committed"
     """Whether the table rolls and draws, or people do at a real one."""
     position: dict[ShortText, Any] | None = None
-    """What a companion begins with, as another device has passed it on."""
+    """The state with which a companion begins, as another device has passed it on."""
     example: ShortText = ""
     """The lesson, puzzle or worked example of the game whose position it begins with."""
     what_if: WhatIf | None = None
-    """What it continues; scenario and options are then those of that match."""
+    """The match that it continues; scenario and options are then those of that match."""
     public: bool = False
     """Whether everybody may see it in the lobby, and take a free seat."""
     name: Name = ""
@@ -303,7 +303,7 @@ class ImportedMatch(_Message):
     save: str
     """A save, a position, or what a table has written of a match."""
     dice: Literal["new", "same"] = "new"
-    """Whether a match that is not over continues with dice that nobody knows, from where it is, or is the same match,
+    """Whether a match that is not over continues with unknown dice, from where it is, or is the same match,
     whose dice are in the file."""
     public: bool = False
     """Whether everybody may see it in the lobby, and take a free seat."""
@@ -319,7 +319,7 @@ class Enter(_Message):
     """I come in by a link, after a click on it."""
 
     secret: Secret
-    """What was in the link: what opens my seat, or lets one more device of mine in, once."""
+    """The secret of the link: it opens my seat, or lets one more device of mine in, once."""
 
 
 class Hold(_Message):
@@ -328,7 +328,7 @@ class Hold(_Message):
     match: ShortText
     """The match."""
     secret: Secret | None = None
-    """What opens my seat there; it is taken from the page without one."""
+    """The secret that opens my seat there; it is taken from the page without one."""
     away: bool = False
     """Whether it is put away among those that I do not look at."""
 
@@ -341,7 +341,7 @@ class Wish(_Message):
     address: Annotated[str, StringConstraints(max_length=2000)]
     """The https address, the mail address, or the browser's subscription as JSON."""
     mention: ShortText = ""
-    """What the message of a webhook begins with, such as ``<@1234>``."""
+    """The beginning of a webhook's message, such as ``<@1234>``."""
     match: ShortText = ""
     """Only for this match; for all seats of my page without it."""
 
@@ -350,7 +350,7 @@ class Take(_Message):
     """I sit down."""
 
     invitation: Secret | None = None
-    """What was in the link; without it at a seat that anybody may take."""
+    """The secret of the link; without it at a seat that anyone may take."""
     name: Name = ""
     """The name by which I am known."""
 
@@ -359,7 +359,7 @@ class Take(_Message):
 
 
 class SeatInfo(_Message):
-    """A seat, as everybody may see it."""
+    """A seat, as all may see it."""
 
     role: str
     """The role."""
@@ -376,7 +376,7 @@ class SeatInfo(_Message):
     name: str
     """The name that the person goes by."""
     taken: bool
-    """Whether somebody sits there."""
+    """Whether a person sits there."""
 
 
 class BoardPicture(_Message):
@@ -431,7 +431,7 @@ class RollInfo(_Message):
     number: int
     """Its number, which counts down from -1."""
     prompt: str
-    """What is rolled or drawn, and what for."""
+    """The dice or the draw, and the purpose."""
     rule: str
     """The section that asks for it."""
     faces: tuple[int, int] | None
@@ -453,7 +453,7 @@ class State(_Message):
     since: int
     """The events are those after so many; 0: all there are."""
     snapshot: SerializeAsAny[nc.Snapshot]
-    """What the library sends of a match."""
+    """The library's snapshot of a match."""
     board: tuple[BoardPicture, ...]
     """A picture of each scene, the foremost first; none where the game draws none, or they are not wanted."""
     headline: tuple[str, ...]
@@ -465,7 +465,8 @@ class State(_Message):
     undo: Literal["barrier", "free"]
     """Whether choices may be taken back after new information."""
     roll: RollInfo | None
-    """What people have to roll or draw now at their real table; null where the table does, and for onlookers."""
+    """The roll or draw that people have to make now at their real table; null where the table does, and for onlookers.
+    """
     rolled: int
     """How many rolls and draws since the last choice can be taken back one by one; none for onlookers."""
     house: HouseRules
@@ -475,13 +476,13 @@ class State(_Message):
     notes: tuple[NoteInfo, ...]
     """The events at the table besides the match."""
     mine: str
-    """This seat's own notes, which nobody else reads."""
+    """This seat's own notes, which no other player reads."""
     clocks: tuple[ClockInfo, ...]
-    """The clocks, as of now; none where nobody has one."""
+    """The clocks, as of now; none where no player has one."""
     closed: str
     """Why nothing can be chosen any more though the rules would continue; nothing as a rule."""
     trouble: str
-    """What a bot has failed on; nothing as a rule."""
+    """The error on which a bot has failed; nothing as a rule."""
     commitment: str
     """The commitment to the seed before the match."""
     seed: SeedInfo | None
@@ -498,7 +499,7 @@ class ChangedPicture(_Message):
     still: str
     """The digest of what does not change."""
     parts: list[str | tuple[int, int]]
-    """What moves, by its lines, each a piece. A new one is sent as it is; of those in a row that were in the picture
+    """The pieces that move, by its lines. A new one is sent as it is; of those in a row that were in the picture
     before, which is the first there and how many they are."""
 
 

@@ -143,7 +143,7 @@ def post_to(address: str, body: Mapping[str, Any]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Answer:
-    """What was answered, with the names that pywebpush has for it."""
+    """The answer, with the names that pywebpush has for it."""
 
     status_code: int
     reason: str
@@ -203,7 +203,7 @@ def _public_key(file: str) -> str:
 
 
 def public_key(limits: Limits) -> str:
-    """What a browser must know of the key with which it is told of things."""
+    """The part of the key that a browser must know to receive notices."""
     return _public_key(limits.push_key)
 
 

@@ -70,7 +70,7 @@ class RecordedMatch:
         cls, game: AnyGame, scenario: str | None, options: Mapping[str, Any], undo: str,
         seats: Mapping[str, str] | None = None, dice: str = "committed", position: Mapping[str, Any] | None = None,
     ) -> RecordedMatch:  # fmt: skip
-        """A new match, whose seed nobody knows and everybody is promised; or whose dice people roll. A position begins
+        """A new match, whose seed no player knows and all are promised; or whose dice people roll. A position begins
         one of its own.
         """
         policy: Any = undo
@@ -124,7 +124,7 @@ class RecordedMatch:
 
     @classmethod
     def standing(cls, there: AnyMatch, undo: str, seats: Mapping[str, str]) -> RecordedMatch:
-        """A match that begins at another one's present moment, with dice that nobody knows."""
+        """A match that begins at another one's present moment, with unknown dice."""
         policy = cast(Any, undo)
         placed = there.game.position(there.position(), undo=policy, seats=seats)
         return cls.going_on(
@@ -140,7 +140,9 @@ class RecordedMatch:
 
     @classmethod
     def read(cls, game: AnyGame, pieces: Sequence[str], told: Mapping[str, int]) -> RecordedMatch:
-        """The match that these pieces are of: a long one from its last checkpoint on, if it is known what was told."""
+        """The match that these pieces are of: a long one from its last checkpoint on, if it is known how many events
+        were reported.
+        """
         if told and len(pieces) > LONG:
             return cls.resumed(game, pieces, told)
         recorded = cls.begun(game, pieces[0])
@@ -191,7 +193,7 @@ class RecordedMatch:
 
 
 class Past(RecordedMatch):
-    """A second copy of a match under way, to look back at: it follows when somebody looks."""
+    """A second copy of a match under way, to look back at: it follows when a client looks."""
 
     def __init__(self, match: AnyMatch, told: Mapping[str, int] | None = None) -> None:
         self.made: list[MadeChoice] = []  # without those taken back

@@ -50,7 +50,7 @@ log = logging.getLogger("navalcore.table")
 
 
 class Room(nc.Session):
-    """A session of one stored match; what cannot be stored before anybody hears of it has not happened."""
+    """A session of one stored match; a choice that cannot be stored before clients hear of it has not happened."""
 
     def __init__(
         self, store: MatchStore, stored: StoredMatch, game: AnyGame, recorded: RecordedMatch,
@@ -121,7 +121,7 @@ class Room(nc.Session):
         )
 
     def once(self, what: str, kept: K, made: Callable[[K], R]) -> R:
-        """What is made of something that is kept of the match, made again when that is another object."""
+        """A value made of a part of the match, made again when that part is another object."""
         known = self._made.get(what)
         if known is None or known[0] is not kept:
             known = self._made[what] = kept, made(kept)
@@ -175,7 +175,7 @@ class Room(nc.Session):
 
     @contextmanager
     def attended(self, role: str) -> Iterator[None]:
-        """Somebody is at a seat while the block runs."""
+        """A person is at a seat while the block runs."""
         seated = role != nc.SPECTATOR
         self.presence.here += seated
         self.come(role)
@@ -185,7 +185,7 @@ class Room(nc.Session):
             self.presence.here -= seated
 
     def come(self, role: str) -> None:
-        """Somebody at a seat has done something: bots that rest continue."""
+        """A person at a seat has done something: bots that rest continue."""
         if role != nc.SPECTATOR:
             self.presence.come()
             if self._resting:
@@ -240,7 +240,7 @@ class Room(nc.Session):
 
     async def past(self, action: Callable[[Past], R]) -> R:
         """Look at what the match was. It is played once, apart from the match itself and for a while at a time, and
-        then follows; nobody at the match waits for that.
+        then follows; no player at the match waits for that.
         """
         async with self._looking_back:
             revision, past = self.revision, self._past
@@ -344,7 +344,7 @@ class Room(nc.Session):
             return result
 
     def _facts(self, seen: int) -> dict[str, Any]:
-        """What the table keeps of a match besides its pieces, if a spectator had been told so many events before."""
+        """The table's record of a match besides its pieces, if a spectator had heard so many events before."""
         match, told = self.recorded.match, self.recorded.told
         people = [seat.role for seat in self.places if seat.kind == "person"]
         facts: dict[str, Any] = {
@@ -456,7 +456,9 @@ class Room(nc.Session):
             self.turns = await self._store.rows.turns(self.id)
 
     def _read(self, pieces: Sequence[str], orders: Sequence[StoredOrder], told: Mapping[str, int]) -> None:
-        """Load the match that these pieces are of; where it is known what was told, from its last checkpoint."""
+        """Load the match that these pieces are of; where it is known how many events were reported, from its last
+        checkpoint.
+        """
         if told and len(pieces) > LONG and not any(order.piece < len(pieces) for order in orders):
             self._take(RecordedMatch.resumed(self.game, pieces, told))
             self._follow((), orders)

@@ -28,11 +28,11 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 VERIFYING: Final = ThreadPoolExecutor(2, "navalcore files")
-"""Where somebody waits for a file to be verified: nobody at a match waits for these threads."""
+"""Where a person waits for a file to be verified: no player at a match waits for these threads."""
 
 
 class Rooms:
-    """Opens rooms, and leaves those that nobody is in; ``game_of`` loads the game of an id. Where strangers come, bots
+    """Opens rooms, and leaves empty ones; ``game_of`` loads the game of an id. Where strangers come, bots
     have ``budgets``, and ``workers`` do what takes long.
     """
 
@@ -72,7 +72,7 @@ class Rooms:
         return await self.add(to_store(recorded, public, seats, house, origin), recorded)
 
     async def add(self, stored: StoredMatch, recorded: RecordedMatch) -> Room:
-        """Store a match that nobody has stored, and open its room."""
+        """Store a new match, and open its room."""
         await self.store.create(stored.match, stored.seats, recorded.fresh)
         recorded.fresh.clear()
         room = self._rooms[stored.match.id] = Room(
@@ -89,8 +89,8 @@ class Rooms:
     async def verified(
         self, origin: str, work: Callable[Concatenate[WorkBench, P], R], *given: P.args, **named: P.kwargs
     ) -> R:
-        """What work comes to that verifies a file: done in a worker if there are any, else in a thread. Of addresses
-        that wait, that comes next which has used least. What takes long begins again where only the like of it waits.
+        """The result of work that verifies a file: done in a worker if there are any, else in a thread. Of addresses
+        that wait, that comes next which has used least. Long work begins again where only its like waits.
         """
         workers = self.workers
         if workers is None:
@@ -102,7 +102,7 @@ class Rooms:
             return await self._verified(self._long_files, origin, asking)
 
     async def _verified(self, queue: FairQueue, origin: str, work: Callable[[], R]) -> R:
-        """What work comes to, when its turn has come. A person who has spent all by then is refused."""
+        """The result of work, when its turn has come. A person who has spent all by then is refused."""
         spender = SPENDER.get() or TokenBucket(0, inf)
         async with queue.turn(origin, False, spender):
             spender.check()
@@ -184,7 +184,7 @@ def to_store(
     recorded: RecordedMatch, public: bool, seats: Sequence[StoredSeat], house: Mapping[str, Any] | None = None,
     origin: str = "", notes: Sequence[Mapping[str, Any]] = (),
 ) -> StoredMatch:  # fmt: skip
-    """The part to be stored of a match that nobody has stored, without its pieces."""
+    """The part to be stored of a new match, without its pieces."""
     match, now = recorded.match, datetime.now(UTC)
     game, setup = match.game, match.setup
     details = MatchDetails(

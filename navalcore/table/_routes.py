@@ -84,7 +84,7 @@ async def games(request: Request) -> list[answers.GameLine]:
 
 @router.get("/games/{game}")
 async def game(game: OneGame) -> answers.GameTerms:
-    """What a match of a game can be begun with."""
+    """The choices with which a match of a game can begin."""
     return await asyncio.to_thread(lobby.about, game)
 
 
@@ -96,7 +96,7 @@ async def picture(game: OneGame) -> list[str]:
 
 @router.post("/games/{game}/seats")
 async def seats(game: OneGame, terms: messages.MatchTerms) -> list[answers.SeatLine]:
-    """Who sits where on these terms: a person, a bot that the game brings, or nobody."""
+    """Who sits where on these terms: a person, a bot that the game brings, or no one."""
     return await asyncio.to_thread(lobby.seats, game, terms)
 
 
@@ -140,7 +140,7 @@ async def figure_files(companion: OneCompanion) -> list[str]:
 
 @router.post("/games/{game}/figures")
 async def figures(companion: OneCompanion, wish: messages.OwnFigures) -> dict[str, Any]:
-    """What files of a group's own mean: what an evening with the companion begins with."""
+    """The figures in a group's own files: an evening with the companion begins with them."""
     return await asyncio.to_thread(metered(partial(lobby.figures, companion, wish)))
 
 
@@ -149,7 +149,7 @@ async def figures(companion: OneCompanion, wish: messages.OwnFigures) -> dict[st
 
 @router.get("/matches")
 async def public_matches(request: Request, rooms: AllRooms) -> list[answers.LobbyMatch]:
-    """The matches that everybody may see."""
+    """The public matches."""
     return await lobby.public_matches(rooms, request.app.state.plugins)
 
 
@@ -193,7 +193,7 @@ async def act(handler: OneHandler, request: Request) -> Response:
 @router.post("/matches/{match_id}/enter")
 async def enter(request: Request, rooms: AllRooms, match_id: str, entering: messages.Enter) -> Response:
     """Come in by a link: the browser has the seat in a cookie of this match from then on, which no program on the page
-    can read. What lets one more device in is spent by that.
+    can read. A link that lets one more device in is spent by that.
     """
     room = await rooms.room(match_id)
     role, secret = await rooms.enter(room, entering.secret)

@@ -32,7 +32,7 @@ class SearchWanted:
     role: str
     bot: str
     chance: SeededChance
-    """What the bot's chance comes from."""
+    """The seed of the bot's chance."""
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""A handler: what one seat of a room, or somebody who watches, is sent and may do."""
+"""A handler: what one seat of a room, or an onlooker, is sent and may do."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ DIGITS: Final = 12
 BESIDE: Final = attrgetter(
     *(name for name in messages.State.model_fields if name not in ("since", "snapshot", "clocks"))
 )
-"""What of a state is news when it has changed, apart from its snapshot: clocks run without that."""
+"""The fields of a state that are news when they have changed, apart from its snapshot: clocks run without that."""
 
 ANSWERING: Final[Mapping[type, str]] = {
     messages.AtAct: "_at",
@@ -53,7 +53,7 @@ ANSWERING: Final[Mapping[type, str]] = {
     messages.UnrollAct: "_unroll",
     messages.PassOnAct: "_pass_on",
 }
-"""What answers each act; by name, so that a handler does not hold on to itself."""
+"""The method that answers each act; by name, so that a handler does not hold on to itself."""
 
 
 class SeatHandler(nc.SeatSession):
@@ -74,7 +74,7 @@ class SeatHandler(nc.SeatSession):
         return self._state
 
     async def states(self) -> AsyncIterator[str]:
-        """The state as text, now and whenever something in it has changed, with what was told since the one before."""
+        """The state as text, now and whenever something in it has changed, with the events since the one before."""
         while await self.news() is not None:
             yield self._state_writer.write(self._state)
 
@@ -219,7 +219,7 @@ class SeatHandler(nc.SeatSession):
         return digest_of(await self.room.look(lambda match: match.snapshot(self.role, board=False)))
 
     async def _log(self, act: messages.LogAct) -> list[Any]:
-        """A page of what was told."""
+        """A page of past events."""
         told, oldest = self.room.recorded.told[self.role], self.room.recorded.oldest[self.role]
         since = min(act.since, told)
         if since >= oldest:
@@ -279,7 +279,7 @@ class SeatHandler(nc.SeatSession):
     # ---- dice and cards of a real table ------------------------------------------------------------------------------
 
     def _to_roll(self, match: AnyMatch) -> messages.RollInfo | None:
-        """What people have to roll or draw now, for a person's seat."""
+        """The roll or draw that people have to make now, for a person's seat."""
         asked = match.decisions.get(nc.CHANCE)
         if asked is None or not self._is_person():
             return None
@@ -364,7 +364,7 @@ class SeatHandler(nc.SeatSession):
     # ---- after the end ----------------------------------------------------------------------------------------------
 
     async def _save(self, act: messages.SaveAct) -> str:
-        """The match as a file. A player who is alone may have it before the end; everybody then reads that."""
+        """The match as a file. A player who is alone may have it before the end; all then read that."""
         people = [seat.role for seat in self.room.places if seat.kind == "person"]
         going_on = await self.room.look(lambda match: not match.over and not self.room.stored.match.closed)
         if going_on and people != [self.role]:

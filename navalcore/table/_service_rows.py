@@ -33,7 +33,7 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Where somebody is told."""
+    """Where a person gets notices."""
 
     id: str
     channel: str
@@ -68,19 +68,19 @@ class ServiceRows(Database):
     # ---- notices -----------------------------------------------------------------------------------------------------
 
     async def anybody_wants_notices(self) -> bool:
-        """Whether anybody wants to be told of anything."""
+        """Whether any person wants notices."""
         async with self.reading() as connection:
             return bool((await connection.execute(select(exists(select(NoticeRow.id))))).scalar())
 
     async def want(self, holder: str, wish: messages.Wish) -> str:
-        """Have somebody told; the name by which that is ended."""
+        """Send notices to a person; returns the name by which they are ended."""
         name = token_urlsafe(16)
         row = {"id": name, "holder": holder, "trouble": "", "worked": None, **wish.model_dump()}
         await self._write_alone(lambda connection: connection.execute(insert(NoticeRow), row))
         return name
 
     async def end_notice(self, name: str) -> bool:
-        """End the notices of somebody; returns whether there were any."""
+        """End the notices of a person; returns whether there were any."""
         gone = delete(NoticeRow).where(NoticeRow.id == name)
         return bool(await self._write_alone(lambda connection: connection.execute(gone).rowcount))
 
@@ -108,7 +108,7 @@ class ServiceRows(Database):
         await self._write_alone(lambda connection: connection.execute(noted))
 
     async def claim_due(self, lease: float) -> list[Due]:
-        """What is to be told now; no other process is told the same for so many seconds."""
+        """The notices due now; no other process is given them for so many seconds."""
         now = datetime.now(UTC)
         columns = (
             OutboxRow.id, OutboxRow.match, MatchRow.game, OutboxRow.role, OutboxRow.notice, OutboxRow.asked,
@@ -138,7 +138,7 @@ class ServiceRows(Database):
         await self._write_alone(lambda connection: connection.execute(delete(OutboxRow).where(OutboxRow.id == due.id)))
 
     async def tell_again(self, match: str, role: str) -> None:
-        """Notify somebody once more, even if that was done before."""
+        """Notify a person once more, even if that was done before."""
         now = datetime.now(UTC)
         mine = (OutboxRow.match == match, OutboxRow.role == role)
         row = {"match": match, "role": role, "asked": now - timedelta(days=1), "due": now, "tries": 0, "sent": 1}

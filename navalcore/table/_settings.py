@@ -13,7 +13,7 @@ from navalcore.components import load_toml
 
 @dataclass(frozen=True)
 class Limits:
-    """Limits of what anybody may send, of what the table does unasked, and all else that its operator may set. As a
+    """Limits of what a client may send, of what the table does unasked, and all else that its operator may set. As a
     file it is TOML, each setting by its name.
     """
 
@@ -62,11 +62,11 @@ class Limits:
     address_bytes: int = 400_000_000
     """Bytes of all matches of one address, beyond which it begins none and its bots choose no more."""
     room_bytes: int = 200_000_000
-    """Bytes of matches kept in memory though nobody is there; a match counts as many times its save as it needs."""
+    """Bytes of matches kept in memory though no person is there; a match counts as many times its save as it needs."""
     keep_finished: float = 0
     """Days after which a match that is over is deleted; 0: never."""
     keep_untouched: float = 0
-    """Days after which any match is deleted in which nobody has done anything; 0: never."""
+    """Days after which any match is deleted without a new act; 0: never."""
     hosts: tuple[str, ...] = ()
     """Names under which the table is reached, besides localhost and plain addresses; a star for any."""
     proxies: tuple[str, ...] = ()

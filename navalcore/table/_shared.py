@@ -68,8 +68,8 @@ class SharedRooms(Rooms):
                 await room.catch_up(stored[match_id])
 
     def _told(self, told: str) -> None:
-        """Hear what another process has done. Choices are made again only where somebody is here, so that a match
-        whose people are all at one process costs the others nothing. A match is brought up when somebody comes later.
+        """Hear what another process has done. Choices are made again only where a person is here, so that a match
+        whose people are all at one process costs the others nothing. A match is brought up when a person comes later.
         """
         process, what, *matches = told.split(" ")
         if process == self._database.process:
@@ -96,7 +96,7 @@ class SharedRooms(Rooms):
                 await asyncio.sleep(LOOK_EVERY)
 
     async def _listen(self) -> None:
-        """Hear what is told on the channel; after a gap look at everything."""
+        """Hear the notices on the channel; after a gap look at everything."""
         url = self._database.url.set(drivername="postgresql").render_as_string(hide_password=False)
         while True:
             try:

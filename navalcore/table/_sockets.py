@@ -28,7 +28,7 @@ LATER = 1013
 
 
 LEFT: Final = (WebSocketDisconnect, TimeoutError)
-"""The exception raised where somebody leaves."""
+"""The exception raised where a client leaves."""
 
 
 class SeatSocket:

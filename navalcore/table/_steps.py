@@ -60,8 +60,8 @@ def apply_changes(connection: Connection, changes: Sequence[Change]) -> list[boo
 
 
 class PlainSteps:
-    """Makes the commonest change by the driver alone: a choice where no standing order is in force and nobody has to be
-    told. SQLAlchemy takes three times as long to have these two statements executed as SQLite to do it.
+    """Makes the commonest change by the driver alone: a choice where no standing order is in force and no notice is
+    due. SQLAlchemy takes three times as long to have these two statements executed as SQLite to do it.
     """
 
     def __init__(self, dialect: Dialect) -> None:

@@ -13,7 +13,7 @@ SeatKind: TypeAlias = Literal["person", "bot", "nobody"]
 
 
 class OutOfSync(Exception):
-    """What is stored is not what this process thought it was: somebody else has written. Load it and try again."""
+    """The stored match is not the one that this process knew: another process has written. Load it and try again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class MatchDetails:
     size: int = 0
     """Bytes of its pieces."""
     shown: datetime | None = None
-    """When something happened last that everybody could see."""
+    """The time of the latest public event."""
     headline: str = ""
     """How it stood then, as a spectator sees it."""
     waiting: Sequence[str] = field(default_factory=list)
@@ -65,7 +65,7 @@ class MatchDetails:
     house: Mapping[str, Any] = field(default_factory=dict)
     """The rules that the person who began it has set for the table: ``messages.HouseRules``."""
     notes: Sequence[Mapping[str, Any]] = field(default_factory=list)
-    """The events at the table besides the match, such as that somebody has left: when, what, and to which role."""
+    """The events at the table besides the match, such as that a player has left: when, what, and to which role."""
 
 
 AMENDED: Final = ("outcome", "closed", "public", "house", "notes", "waiting", "asked")
@@ -85,9 +85,9 @@ class StoredSeat:
     name: str = ""
     """The name that the person goes by."""
     secret: str | None = field(default=None, repr=False)
-    """The digest of what opens the seat; None while nobody has taken it."""
+    """The digest of what opens the seat; None until it is taken."""
     invitation: str | None = field(default=None, repr=False)
-    """The digest of what lets somebody take it; None once it is taken, and where anybody may."""
+    """The digest of the invitation to it; None once it is taken, and where it needs none."""
     notes: str = field(default="", repr=False)
     """The person's own notes on the match."""
 
@@ -98,11 +98,11 @@ class StoredSeat:
 
     @property
     def taken(self) -> bool:
-        """Whether somebody has it."""
+        """Whether it is taken."""
         return self.kind != "person" or self.secret is not None
 
     def free_for(self, invitation: str | None) -> bool:
-        """Whether somebody may take it with the invitation of this digest; None: whether anybody may."""
+        """Whether it may be taken with the invitation of this digest; None: without one."""
         return not self.taken and self.invitation == invitation
 
 
@@ -160,7 +160,7 @@ class Change:
     pieces: Sequence[str]
     """The last pieces of that."""
     details: Mapping[str, Any]
-    """What else is then so of its details."""
+    """Other details that are so then."""
     turn: NewTurn | None = None
     """Who is awaited from then on, where that is to be kept."""
 
@@ -171,7 +171,7 @@ class Change:
 
 
 def note_of(what: str, role: str = "", text: str = "") -> dict[str, Any]:
-    """What has just happened at a table."""
+    """News of a table."""
     return {"at": datetime.now(UTC).isoformat(timespec="seconds"), "what": what, "role": role, "text": text}
 
 
@@ -185,7 +185,7 @@ class Rows(Protocol):
         """A match; None if there is none of this id."""
 
     async def public(self, most: int) -> list[StoredMatch]:
-        """The public matches, those first in which everybody saw something last."""
+        """The public matches, those with the latest public event first."""
 
     async def kept_by(self, origin: str) -> tuple[int, int]:
         """How many unfinished matches an address has begun, and how many bytes all of its matches have."""
@@ -232,7 +232,7 @@ class MatchStore:
         return stored
 
     async def public(self, most: int) -> list[StoredMatch]:
-        """The matches that everybody may see, those first in which everybody saw something last."""
+        """The public matches, those with the latest public event first."""
         return await self.rows.public(most)
 
     async def kept_by(self, origin: str) -> tuple[int, int]:
@@ -245,7 +245,9 @@ class MatchStore:
         return next((role for role, key in opened for seat in seats if (seat.role, seat.secret) == (role, key)), None)
 
     async def take_seat(self, match_id: str, role: str, invitation: str | None, secret: str, name: str) -> bool:
-        """Let somebody sit down who has the invitation of a digest (None: anybody may); whether the seat was free."""
+        """Let a person sit down who has the invitation of a digest (None: it needs none); returns whether the seat was
+        free.
+        """
         while True:
             seat = next((each for each in (await self.get(match_id)).seats if each.role == role), None)
             if seat is None or not seat.free_for(invitation):

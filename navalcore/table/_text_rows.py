@@ -63,7 +63,7 @@ class TextRows:
         return _STORED.validate_json(text) if text else None
 
     async def public(self, most: int) -> list[StoredMatch]:
-        """The public matches, those first in which everybody saw something last."""
+        """The public matches, those with the latest public event first."""
         found = [_STORED.validate_json(text) for _, text in await self._store.rows("match ") if text]
         found.sort(key=lambda each: each.match.shown or each.match.created, reverse=True)
         return [each for each in found if each.match.public][:most]

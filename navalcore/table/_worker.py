@@ -1,5 +1,5 @@
-"""A process of its own for long work. What is computed in the table's own process makes everybody wait who is served
-there, because its threads take turns at one interpreter.
+"""A process of its own for long work. Work in the table's own process makes all its clients wait, because its threads
+take turns at one interpreter.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ log = logging.getLogger("navalcore.table")
 
 
 class WorkBench:
-    """What work is done with, wherever that is.
+    """The means of work, wherever it is done.
 
     Args:
         game_of: loads the game of an id.
@@ -86,7 +86,7 @@ class Worker:
         self._closed = self._late = False
 
     def ask(self, function: Callable[Concatenate[WorkBench, P], R], *given: P.args, **named: P.kwargs) -> R:
-        """What a function of a module answers there, to be called in a thread, which waits. Work that a worker has not
+        """The answer of a module's function there; call it in a thread, which waits. Work that a worker has not
         done before it ended is done once more. Work that comes to nothing costs the time that it took.
 
         Raises:
@@ -152,7 +152,7 @@ class Worker:
         process.kill()
 
     def _check(self) -> None:
-        """Let no work begin again that has taken too long, or that nobody waits for."""
+        """Let no work begin again that has taken too long, or for which no client waits."""
         late, self._late = self._late, False
         if late:
             raise TooLong(f"that takes longer than {self._longest:g} seconds; ask for less")
@@ -203,7 +203,7 @@ class Workers:
 
 
 def serve() -> None:
-    """Do what is asked, until nobody is there to ask."""
+    """Do what is asked, until the table has gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is meant for the table, and Windows has no groups
     if sys.platform != "win32":
         with suppress(OSError):  # a system may refuse it
@@ -230,7 +230,7 @@ def _limit_memory(most: int) -> None:
 
 
 def _hear(questions: BinaryIO, asked: SimpleQueue[Any]) -> None:
-    """Take in what is asked; when nobody is there any more, end in the middle of work."""
+    """Take in what is asked; when the table has gone, end in the middle of work."""
     try:
         while True:
             asked.put(pickle.load(questions))

@@ -1,4 +1,4 @@
-"""Checks of boards: scenes can be read and stay, what is told is on them, and nothing that is hidden."""
+"""Checks of boards: scenes can be read and stay, things named in events are on them, and nothing hidden is."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def scenes_stay_and_can_be_read(trial: Trial) -> None:
 
 
 def _unreadable(scene: Scene) -> Iterator[str]:
-    """What on a scene is too small to be read, or is outside it."""
+    """Things on a scene that are too small to be read, or are outside it."""
     sizes = [(label.text, label.size) for label in scene.labels]
     sizes += [(region.label, region.label_size) for region in scene.regions if region.label]
     for text, size in sizes:
@@ -93,7 +93,7 @@ def what_is_told_is_on_the_board(trial: Trial) -> None:
 
 
 def _ids_in(value: object) -> Iterator[str]:
-    """What reads like an id in JSON, unless it is the id of something that has no place."""
+    """Texts in JSON that read like an id, unless it is the id of something that has no place."""
     if isinstance(value, str) and "/" in value:
         with suppress(BadData):
             yield check_place(value)
@@ -108,7 +108,7 @@ def _ids_in(value: object) -> Iterator[str]:
 
 @check()
 def a_piece_has_one_name(trial: Trial) -> None:
-    """What an event moves is called by one name in every place, before and after: its name, and not a title that
+    """A piece that an event moves has one name in every place, before and after: its name, and not a title that
     says where it is.
     """
     for match, role, before, after, events in told_of_choices(trial, MOMENTS, trial.game.roles):
@@ -246,9 +246,8 @@ def the_face_looks_without_touching(trial: Trial) -> None:
 
 @check()
 def facts_are_known_at_the_table(trial: Trial) -> None:
-    """What a face says of options (``Face.facts``) is said of every option or of none, and names sections of the rule
-    book and places that are drawn. It is made from the view alone, and is the same in every world that looks the same
-    to the role.
+    """A face gives facts (``Face.facts``) of every option or of none. They name sections of the rule book and places
+    that are drawn. They are made from the view alone, and are the same in every world that looks the same to the role.
     """
     game, face = trial.game, face_of(trial.game)
     for match in trial.moments(MOMENTS):

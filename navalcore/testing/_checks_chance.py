@@ -1,4 +1,4 @@
-"""Checks of chance and of what is told: every roll says what for, real dice do as well, faults are taken back."""
+"""Checks of chance and of events: every roll says what for, real dice do as well, faults are taken back."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def _question(match: AnyMatch) -> tuple[object, ...] | None:
 
 
 def _roll_on(table: AnyMatch, results: Iterator[str], choices: Sequence[int]) -> None:
-    """Type the results in until somebody has to decide again."""
+    """Type the results in until a role has to decide again."""
     while table.decision is not None and table.decision.role == CHANCE:
         text = next(results, None)
         if text is None:

@@ -32,7 +32,7 @@ from navalcore.testing._values import ONE_PLACE, shared_part
 LOOKED_AT_AS_ARRAYS: Final = 24
 """Places of a match whose views are written as arrays."""
 _COLLISIONS: Final[WeakKeyDictionary[AnyGame, Any]] = WeakKeyDictionary()
-"""What the views of each game were written as, in all trials."""
+"""The written views of each game, in all trials."""
 WIDTHS: Final = (80, 100, 160)
 """Characters in a line of the terminals that a board in text is tried on."""
 
@@ -125,8 +125,8 @@ def _mutable_parts(value: Any, path: str) -> Iterator[tuple[int, str]]:
 
 @check()
 def copies_are_independent(trial: Trial) -> None:
-    """A copy of a state or match shares nothing that can change with its original, nor does a state with itself. What
-    happens in one place does not happen in another.
+    """A copy of a state or match shares nothing that can change with its original, nor does a state with itself. A
+    change in one place has no effect in another.
     """
     for match in trial.moments():
         own: dict[int, str] = {}
@@ -147,7 +147,7 @@ def copies_are_independent(trial: Trial) -> None:
 
 @check()
 def boards(trial: Trial) -> None:
-    """The board can be shown to everybody at any moment: as text, and as a picture if it is described. Other pictures
+    """The board can be shown to all at any moment: as text, and as a picture if it is described. Other pictures
     are well-formed SVG with a title, and every other answer to a player is in words.
     """
     game, face = trial.game, face_of(trial.game)
@@ -179,7 +179,7 @@ def boards(trial: Trial) -> None:
 
 
 def _ask(name: str, tell: Callable[[Any, str], str], argument: str, match: AnyMatch) -> None:
-    """What a player may ask for is answered, also for a wrong argument, or refused with an error of ours."""
+    """Every question that a player may ask is answered, also for a wrong argument, or refused with an error of ours."""
     assert match.decision is not None
     with required(f"an answer to '{name} {argument}'", match), suppress(NavalCoreError):
         text = tell(match.view(match.decision.role), argument)
@@ -287,7 +287,7 @@ def _back(trial: Trial, option: object) -> Any:
 @check()
 def snapshots_fit_their_schema(trial: Trial) -> None:
     """The snapshot of every seat fits the schema of the game's snapshots: a view of the game's own class, options and
-    events of the listed kinds, and nothing besides. What it holds is the role's view, its own decision, and its events.
+    events of the listed kinds, and nothing besides. It holds the role's view, its own decision, and its events.
     """
     model = _MODELS.get(trial.game)
     if model is None:

@@ -1,4 +1,4 @@
-"""Checks of hidden information: nobody learns what is kept from them, by anything they are shown, told or asked."""
+"""Checks of hidden information: no role learns what is kept from it, by anything they are shown, told or asked."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def views_hide_what_is_hidden(trial: Trial) -> None:
 
 
 NOBODY: tuple[Any, ...] = (None, "", str(UMPIRE))
-"""What a failed look-up and a request from outside may give for a role; none of it is the umpire."""
+"""Values that a failed look-up or a request from outside may give for a role; none of it is the umpire."""
 
 
 @check()
@@ -94,7 +94,7 @@ def _question(game: AnyGame, decision: Decision | None) -> tuple[object, ...] | 
 @check()
 def decisions_hide_what_is_hidden(trial: Trial) -> None:
     """In every world that looks the same to a role it is asked the same, with the same options and the same reasons for
-    what is left out. What it is shown of another's decision is the same too.
+    what is left out. The part it sees of another's decision is the same too.
     """
     game = trial.game
     for match, decision in trial.questions():
@@ -117,11 +117,11 @@ def decisions_hide_what_is_hidden(trial: Trial) -> None:
 
 @check()
 def events_hide_what_is_hidden(trial: Trial) -> None:
-    """What a role hears tells it no more than its view does. The same choice and the same chance in two worlds that it
+    """A role learns no more from events than from its view. The same choice and the same chance in two worlds that it
     sees the same before and after are reported to it in the same words.
 
     What a die shows is public, and a choice is public or secret by itself. But a roll that is made only where
-    something hidden is shows that it is there. What is addressed to the role is meant for it. An event that shows for a
+    something hidden is shows that it is there. Events addressed to the role are meant for it. An event that shows for a
     moment what the view does not keep says so: ``passing = True`` in its class. The roll for it may name the same thing
     in its words.
     """
@@ -177,7 +177,7 @@ def _overheard(into: list[_HeardEvent], role: str) -> Callable[[Event], None]:
 
 
 def _kept(heard: Sequence[_HeardEvent], elsewhere: Sequence[_HeardEvent]) -> list[str]:
-    """The news that a role heard and may compare with what it heard elsewhere. What was passing is left out. A roll has
+    """The news that a role heard and may compare with what it heard elsewhere. Passing events are left out. A roll has
     its rule alone where a passing event of that rule has other words elsewhere.
     """
     told_otherwise = {each.rule for each in {*heard} ^ {*elsewhere} if each.passing}
@@ -229,7 +229,7 @@ def _keeps_something(trial: Trial, match: AnyMatch, chooser: str, role: str) -> 
 
 @check()
 def secrets_are_marked(trial: Trial) -> None:
-    """What another role chooses in the open shows in the view. Where it makes no difference to what a role sees,
+    """An open choice of another role shows in the view. Where it makes no difference to what a role sees,
     neither does it to what that role is told or asked. Otherwise ``secret=True`` was forgotten, or the view shows too
     little. It may make a difference to a role that knows all its chooser knows, and where an event that is ``passing``
     reports it.
@@ -270,7 +270,7 @@ def _unlike(one: Heard, other: Heard) -> str:
 @check()
 def nobody_peeks_by_undo(trial: Trial) -> None:
     """As long as a choice may be taken back, its maker is told, shown and asked the same in every world that looks the
-    same to the maker. So is the role that is asked next: nobody can look what a choice brings out and then choose
+    same to the maker. So is the role that is asked next: no role can look what a choice brings out and then choose
     something else.
     """
     for match, index in _open_choices(trial):
@@ -338,7 +338,7 @@ ORDERS: Final = 3
 
 @dataclass
 class Seen:
-    """What the roles of a group were shown while it was submitted in one order, and the digest of what came of it."""
+    """The views of a group's roles while it was submitted in one order, and the digest of the result."""
 
     shown: dict[tuple[str, int], str] = field(default_factory=dict)  # by role and number of its own choices
     heard: dict[str, list[str]] = field(default_factory=dict)
@@ -411,7 +411,7 @@ def _submit(trial: Trial, start: AnyMatch, plan: Sequence[tuple[str, int]], orde
 
 
 def _asked_and_shown(match: AnyMatch, role: str) -> str:
-    """What a role of an open group is asked, if it has not finished, and what it sees."""
+    """The question to a role of an open group, if it has not finished, and its view."""
     decision = match.decisions.get(role)
     return f"{decision and decision.number} {asked_of(decision)} {match.view(role)!r}"
 

@@ -104,8 +104,8 @@ SEARCHED_MOODS: Final[tuple[Mood, ...]] = ("random", "bots", "last", "first")
 
 @check(trials=1, shrinks=0)
 def steps_are_reached(trial: Trial) -> None:
-    """Play reaches every step of the sequence of play, in some scenario with some options, and asks everybody who has a
-    seat. Steps that random play is not likely to reach are named in ``rare_steps``.
+    """Play reaches every step of the sequence of play, in some scenario with some options, and asks every role that has
+    a seat. Steps that random play is not likely to reach are named in ``rare_steps``.
     """
     game = trial.game
     settings, _ = settings_of(game)

@@ -27,8 +27,8 @@ AFTERWARDS = 20
 @check(trials=1, shrinks=0)
 def lessons_can_be_done(trial: Trial) -> None:
     """Every lesson, puzzle and example leads to its end by every right answer, and every wrong one brings something.
-    The best bot gets through, and the match continues afterwards. What they name is offered, on the board, and in the
-    rules. Hints lead to right answers.
+    The best bot gets through, and the match continues afterwards. All that they name is offered, on the board, and in
+    the rules. Hints lead to right answers.
     """
     try:
         known = [*lessons(trial.game), *(puzzle.lesson() for puzzle in puzzles(trial.game)), *examples(trial.game)]
@@ -78,7 +78,7 @@ def _best_bot(game: AnyGame, lesson: Lesson) -> Iterator[str]:
 
 
 def _on_the_way(game: AnyGame, lesson: Lesson, way: tuple[str, ...]) -> Iterator[str]:
-    """What is wrong on the way of these answers."""
+    """The faults on the way of these answers."""
     at = "at its beginning"
     try:
         run = LessonRun(game, lesson)

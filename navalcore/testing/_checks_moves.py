@@ -98,7 +98,7 @@ def lying(board: Board, regions: Container[str]) -> LaidPiece:
 
 
 def difference(old: LaidPiece, new: LaidPiece) -> LaidPiece:
-    """What is there more or, below 0, less than before."""
+    """The pieces there that are more or, below 0, fewer than before."""
     changed = Counter(new)
     changed.subtract(old)
     return Counter({key: number for key, number in changed.items() if number})

@@ -48,8 +48,8 @@ PLACES: Final = 4
 
 @check(trials=6)
 def redeals_are_drawn(trial: Trial) -> None:
-    """What a redeal changes is drawn by chance. Where worlds imagined for a role are not the real one, they are not one
-    and the same at every place of the match, with any source of chance.
+    """Fields that a redeal changes are drawn by chance. Where worlds imagined for a role are not the real one, they are
+    not one and the same at every place of the match, with any source of chance.
     """
     write = trial.game.states.to_json
     for role in trial.game.roles:
@@ -77,7 +77,7 @@ COMPARED: Final = 8
 
 @check(trials=6)
 def redeals_go_by_the_view(trial: Trial) -> None:
-    """What a redeal deals follows from what the role sees and from chance. Two worlds that look the same to the role
+    """The result of a redeal follows from the role's view and from chance. Two worlds that look the same to the role
     lead to the same imagined worlds, each as often. Otherwise what is really hidden shows in what a bot imagines.
     """
     game, write = trial.game, trial.game.states.to_json

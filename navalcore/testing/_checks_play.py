@@ -85,7 +85,7 @@ def ends(trial: Trial) -> None:
 
 @check(trials=4, shrinks=0)
 def ends_however_it_is_played(trial: Trial) -> None:
-    """A match comes to an end even if everybody always does the same: always holds fire, or always takes an order back
+    """A match comes to an end even if all roles always do the same: always holds fire, or always takes an order back
     that was given a moment ago. Every kind of option is preferred to every other in one match of two. A game that sets
     no end says why: ``Game.endless``.
     """
@@ -120,7 +120,7 @@ def invariants(trial: Trial) -> None:
 
 @check()
 def outcome(trial: Trial) -> None:
-    """Asking for the outcome changes nothing, and gives the same answer again. It names a role or nobody as winner, a
+    """Asking for the outcome changes nothing, and gives the same answer again. It names a role or none as winner, a
     reason in words, and a short word for the way it ended.
     """
     changed: list[str] = []
@@ -132,7 +132,7 @@ def outcome(trial: Trial) -> None:
 
 
 def winner_plays(match: AnyMatch) -> None:
-    """The outcome of a match, if it has one, names a role or nobody, a reason, and at most one word for its ending."""
+    """The outcome of a match, if it has one, names a role or none, a reason, and at most one word for its ending."""
     if match.outcome is None:
         return
     winner, roles = match.outcome.winner, match.game.roles
@@ -205,7 +205,7 @@ def same_seed_same_match(trial: Trial) -> None:
 
 
 def _look_twice(trial: Trial, match: AnyMatch) -> None:
-    """As long as somebody is asked, a role imagines the same world by the same chance, and is estimated the same."""
+    """As long as a role is asked, a role imagines the same world by the same chance, and is estimated the same."""
     for role in () if match.over else trial.game.roles:
         said, again = (_estimate(match, role) for _ in range(2))
         require(said == again, f"evaluate() to give the same for {role} when asked again: {said}", again, match)
@@ -215,7 +215,7 @@ def _look_twice(trial: Trial, match: AnyMatch) -> None:
 
 
 def elsewhere(trial: Trial, hash_seed: int) -> dict[str, Any]:
-    """What the trial comes to in another process with another hash seed."""
+    """The result of the trial in another process with another hash seed."""
     with required("a game class in a module that another process can import"):
         order = pickle.dumps(replace(trial))  # as it was before it was played
     ran = subprocess.run(
@@ -266,8 +266,8 @@ class _Stranger:
 
 @check()
 def refuses_what_is_not_offered(trial: Trial) -> None:
-    """What was not offered is refused with the right error and changes nothing: other texts, indices, objects, a stale
-    number, another role, anything after the end.
+    """An answer that was not offered is refused with the right error and changes nothing: other texts, indices,
+    objects, a stale number, another role, anything after the end.
     """
     for match, decision in trial.questions(6):
         fork = match.fork()
@@ -294,7 +294,7 @@ def refuses_what_is_not_offered(trial: Trial) -> None:
 @check()
 def replay_equals_live(trial: Trial) -> None:
     """A match verifies against its save, whether recorded from the start, watched, or saved at the end. The tapes are
-    the same, and so are the events, and the match goes the same way as one that nobody watches.
+    the same, and so are the events, and the match goes the same way as one without listeners.
     """
     choices = trial.line
     with tempfile.TemporaryDirectory() as folder:

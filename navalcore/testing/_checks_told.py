@@ -1,4 +1,4 @@
-"""The check of imagined worlds against what was told: what follows from it holds in every world imagined later."""
+"""The check of imagined worlds against past events: what follows from them holds in every world imagined later."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def put(state: Any, path: Path, value: Any) -> None:
 
 @dataclass
 class Observed:
-    """What was seen of the states of a match, and of the beginnings of others."""
+    """The values seen in the states of a match, and in the beginnings of others."""
 
     states: list[Any] = field(default_factory=list)
     flat: list[dict[Path, Any]] = field(default_factory=list)  # the values of these states
@@ -113,7 +113,7 @@ def _observe(trial: Trial) -> Observed:
 
 
 def _redealt(trial: Trial, seen: Observed, role: str) -> set[str]:
-    """What is redrawn for a role at some of the places."""
+    """The fields that are redrawn for a role at some of the places."""
     found: set[str] = set()
     few = max(1, len(seen.states) // DEALT_AT)
     for number in range(0, len(seen.states), few):
@@ -209,8 +209,8 @@ def _others(value: Any, alike: Sequence[Any], below: Any, is_list: bool) -> list
 
 @check(trials=6, shrinks=0)
 def what_is_not_shown_is_redealt(trial: Trial) -> None:
-    """What varies in the state is shown in a role's view, or ``redeal`` redraws it for that role: otherwise a bot that
-    imagines worlds knows something hidden. A value that reveals nothing bears the mark :func:`harmless
+    """A field that varies in the state is shown in a role's view, or ``redeal`` redraws it for that role: otherwise a
+    bot that imagines worlds knows something hidden. A value that reveals nothing bears the mark :func:`harmless
     <navalcore.rules.harmless>`. Where a game says that it hides nothing, all that chance or another role decides is
     told to every role before it is asked again.
     """

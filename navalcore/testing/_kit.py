@@ -47,7 +47,7 @@ FIRST = "plays"
 CAUSES: Final = ("views_hide_what_is_hidden", "states_survive_json", SAME, FIRST)
 """The checks that name what much else comes from, the first of them last."""
 FAILURES_OF_A_CHECK = 3
-"""After so many failures a check is not carried out again, as more of the same would help nobody."""
+"""After so many failures a check is not carried out again, as more of the same would be no help."""
 
 
 def find_game(game: AnyGame | type[AnyGame] | str) -> AnyGame:

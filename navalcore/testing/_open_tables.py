@@ -30,7 +30,7 @@ class Branched(NamedTuple):
 
 
 def untold(trial: Trial, role: str) -> dict[str, tuple[int, ...]]:
-    """What of the state differs by something that a role was told nothing of, with the choices that led there.
+    """The parts of the state that differ by something hidden from a role, with the choices that led there.
 
     The match is played with real dice, so that every roll is a decision; each is made in two ways. Where the role is
     told the same, sees the same and is asked the same after both, the states must be the same as well.
@@ -72,5 +72,5 @@ def _after(match: AnyMatch, role: str, index: int) -> Branched:
 
 
 def _is_a_roll(event: Event) -> bool:
-    """Whether it says only that a person typed a result in, which nobody does where dice are not real."""
+    """Whether it says only that a person typed a result in, which no person does where dice are not real."""
     return isinstance(event, ChoiceMade) and event.role == CHANCE

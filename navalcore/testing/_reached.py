@@ -21,7 +21,7 @@ Lines: TypeAlias = dict[str, set[int]]
 
 @contextmanager
 def noting_lines(game: AnyGame, into: Lines) -> Iterator[None]:
-    """Note the lines of a game that are carried out in the block, unless somebody else traces them already."""
+    """Note the lines of a game that are carried out in the block, unless another tool traces them already."""
     folder = str(game.folder)
 
     def called(frame: FrameType, event: str, _: object) -> Any:  # noqa: ARG001

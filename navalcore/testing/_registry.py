@@ -27,7 +27,7 @@ class ConformanceCheck:
 
     @property
     def proves(self) -> str:
-        """What it proves, in its own words."""
+        """The promise that it proves, in its own words."""
         return " ".join((self.run.__doc__ or "").split())
 
     def finding(self, trial: Trial, patience: float) -> TrialFinding | None:

@@ -1,4 +1,6 @@
-"""What the kit plays a game with: its data, and scenarios and options so varied that any two of their values meet."""
+"""The settings with which the kit plays a game: its data, and scenarios and options so varied that any two of their
+values meet.
+"""
 
 from __future__ import annotations
 

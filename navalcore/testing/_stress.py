@@ -276,7 +276,7 @@ class StressRun:
         return True
 
     def _refuse(self) -> None:
-        """What is not offered is refused."""
+        """An answer that is not offered is refused."""
         match, stood = self.match, state_of(self.match)
         decision = match.decision
         assert decision is not None
@@ -289,7 +289,7 @@ class StressRun:
         self._same(match, stood, "a match untouched by what is not offered")
 
     def _look(self) -> None:
-        """Everybody looks."""
+        """All roles look."""
         match, stood = self.match, state_of(self.match)
         for role in self.trial.onlookers:
             match.view(role)
@@ -297,7 +297,7 @@ class StressRun:
         self._same(match, stood, "a match that looking does not change")
 
     def _listen(self) -> bool:
-        """Somebody listens from now on."""
+        """A listener hears events from now on."""
         if not self.listened:
             return False
         onlookers = self.trial.onlookers

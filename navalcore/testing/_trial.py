@@ -329,7 +329,7 @@ class Trial:
 
     @property
     def onlookers(self) -> list[str]:
-        """Everybody who can look at the match - the roles, the spectator, the umpire."""
+        """All who can look at the match - the roles, the spectator, the umpire."""
         return [*self.game.roles, SPECTATOR, UMPIRE]
 
     def choose_at_random(self, match: AnyMatch, name: str, most: int) -> None:
@@ -407,7 +407,7 @@ def watched_game(game: AnyGame, look: Callable[[Any, Any], None]) -> AnyGame:
 
 
 class MatchState(NamedTuple):
-    """What must be the same for two matches that are said to be at one point."""
+    """The values that must be the same for two matches that are said to be at one point."""
 
     digest: str
     choices: int
@@ -448,7 +448,7 @@ def redealt_here(match: AnyMatch, role: str, seed: str) -> AnyMatch:
 
 
 MOST_TOLD: Final = 4
-"""How many differences are told; the number of the others follows."""
+"""How many differences are listed; the number of the others follows."""
 
 
 def differences(expected: Any, found: Any) -> str:

@@ -298,3 +298,9 @@ def test_variants_are_listed_with_their_game_and_looked_up_by_their_id(navalcore
     variants = {variant["id"] for game in listed for variant in game["variants"]}
     assert {"tonnage_war:autumn_1940", "aa50_subwar:original_spotting", "silent_war:mine_laying"} <= variants
     assert navalcore("rules", "silent_war:mine_laying", "ML1").out.startswith("ML1  Laying a field")
+
+
+def test_words_of_a_rule_need_no_quotes(navalcore: Command) -> None:
+    found = navalcore("rules", "uboat_cards", "hand", "limit").out
+    assert found == navalcore("rules", "uboat_cards", "hand limit").out
+    assert found.startswith("U6 ")

@@ -52,6 +52,23 @@ def test_a_slip_in_an_owner_s_file_is_told_with_its_own_place(game: Path, tmp_pa
     assert str(found.value).startswith(f"{tmp_path / 'ships.toml'}:2: hood.knots: ")
 
 
+def test_a_column_that_the_rules_ask_for_by_name_is_missed_before_any_match(game: Path, tmp_path: Path) -> None:
+    guns = '[guns]\ndie = "d6"\ntype = "int"\ncolumns = ["far", "near"]\nrows = { 1-5 = [0, 1], 6 = [1, 2] }\n'
+    (game / "data" / "guns.toml").write_text(guns)
+    own = tmp_path / "mine"
+    own.mkdir()
+    (own / "guns.toml").write_text(guns.replace('"near"', '"close"'))
+    with pytest.raises(BadData) as found:
+        lay_over(game, own)
+    assert (
+        str(found.value)
+        == f"{own / 'guns.toml'}:4: guns.columns: needs the column near, which the rules ask for by name"
+    )
+    wider = guns.replace('"near"', '"near", "point blank"').replace("1]", "1, 2]").replace("2] }", "2, 3] }")
+    (own / "guns.toml").write_text(wider)
+    lay_over(game, own)
+
+
 def test_a_folder_that_does_not_fit_is_refused(game: Path, tmp_path: Path) -> None:
     with pytest.raises(BadData, match="there is no such folder"):
         lay_over(game, tmp_path / "nowhere")

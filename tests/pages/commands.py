@@ -21,7 +21,7 @@ from tests.pages.shell import Asked, Ended, Shell
 
 ROOT: Final = Path(__file__).parents[2]
 SAYS: Final[dict[str, Any]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
-FENCE: Final = re.compile(r"^( *)```(console|sh|bash|shell|text)\n(.*?)^\1```", re.MULTILINE | re.DOTALL)
+FENCE: Final = re.compile(r"^( *)```(console|sh|bash|shell|text|ini)\n(.*?)^\1```", re.MULTILINE | re.DOTALL)
 EXTRAS: Final = frozenset(metadata("navalcore").get_all("Provides-Extra") or ())
 DONE: Final = Ended(0, "")
 WRITTEN: Final = frozenset({"benchmarks", "examples"})
@@ -47,10 +47,14 @@ class Line:
 
 
 def lines_of(page: str, text: str) -> list[Line]:
-    """The command lines in the blocks of a page: in blocks of text those after a ``$``, elsewhere all."""
+    """The command lines in the blocks of a page: in blocks of text those after a ``$``, in a unit that which it starts,
+    elsewhere all.
+    """
     found = []
     for _, kind, block in FENCE.findall(text):
         lines = [line.strip() for line in block.splitlines() if line.strip()]
+        if kind == "ini":
+            lines = [line.removeprefix("ExecStart=") for line in lines if line.startswith("ExecStart=")]
         prompted = [line.removeprefix("$ ") for line in lines if line.startswith("$ ")]
         found += [Line(page, each) for each in (prompted if prompted or kind == "text" else lines)]
     return found

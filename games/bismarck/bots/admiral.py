@@ -281,7 +281,7 @@ class Admiral(Staff):
         return Order(Mode.MOVE, best, 2 if (ship.fuel or 0) > 3 else 1)
 
     def _gain(self, view: BismarckView, square: Square, factor: int, cover: Cover) -> float:
-        """What a search factor adds in a square: how likely she is there, by how far it fills what visibility asks."""
+        """The value of a search factor in a square: the chance of her being there, by its share of the visibility."""
         level = visibility_in(view, square)
         had = min(cover.get(square, 0), level)
         part = self.whereabouts.get(square, 0.0) * (0.3 if fog_in(view, square) else 1.0)

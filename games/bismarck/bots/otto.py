@@ -32,7 +32,7 @@ from navalcore_games.bismarck.words import Fate, Mode, ShipNumber, ShipType, Sid
 WORTH_A_TORPEDO = 1.5
 """Points an attack must promise before the last turns."""
 PRIZES: Final = (ShipType.CONVOY, ShipType.CARRIER)
-"""What is worth a fight."""
+"""Targets that are worth a fight."""
 LONGEST_WAIT = 3
 THICK = 6
 """Visibility level that hides a ship well."""

@@ -56,7 +56,7 @@ RESERVES: Final = (2, 3, 4, 5)
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """One plan, told to nobody."""
+    """One secret plan."""
 
     opening: str
     """One of the openings."""

@@ -187,7 +187,7 @@ class Staff(Bot[BismarckView]):
         return self._step(view, options)
 
     def next_planned(self, view: BismarckView, options: Sequence[Any]) -> Unit | None:
-        """The next unit of the plan that nobody has ordered in this phase."""
+        """The next unit of the plan without an order in this phase."""
         for option in options:
             if isinstance(option, Unit) and option.number in self.plan and option.number not in view.ordered:
                 return option

@@ -1,7 +1,7 @@
 """Standing orders of Computer Bismarck: ways over several turns, patrol lines, convoys and planes.
 
-They order each unit once a turn, at the beginning of the movement phase. What a player orders by hand after that stays
-as it was ordered; a unit that is on its way by such an order is then no longer.
+They order each unit once a turn, at the beginning of the movement phase. A unit that a player orders by hand after
+that keeps this order, and is no longer on its way by the other.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class FleetOrder(Order[BismarckView]):
 
     @abstractmethod
     def plan(self, view: BismarckView) -> Plan:
-        """What is to be done this turn."""
+        """The task of this turn."""
 
     def answer(self, view: BismarckView, decision: Decision, bot: Bot[BismarckView]) -> object | None:  # noqa: ARG002
         """The next unit of the plan, and then its order; None where the player is to choose."""
@@ -155,7 +155,7 @@ ORDERS: Final[Mapping[str, Callable[[BismarckView, str], Order[BismarckView]]]] 
     "convoys": convoys,
     "planes": planes,
 }
-"""What a player may hand over, by word."""
+"""The things that a player may hand over, by word."""
 
 
 def _alone(word: str, view: BismarckView, words: str) -> str:

@@ -1,4 +1,4 @@
-"""What an attack promises and costs the British, by the exact odds."""
+"""The gain and the cost of an attack to the British, by the exact odds."""
 
 from __future__ import annotations
 

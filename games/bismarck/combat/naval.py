@@ -81,7 +81,7 @@ def _battle(play: Play) -> Battle:
 @rule("16.68")
 def surprise_attack(play: Play) -> Flow[str | None]:
     """At night or in bad visibility Bismarck may surprise the enemy: at will if she was shadowed this turn, else in
-    half the cases. Then one round is fought from which nobody can withdraw.
+    half the cases. Then one round is fought from which no ship can withdraw.
     """
     battle = _battle(play)
     if not surprise_possible(play.state, battle):
@@ -176,7 +176,7 @@ def withdraw(play: Play, side: Side) -> None:
 @rule("16.63")
 def gets_away(play: Play, number: ShipNumber, enemies: Sequence[ShipNumber]) -> bool:
     """Certain for a battleship faster than every enemy battleship, for a cruiser or carrier faster than every enemy
-    battleship and cruiser; else 25 %. Nobody sees the roll: that there is one would bound the knots of either side
+    battleship and cruiser; else 25 %. The roll is hidden: that there is one would bound the knots of either side
     (BIS-R67).
     """
     state = play.state

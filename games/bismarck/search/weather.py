@@ -61,7 +61,7 @@ def radio_silence(play: Play, number: ShipNumber) -> None:
 
 
 def _rolled(play: Play, what: str, number: ShipNumber, section: str, percent: int) -> bool:
-    """A percentage roll nobody sees: that nothing was found says something too."""
+    """A hidden percentage roll: that nothing was found says something too."""
     against, about = {"percent": percent}, _ship(number)
     return play.dice.roll("d%", what, section, to=(), reads=percent.__ge__, needed=against, about=about) <= percent
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from math import exp, factorial
@@ -27,6 +28,10 @@ LOSSES: Final = {1: 0.15, 2: 0.22, 3: 0.65, 4: 0.27}
 """Boats lost in a week of each War Period."""
 WEEKS: Final = 4
 """The weeks of a month."""
+LAST_YEAR: Final = 40
+"""With more weeks to come a boat is worth no more than to the standard bot. Sparing boats means fewer ships sunk, and
+torpedoes get better with the ships sunk (6.0), which no figure here counts.
+"""
 LAST_WEEKS: Final = 4
 """So many weeks before the end a damaged boat no longer goes home: it would not come out again."""
 
@@ -55,19 +60,27 @@ def boat_worth(view: SilentWarView, row: ScenarioRow) -> float:
     """The worth of a boat to a campaign, in thousands of tons.
 
     It is the tonnage that the boat may still sink, and a level of victory times the chance that just this loss passes
-    the limit (16.1). Losses are taken to be as in history and independent.
+    the limit (16.1). Losses are taken to be as in history and independent. Before the last year it is no more than the
+    worth to the standard bot.
     """
     weeks = weeks_to_come(view.data_pack, view.scenario, view.war_period, month_number(view.month), view.week)
-    worth = MISSED * sum(BRINGS[period] * number for period, number in weeks.items())
+    worth = MISSED * sum(BRINGS[period] * number for period, number in weeks.items()) + worth_of_the_limit(
+        view, row, weeks
+    )
+    return min(worth, TEMPERAMENTS["steady"].boat_worth) if sum(weeks.values()) > LAST_YEAR else worth
+
+
+def worth_of_the_limit(view: SilentWarView, row: ScenarioRow, weeks: Mapping[int, int]) -> float:
+    """What the limit of losses adds to the worth of a boat, in thousands of tons."""
     levels = row.victory
     if levels.loss_limit is None or levels.decisive is None or levels.draw is None:
-        return worth
+        return 0.0
     spare = levels.loss_limit - (view.submarines_lost - row.submarines_lost)
     if spare < 0:
-        return worth
+        return 0.0
     expected = sum(LOSSES[period] * number for period, number in weeks.items())
-    tips = exp(-expected) * expected**spare / factorial(spare)
-    return worth + tips * (levels.decisive - levels.draw) / 3
+    chance = exp(-expected) * expected**spare / factorial(spare)
+    return chance * (levels.decisive - levels.draw) / 3
 
 
 class Ace(PatrolBot):

@@ -23,7 +23,7 @@ CREDIT_FOR_A_SHIP = 1.0
 CREDIT_FOR_DAMAGE = 0.25
 """The share of a target's worth that a Damage marker on it brings."""
 DAMAGE, SPOTTED, TURNED_BACK = 0.15, 0.03, 0.08
-"""What damage, a Spotted marker and a broken-off patrol cost, as shares of the boat's own worth."""
+"""The cost of damage, a Spotted marker and a broken-off patrol, as shares of the boat's own worth."""
 EXTRA_ENDURANCE = 0.4
 """The cost of the endurance modifier of an aggressive attack, in thousands of tons."""
 
@@ -40,7 +40,7 @@ class Kind(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Prospect:
-    """What a unit is or may be; the same object for the same knowledge."""
+    """The bot's knowledge of a unit; the same object for the same knowledge."""
 
     kinds: tuple[Kind, ...]
     """The possibilities."""
@@ -182,7 +182,7 @@ class Sight(NamedTuple):
     column: int
     """Its column, 0 to 3."""
     prospect: Prospect
-    """What it is or may be."""
+    """The kinds of unit that it may be."""
     promise: float
     """How good a target it makes, on its own."""
     reveal_value: float
@@ -190,7 +190,7 @@ class Sight(NamedTuple):
 
 
 class Reach(NamedTuple):
-    """What a boat would have before it from a column."""
+    """The units before a boat in a column."""
 
     hidden: list[Sight]
     """The face-down units in reach in the order they would be turned up in: the best ones first, in a re-attack the
@@ -208,7 +208,7 @@ class Fight:
     charts: Charts
     """The printed charts."""
     view: SilentWarView
-    """What the bot sees."""
+    """The fight as the bot sees it."""
     combat: CombatView
     """The display."""
     fighter: FighterView
@@ -216,7 +216,7 @@ class Fight:
     boat: BoatView
     """The bot's boat."""
     boat_worth: float
-    """What the bot values the boat at, in thousands of tons."""
+    """The bot's value of the boat, in thousands of tons."""
 
     @cached_property
     def card(self) -> BoatCard:
@@ -274,7 +274,7 @@ class Fight:
     def curve(
         self, sight: Sight, column: int, posture: int, level: int, tdc: int, points: int, drm: int
     ) -> tuple[float, ...]:
-        """What attack points on a unit bring, up to so many.
+        """The gain of attack points on a unit, up to so many.
 
         Args:
             level: the ASW in reach.
@@ -286,7 +286,7 @@ class Fight:
         return worth_by_points(pack, sight.prospect, torpedo, damaged, self.attacker - target, drm, points)
 
     def reach(self, column: int, again: bool) -> Reach:
-        """What the boat would have before it from a column."""
+        """The units before the boat in a column."""
         units = self.in_reach(column)
         hidden = [sight for sight in units if not sight.unit.face_up]
         hidden.sort(key=lambda sight: (again and sight.unit.back == RED_BALL, -sight.reveal_value))
@@ -318,7 +318,7 @@ class Fight:
         return any(u.face_up and u.ship is not None and ships[u.ship].asw and not u.damaged for u in self.combat.units)
 
     def price(self, level: float, shown: Sequence[Sight], posture: int, again: bool) -> float:
-        """What escorts may do in a round, as a share of the boat's worth."""
+        """The harm that escorts may do in a round, as a share of the boat's worth."""
         quiet = 1.0
         diligent = 0.0
         pack, period = self.view.data_pack, self.view.war_period
@@ -363,7 +363,7 @@ class Fight:
         return next((allowed[n, given] for given, n in plans if (n, given) in allowed), aims[-1])
 
     def gunfire(self) -> float:
-        """What a round of surface gunnery promises: the best merchant in the column, by the boat's gun row."""
+        """The gain of a round of surface gunnery: the best merchant in the column, by the boat's gun row."""
         best = 0.0
         for unit in self.combat.units:
             if unit.column == self.fighter.column and unit.face_up and unit.ship is not None:

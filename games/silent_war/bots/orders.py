@@ -21,7 +21,7 @@ EVENT_COST = 0.06
 IN_PORT = 1.6
 """Weeks in base between patrols."""
 LONER = 0.5
-"""What a loner brings, measured by the smallest contact."""
+"""The gain of a loner, measured by the smallest contact."""
 
 
 @lru_cache(maxsize=64)

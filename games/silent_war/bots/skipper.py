@@ -76,7 +76,7 @@ class Temperament:
     """How a skipper fights."""
 
     boat_worth: float
-    """What the skipper values the boat at, in thousands of tons: the skipper takes a risk where it promises more."""
+    """The skipper's value of the boat, in thousands of tons: the skipper takes a risk where it promises more."""
     postures: tuple[Posture, ...]
     """The attack postures the skipper uses."""
     home_when_damaged: bool
@@ -276,7 +276,7 @@ class PatrolBot(Bot[SilentWarView]):
         return choice
 
     def _week(self, view: SilentWarView, charts: Charts, boat: BoatView, name: str, there: Counter[str]) -> float:
-        """What this week's search promises in an OpArea as it is now."""
+        """The gain of this week's search in an OpArea as it is now."""
         area = charts.area_named[name]
         at = area_id(charts.areas[area].id)
         storm = Storm[view.storms.get(at, "none").upper()]
@@ -369,7 +369,7 @@ class PatrolBot(Bot[SilentWarView]):
         return options[0]
 
     def _again(self, fight: Fight, column: int) -> float:
-        """What a re-attack promises from the best column in reach."""
+        """The gain of a re-attack from the best column in reach."""
         posture = min(self.temperament.postures, key=lambda p: abs(p - Posture.STANDARD))
         return max(fight.forecast(other, posture, True) for other in range(4) if abs(other - column) <= 1)
 

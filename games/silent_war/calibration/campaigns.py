@@ -1,13 +1,16 @@
-"""Whole campaigns played by the ComSubPac bot, each with what happened in it."""
+"""Whole campaigns played by a bot, each with what happened in it, and when and where it was played."""
 
 from __future__ import annotations
 
 import hashlib
 import json
+import os
+import platform
 import sys
 import time
 from collections import Counter
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
 from navalcore.bots import make_bots
@@ -24,6 +27,8 @@ from navalcore_games.silent_war.state import State
 from navalcore_games.silent_war.views import see
 
 SCENARIO, BOT, ROLE = "campaign_full", "comsubpac", "comsubpac"
+HARD = "hard"
+"""The bot that the calibration's own is compared with, in the same campaigns."""
 SERIES = "calibration"
 """The seeds of the campaigns come from this word and their numbers."""
 
@@ -34,6 +39,12 @@ class Campaign:
 
     number: int
     """Which of the series."""
+    bot: str
+    """Who played it."""
+    date: str
+    """The day it was played on."""
+    machine: str
+    """The machine it was played on."""
     tables: str
     """The digest of the tables it was played with."""
     months: dict[str, list[int]]
@@ -42,6 +53,8 @@ class Campaign:
     """The month in which a torpedo value or War Period came, by name."""
     counts: dict[str, dict[str, int]]
     """The events by War Period: patrols, searches, contacts, units met, ships and tons sunk, losses."""
+    ending: str
+    """The level of victory, a draw or a defeat; "" if it was not played to its end."""
     choices: int
     """Decisions taken."""
     seconds: float
@@ -91,17 +104,24 @@ class Census:
             counter[f"lost by {event.rule}"] += 1
 
 
-def play_campaign(number: int, until: str = "") -> Campaign:
+def this_machine() -> str:
+    """This machine in a few words."""
+    name = platform.processor() or platform.machine()
+    return f"{os.cpu_count() or 1} cores of {name}, Python {platform.python_version()}"
+
+
+def play_campaign(number: int, bot: str = BOT, until: str = "") -> Campaign:
     """Play one campaign of the series.
 
     Args:
         number: which.
+        bot: who plays it.
         until: stop when this month (``1942-06``) begins; to the end of the war if left out.
     """
     game = SilentWar()
     began = time.process_time()
     match = game.new_match(SCENARIO, seed=f"{SERIES} {number}")
-    bot = make_bots(game, {ROLE: BOT}, f"{SERIES} bot {number}")[ROLE]
+    player = make_bots(game, {ROLE: bot}, f"{SERIES} bot {number}")[ROLE]
     census = Census(match.state)
     match.events.subscribe(census.hear, role=UMPIRE)
     stop = month_number(until) if until else sys.maxsize
@@ -110,7 +130,7 @@ def play_campaign(number: int, until: str = "") -> Campaign:
     state = match.state
     month = state.month
     while (decision := match.decision) is not None and state.month < stop:
-        choice = bot.decide(see(state, ROLE), decision)
+        choice = player.decide(see(state, ROLE), decision)
         if decision.kind == "transit" and decision.options[0] == REMAIN and choice != REMAIN:
             census.counts[state.war_period]["patrols"] += 1
         match.choose(choice)
@@ -121,4 +141,7 @@ def play_campaign(number: int, until: str = "") -> Campaign:
             dates.setdefault(f"War Period {state.war_period}", month_text(month))
     counts = {str(period): dict(sorted(counter.items())) for period, counter in census.counts.items()}
     seconds = round(time.process_time() - began, 1)
-    return Campaign(number, tables_digest(), months, dates, counts, match.count, seconds)
+    today = datetime.now(UTC).date().isoformat()
+    ending = match.outcome.ending if match.outcome else ""
+    played = (number, bot, today, this_machine(), tables_digest())
+    return Campaign(*played, months, dates, counts, ending, match.count, seconds)

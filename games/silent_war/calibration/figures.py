@@ -1,21 +1,14 @@
-"""What the campaigns of the journal say, against history."""
+"""The figures of the journal's campaigns, against history."""
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 from navalcore.odds import quantile
 from navalcore_games.silent_war.calibration.campaigns import Campaign
-from navalcore_games.silent_war.data_pack.charts import load_charts
-from navalcore_games.silent_war.data_pack.printed import month_number, month_text
-from navalcore_games.silent_war.headquarters.campaign_chart import HISTORY
-
-PERIOD = re.compile(r"campaign_wp[1-4]")
-"""The scenarios that begin with a War Period."""
+from navalcore_games.silent_war.headquarters.history import HISTORY
 
 
 class Target(NamedTuple):
@@ -79,47 +72,6 @@ def totals(campaigns: Iterable[Campaign]) -> dict[str, Counter[str]]:
         for period, counts in campaign.counts.items():
             whole[period].update(counts)
     return whole
-
-
-class Pace(NamedTuple):
-    """The gains of a month between two dates at which the totals of history are known."""
-
-    period: int
-    """The War Period that these months had in history."""
-    first: str
-    last: str
-    history: tuple[float, ...]
-    """Ships sunk, thousands of tons and boats lost a month."""
-    median: tuple[float, ...]
-    """The same of the campaigns."""
-
-
-def paces(campaigns: Sequence[Campaign]) -> list[Pace]:
-    """The gains of a month, from one known date of history to the next.
-
-    Known are the beginnings of the War Periods, whose scenarios begin with the sinkings and losses of history, and the
-    ends of the years. Elsewhere they are only in proportion.
-    """
-    rows = sorted((row for row in load_charts().scenarios if PERIOD.fullmatch(row.id)), key=lambda row: row.war_period)
-    begins = {month_number(row.start.month): row for row in rows}
-    known = {month_number(month) + 1: totals for month, totals in HISTORY.items()}
-    known |= {month: (row.ships_sunk, row.tonnage_sunk_kt, row.submarines_lost) for month, row in begins.items()}
-    found = []
-    for (first, before), (after, then) in pairwise(sorted(known.items())):
-        months = after - first
-        period = max(row.war_period for begin, row in begins.items() if begin <= first)
-        history = tuple((b - a) / months for a, b in zip(before, then, strict=True))
-        median = tuple(
-            quantile([_gained(each, track, first, after) / months for each in campaigns], 0.5) for track in range(3)
-        )
-        found.append(Pace(period, month_text(first), month_text(after - 1), history, median))
-    return found
-
-
-def _gained(campaign: Campaign, track: int, first: int, after: int) -> int:
-    """What a campaign adds to a track from a month to the beginning of another."""
-    last = campaign.months.get(month_text(after - 1), (0, 0, 0))[track]
-    return last - campaign.months.get(month_text(first - 1), (0, 0, 0))[track]
 
 
 def month_by_month(campaigns: Sequence[Campaign], number: int) -> dict[str, tuple[float, float, float]]:

@@ -13,11 +13,16 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from navalcore.errors import BadData
-from navalcore_games.silent_war.calibration.campaigns import Campaign, play_campaign, tables_digest
+from navalcore_games.silent_war.calibration.campaigns import BOT, Campaign, play_campaign, tables_digest
 
 
-def read_journal(path: Path, tables: str) -> dict[int, Campaign]:
-    """The campaigns a journal holds that were played with these tables, by number; a torn last line is left out."""
+def journal_of(docs: Path, bot: str) -> Path:
+    """Where the campaigns of a bot are kept, below the pages of the games."""
+    return docs / "simulated" / f"silent_war_calibration{'' if bot == BOT else f'_{bot}'}.jsonl"
+
+
+def read_journal(path: Path, tables: str, bot: str = BOT) -> dict[int, Campaign]:
+    """The campaigns that a journal holds of a bot and of these tables, by number; a torn last line is left out."""
     found: dict[int, Campaign] = {}
     if not path.exists():
         return found
@@ -26,7 +31,7 @@ def read_journal(path: Path, tables: str) -> dict[int, Campaign]:
             campaign = Campaign(**json.loads(line))
         except (json.JSONDecodeError, TypeError):
             continue
-        if campaign.tables == tables:
+        if (campaign.tables, campaign.bot) == (tables, bot):
             found[campaign.number] = campaign
     return found
 
@@ -44,13 +49,14 @@ def add_to_journal(path: Path, campaign: Campaign) -> None:
         os.fsync(file.fileno())
 
 
-def play_missing(path: Path, campaigns: int, jobs: int, until: str = "") -> list[Campaign]:
+def play_missing(path: Path, campaigns: int, jobs: int, bot: str = BOT, until: str = "") -> list[Campaign]:
     """The first ``campaigns`` of the series, those the journal lacks played now and added to it.
 
     Args:
         path: the journal.
         campaigns: how many, at least one.
         jobs: processes; the campaigns are the same for any number.
+        bot: who plays them.
         until: play to the beginning of this month only.
 
     Raises:
@@ -58,9 +64,9 @@ def play_missing(path: Path, campaigns: int, jobs: int, until: str = "") -> list
     """
     if campaigns < 1 or jobs < 1:
         raise BadData(f"at least one campaign and one job are needed, not {campaigns} and {jobs}")
-    done = read_journal(path, tables_digest())
+    done = read_journal(path, tables_digest(), bot)
     missing = [number for number in range(campaigns) if number not in done]
-    for campaign in _played(missing, min(jobs, max(len(missing), 1)), until):
+    for campaign in _played(missing, min(jobs, max(len(missing), 1)), bot, until):
         add_to_journal(path, campaign)
         done[campaign.number] = campaign
         ships, tons, lost = campaign.months[max(campaign.months)]
@@ -73,8 +79,8 @@ def play_missing(path: Path, campaigns: int, jobs: int, until: str = "") -> list
     return [done[number] for number in range(campaigns)]
 
 
-def _played(numbers: Sequence[int], jobs: int, until: str) -> Iterator[Campaign]:
-    play = partial(play_campaign, until=until)
+def _played(numbers: Sequence[int], jobs: int, bot: str, until: str) -> Iterator[Campaign]:
+    play = partial(play_campaign, bot=bot, until=until)
     if jobs == 1:
         yield from map(play, numbers)
         return

@@ -15,9 +15,10 @@ from navalcore_games.silent_war.calibration.figures import (
     Target,
     against_history,
     month_by_month,
-    paces,
     totals,
 )
+from navalcore_games.silent_war.calibration.hard_report import hard_section
+from navalcore_games.silent_war.calibration.month_report import months_plot, months_section, periods_table
 from navalcore_games.silent_war.data_pack.loading import load_pack
 from navalcore_games.silent_war.data_pack.printed import month_number
 
@@ -43,27 +44,32 @@ EVENTS = (
     ("War Period 3", "after the end of 1943 (end of the Solomons)"),
     ("War Period 4", "after October 1944 (Leyte)"),
 )
-OF_1942 = """\
-So a player of 1942 sinks more than history did before Midway, and less after it. In 11 campaigns of the bot to the
-end of 1942 the medians were 70 ships of 307,000 tons by the end of June (history 58 and 240,000). By the end of the
-year they were 153 ships of 659,000 tons (180 and 730,000), with 7 boats lost, as in history. The charts do it, not
-the bot's orders. Its boats searched more in War Period 2 (107 times a month, before it 68) and sank as many ships
-of what they met (32 for 100 contacts). But they met less: 43 contacts for 100 searches, before it 51. One chart
-serves the eighteen months of War Period 2, which in history brought 20 ships a month at first and 28 in 1943."""
-"""What the calibration found out about the first year, by hand."""
+OF_PERIODS = """\
+War Period 2 has one chart for eighteen months, and history sank half as much again in a month of 1943 as in one after
+Midway. The scenarios from Midway and from Leyte Gulf begin with fewer sinkings than the months of history come to (58
+ships of 240,000 tons, and 985 of 4,300,000). Those totals are older than the months, and the levels of victory were
+found with them."""
+"""Remarks on the table of the War Periods, by hand."""
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 720, 300, 60, 16, 36, 36
 
 
-def write_report(folder: Path, campaigns: Sequence[Campaign]) -> None:
+def write_report(folder: Path, campaigns: Sequence[Campaign], by_hard: Sequence[Campaign]) -> None:
     """The page ``silent_war_calibration.md`` and the plots next to its journal."""
-    (folder / "silent_war_calibration.md").write_text(page(campaigns), encoding="utf-8")
+    (folder / "silent_war_calibration.md").write_text(page(campaigns, by_hard), encoding="utf-8")
     for number, track in enumerate(Target._fields):
         path = folder / "simulated" / f"silent_war_calibration_{track}.svg"
         path.write_text(plot(campaigns, number, track) + "\n", encoding="utf-8")
+    path = folder / "simulated" / "silent_war_calibration_months.svg"
+    path.write_text(months_plot(campaigns) + "\n", encoding="utf-8")
 
 
-def page(campaigns: Sequence[Campaign]) -> str:
-    """The page as MyST text."""
+def page(campaigns: Sequence[Campaign], by_hard: Sequence[Campaign]) -> str:
+    """The page as MyST text.
+
+    Args:
+        campaigns: those of the bot that is compared with history.
+        by_hard: the same campaigns played by the hard bot.
+    """
     parts = [
         "# Silent War: the campaign against history",
         "<!-- Written by `make calibrate`; do not edit. -->",
@@ -71,6 +77,7 @@ def page(campaigns: Sequence[Campaign]) -> str:
         f" charts (fingerprint `{campaigns[0].tables}`). The reconstructed charts were tuned by hand until the bot came"
         " near these very figures. The table shows a fit, not an independent test, and a different player will do"
         " better or worse. `make calibrate` plays what the journal lacks and writes this page.",
+        f"Played {_when(campaigns)} on {' and on '.join(sorted({each.machine for each in campaigns}))}.",
         *(
             f"![{NAMES[track]}, month by month](simulated/silent_war_calibration_{track}.svg)"
             for track in Target._fields
@@ -79,17 +86,20 @@ def page(campaigns: Sequence[Campaign]) -> str:
         f"Aim: the median within {MARGINS['ships']:.0%} of history for ships and tonnage, within {MARGINS['lost']:.0%}"
         " for boats lost.",
         _years(campaigns),
+        "## Month by month",
+        months_section(campaigns),
         "## What a month brings",
-        "The War Periods in the months that they had in history, divided where a year ends. The sinkings and losses of"
-        " history at the beginning of each are those with which its scenario begins.",
-        _paces(campaigns),
-        OF_1942,
+        "The War Periods in the months that they had in history, divided where a year ends.",
+        periods_table(campaigns),
+        OF_PERIODS,
         "## By War Period",
         _periods(campaigns),
         "## What boats were lost to",
         _causes(campaigns),
         "## When torpedoes and War Periods came",
         _dates(campaigns),
+        "## The hard bot in the same campaigns",
+        hard_section(campaigns, by_hard),
         "## How the charts were tuned",
         "Each file says in its `tuned` lines what was changed after the data pack was written, and why:",
         _changes(),
@@ -97,6 +107,11 @@ def page(campaigns: Sequence[Campaign]) -> str:
         _speed(campaigns),
     ]
     return "\n\n".join(parts) + "\n"
+
+
+def _when(campaigns: Sequence[Campaign]) -> str:
+    dates = sorted(campaign.date for campaign in campaigns)
+    return f"on {dates[0]}" if dates[0] == dates[-1] else f"from {dates[0]} to {dates[-1]}"
 
 
 def _span(history: tuple[float, float]) -> str:
@@ -113,18 +128,6 @@ def _years(campaigns: Sequence[Campaign]) -> str:
         word = "within" if line.within else "**outside**"
         figures = f"{line.low:.0f} | {line.median:.0f} | {line.high:.0f} | {line.deviation:+.0%}"
         rows.append(f"| {line.month} | {NAMES[line.track]} | {_span(line.history)} | {figures} | {word} |")
-    return "\n".join(rows)
-
-
-def _paces(campaigns: Sequence[Campaign]) -> str:
-    rows = [
-        "| War Period | months | ships a month | history | thousand tons | history | boats lost | history |",
-        "|---|---|" + "--:|" * 6,
-    ]
-    for pace in paces(campaigns):
-        pairs = zip(pace.median, pace.history, (0, 0, 1), strict=True)
-        figures = " | ".join(f"{ours:.{digits}f} | {theirs:.{digits}f}" for ours, theirs, digits in pairs)
-        rows.append(f"| {pace.period} | {pace.first} to {pace.last} | {figures} |")
     return "\n".join(rows)
 
 

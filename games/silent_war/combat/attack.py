@@ -154,7 +154,7 @@ def to_hit_drm(posture: Posture, unmodified: bool, pack: bool) -> dict[str, int]
 
 
 def postured(posture: AttackPosture, tdc: int, pack: bool, *, re_attack: bool = False) -> tuple[int, dict[str, int]]:
-    """What a TDC marker counts in a posture, and the modifiers of the roll to hit."""
+    """The value of a TDC marker in a posture, and the modifiers of the roll to hit."""
     chosen = posture == "cautious_chosen"
     stance = Posture[posture.split("_")[0].upper()]
     target = UnitNumber(1)
@@ -251,7 +251,7 @@ def is_escort(state: State, unit: Unit) -> bool:
 
 @rule("28.4", "28.41")
 def bonus_open(state: State, fighter: Fighter) -> bool:
-    """Whether an escort's own ASW may be left out: first round, unspotted, nobody alert, not used yet."""
+    """Whether an escort's own ASW may be left out: first round, unspotted, no escort alert, not used yet."""
     combat = the_combat(state)
     if combat.round_number or combat.round.bonus_used or state.boats[fighter.boat].spotted:
         return False

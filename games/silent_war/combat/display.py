@@ -24,7 +24,7 @@ def adjacent(one: int, other: int | None) -> bool:
 
 @rule("28.3")
 def known_hospital_ship(state: State, unit: Unit) -> bool:
-    """Whether a unit has been turned up as a hospital ship, which nobody is compelled to attack (SW-R102)."""
+    """Whether a unit has been turned up as a hospital ship, which no boat is compelled to attack (SW-R102)."""
     return unit.known and ship_of(state, unit).hospital
 
 

@@ -22,7 +22,7 @@ MALFUNCTIONS = (
     *[Twist.CIRCULAR_RUN] * 3, *[Twist.HOT_RUN] * 2, Twist.PREMATURE_DETONATION, Twist.DEAD_TORPEDO,
     *[Twist.CLOSE_CALL] * 3,
 )  # fmt: skip
-"""What event 2 comes to, by its second die."""
+"""The result of event 2, by its second die."""
 
 
 def resolve_event(play: Play, fighter: Fighter) -> Flow[After]:

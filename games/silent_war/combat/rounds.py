@@ -130,7 +130,7 @@ def stay_on_display(play: Play, fighter: Fighter) -> Flow[None]:
 @rule("14.3", "24.55")
 def members_withdraw(play: Play, combat: Combat) -> Flow[bool]:
     """The pack withdraws, re-attacks, or members withdraw one by one and the question comes again for the rest
-    (SW-R103). Returns whether anybody is to re-attack.
+    (SW-R103). Returns whether any boat is to re-attack.
     """
     state = play.state
     while True:

@@ -51,7 +51,7 @@ def sort_war_mix(play: Play) -> None:
 
 @rule("3.1", "3.11-b", "3.11-c")
 def open_cups(state: State) -> None:
-    """Every cup with all pieces that it may hold in this month: at a real map nobody knows which are in it."""
+    """Every cup with all pieces that it may hold in this month: at a real map no player knows which are in it."""
     mix = _mix(state.data_pack, state.war_period, state.month, tuple(state.gone))
     shares = charts_of(state).shares[state.war_period]
     state.cups = [[], [], [], []]
@@ -63,7 +63,7 @@ def open_cups(state: State) -> None:
 
 @dataclass(frozen=True)
 class _Mix:
-    """What is drawn where the cups are sorted."""
+    """The draw from cups that are sorted."""
 
     pools: tuple[tuple[PieceIndex, ...], ...]
     """The pieces there are of each category."""
@@ -107,7 +107,7 @@ def _mix(data_pack: str, war_period: int, month: int, gone: tuple[PieceIndex, ..
 
 @rule("3.15")
 def sort_again_every_two_months(play: Play) -> None:
-    """As each second month begins the cups are sorted again, so that nobody gains by remembering what is in which."""
+    """As each second month begins the cups are sorted again, so that no player gains by remembering their contents."""
     if play.state.month % charts_of(play.state).sort_every_months == 0:
         sort_war_mix(play)
 

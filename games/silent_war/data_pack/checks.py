@@ -1,4 +1,4 @@
-"""What no single cell of the pack shows: names that exist, routes that run both ways, dice covered once."""
+"""Checks of more than a single cell of the pack: names that exist, routes that run both ways, dice covered once."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _check_scenarios(pack: DataPack, areas: Iterable[str], bases: Iterable[str])
 
 
 def _check_forces(pack: DataPack, bases: Iterable[str]) -> None:
-    """What is where at the start: a box, boats by base, boats in overhaul, tenders."""
+    """Places at the start: a box, boats by base, boats in overhaul, tenders."""
     document = pack.documents["scenarios"]
     boats = {boat.id for boat in pack.submarines}
     tenders = {tender.id for tender in pack.file("tenders", models_war.TendersFile).tender}

@@ -16,7 +16,7 @@ Die = Annotated[int, Field(ge=0, le=9)]
 Figure = Annotated[int, Field(ge=0, le=9999)]
 """Ships sunk, or thousands of tons."""
 Threshold = Annotated[int, Field(ge=-9, le=19)]
-"""What a modified die is compared with."""
+"""The number with which a modified die is compared."""
 TorpedoValue = Annotated[int, Field(ge=-2, le=2)]
 Longitude = Annotated[float, Field(ge=-180, le=180)]
 Latitude = Annotated[float, Field(ge=-90, le=90)]
@@ -37,7 +37,7 @@ class Meta(Row):
     sections: tuple[str, ...]
     summary: str
     tuned: tuple[str, ...] = ()
-    """What was changed so that the campaign comes near history, and why."""
+    """The changes that bring the campaign near history, each with its reason."""
 
 
 class File(Row):

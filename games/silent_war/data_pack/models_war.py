@@ -87,7 +87,7 @@ class TenderAt(Row):
 
 
 class Forces(BaseModel):
-    """What is where at the start of a campaign; every further key is a base with its boats."""
+    """The places at the start of a campaign; every further key is a base with its boats."""
 
     model_config = ConfigDict(frozen=True, extra="allow")
     __pydantic_extra__: dict[str, tuple[str, ...]]

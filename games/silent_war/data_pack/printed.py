@@ -135,7 +135,7 @@ class Ship:
 
     @property
     def called(self) -> str:
-        """Its name as the display has it, where nobody may overlook a hospital ship (28.3)."""
+        """Its name as the display has it, where players must not overlook a hospital ship (28.3)."""
         return f"hospital ship {self.name}" if self.hospital else self.name
 
     @property

@@ -1,4 +1,4 @@
-"""What happened, as events with what there is to know of it in fields.
+"""Events: what happened, with all details in fields.
 
 - ``telling``: what the events of boats have in common.
 - ``boats``: what boats do, where they go and what befalls them.

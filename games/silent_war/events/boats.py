@@ -1,4 +1,4 @@
-"""What boats do and what befalls them outside a fight: a class for each kind of thing."""
+"""The acts and mishaps of boats outside a fight: a class for each kind of thing."""
 
 from __future__ import annotations
 
@@ -75,16 +75,16 @@ class TransitEventMet(Attacked):
 
 @dataclass(frozen=True, slots=True)
 class Stepped(MoveEvent):
-    """A boat, or the first of a wolfpack, has made a step of a move to come; the whole way is told at its end."""
+    """A boat, or the first of a wolfpack, has made a step of a move to come; the whole way is reported at its end."""
 
     @property
     def detail(self) -> bool:
-        """The whole way is told."""
+        """The event reports the whole way."""
         return True
 
     @classmethod
     def in_brief(cls, events: Sequence[Self]) -> Sequence[str]:  # noqa: ARG003
-        """Nothing in the news: who ordered the step knows it, and the whole way is told."""
+        """Nothing in the news: who ordered the step knows it, and the whole way is reported."""
         return ()
 
     @property

@@ -39,7 +39,7 @@ class Searched(PartyEvent):
 
     @property
     def deed(self) -> Deed:
-        """What she found."""
+        """Her find."""
         company = "" if self.leader is None else "with her wolfpack "
         return Deed("searches", f"{company}and {_FOUND[self.found]}", hers=self.leader is not None)
 
@@ -56,7 +56,7 @@ class ConvoyMet(ContactMade):
 
     @property
     def deed(self) -> Deed:
-        """What, and how many units."""
+        """The kind, and the number of units."""
         met = "a task force" if self.force is Force.TASK_FORCE else f"a {self.force} convoy"
         activity = f"({ACTIVITY_NAMES[self.activity]} activity)"
         if not self.units:
@@ -106,7 +106,7 @@ class FightBegan(DisplayEvent):
 
 @dataclass(frozen=True, slots=True)
 class FightEnded(DisplayEvent):
-    """What is left on the display leaves it."""
+    """The units left on the display leave it."""
 
     does = Deed("is", "over")
 
@@ -235,7 +235,7 @@ class Hit(UnitEvent):
 
     @property
     def deed(self) -> Deed:
-        """What."""
+        """The act, as a verb and its object."""
         return Deed("hits", str(self.target))
 
 
@@ -248,7 +248,7 @@ class Missed(UnitEvent):
 
     @property
     def deed(self) -> Deed:
-        """What."""
+        """The act, as a verb and its object."""
         return Deed("misses", str(self.target))
 
 
@@ -347,5 +347,5 @@ class CombatEventDecided(BoatEvent):
 
     @property
     def deed(self) -> Deed:
-        """What."""
+        """The act, as a verb and its object."""
         return Deed("has", TWISTS[self.twist], hers=True)

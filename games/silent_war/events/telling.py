@@ -71,7 +71,7 @@ class BoatEvent(Event):
 
     @property
     def deed(self) -> Deed:
-        """What is said of her."""
+        """The words for her."""
         return self.does
 
     @property
@@ -81,7 +81,7 @@ class BoatEvent(Event):
 
     @classmethod
     def in_brief(cls, events: Sequence[Self]) -> Sequence[str]:
-        """What is said of several boats in the same words is said once, with their names."""
+        """Words that fit several boats are said once, with their names."""
         said: dict[Deed, list[Self]] = {}
         for event in events:
             said.setdefault(event.deed, []).append(event)
@@ -172,12 +172,12 @@ class Attacked(BoatEvent):
 
     suffered = True
     attack: ClassVar[Deed]
-    """What it was."""
+    """The attack, in words."""
     result: Result
 
     @property
     def deed(self) -> Deed:
-        """What it was, and what came of it."""
+        """The event and its result."""
         return Deed(self.attack.verb, f"{self.attack.rest}{RESULTS[self.result]}", hers=True)
 
 
@@ -202,6 +202,6 @@ class DisplayEvent(PartyEvent):
 
     @property
     def pieces(self) -> tuple[tuple[str, str], ...]:
-        """What is where."""
+        """The units and boats, each with its place."""
         boats = ((boat.id, station_id(column)) for boat, column in self.fighters)
         return (*((unit.id, column_id(unit.column)) for unit in self.units), *boats)

@@ -1,4 +1,4 @@
-"""What happens in the war at large, as events."""
+"""Events of the war at large."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class WeekBegan(Event):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """Where the war is told."""
+        """The place of news of the war."""
         return places(at=TRACK)
 
     @property
@@ -169,7 +169,7 @@ class TorpedoesImproved(Event):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """Where the war is told."""
+        """The place of news of the war."""
         return places(at=TRACK)
 
     def __str__(self) -> str:
@@ -185,7 +185,7 @@ class WarEventHappened(Event):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """Where the war is told."""
+        """The place of news of the war."""
         return places(at=TRACK)
 
     def __str__(self) -> str:
@@ -200,7 +200,7 @@ class WarPeriodBegan(Event):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """Where the war is told."""
+        """The place of news of the war."""
         return places(at=TRACK)
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""What a commander consults besides the board: lists, charts, pictures, reports, standing orders.
+"""A commander's aids besides the board: lists, charts, pictures, reports, standing orders.
 
 - ``fleet``: boats found by words; boats, bases and OpAreas listed.
 - ``campaign_chart``: the campaign by month against history.

@@ -3,39 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 
 from navalcore.boards import Palette, Picture, Point, ruled_table
 from navalcore_games.silent_war.data_pack.charts import load_charts
 from navalcore_games.silent_war.data_pack.printed import month_number, month_text
+from navalcore_games.silent_war.headquarters.history import Totals, history_by
 from navalcore_games.silent_war.views import SilentWarView
 
-Totals = tuple[int, int, int]
-"""Ships sunk, thousands of tons, boats lost: since the beginning of the war."""
-
-HISTORY: dict[str, Totals] = {
-    "1941-11": (0, 0, 0),
-    "1942-12": (180, 730, 7),
-    "1943-12": (515, 2200, 22),
-    "1944-12": (1115, 4800, 41),
-    "1945-08": (1300, 5300, 49),
-}
-"""What United States submarines had done in this theatre by the end of a month, rounded; between, in proportion."""
-
 PARTS = ("ships sunk", "thousand tons", "boats lost")
-
-
-def history_by(month: int) -> Totals:
-    """The totals of history at the end of a month, in proportion between the ends of the years."""
-    known = [(month_number(name), totals) for name, totals in HISTORY.items()]
-    if month >= known[-1][0]:
-        return known[-1][1]
-    for (before, low), (after, high) in pairwise(known):
-        if month <= after:
-            share = max(0, month - before) / (after - before)
-            ships, tons, lost = (round(a + (b - a) * share) for a, b in zip(low, high, strict=True))
-            return ships, tons, lost
-    raise AssertionError("months rise")
 
 
 def months_of(view: SilentWarView) -> list[tuple[int, Totals]]:
@@ -120,7 +95,7 @@ def _frame(
 
 
 def _tonnage_bars(picture: Picture, sunk: Sequence[tuple[int, int]], top: float, first: int, last: int) -> None:
-    """What each month sank; its history as a step across it."""
+    """The sinkings of each month; its history as a step across it."""
     past = {month: history_by(month)[1] - history_by(month - 1)[1] for month in range(first, last + 1)}
     most = max([1, *(tons for _, tons in sunk), *past.values()])
     at = _frame(picture, "thousand tons in each month", most, top, first, last)

@@ -34,15 +34,15 @@ from navalcore_games.silent_war.events.war import (
     WarPeriodBegan,
     WeekBegan,
 )
-from navalcore_games.silent_war.headquarters.campaign_chart import history_by
 from navalcore_games.silent_war.headquarters.fleet import score
+from navalcore_games.silent_war.headquarters.history import history_by
 from navalcore_games.silent_war.headquarters.stops import meets_task_force
 from navalcore_games.silent_war.headquarters.turn_report import NOTHING_SUNK, summary, weeks
 from navalcore_games.silent_war.views import SilentWarView
 from navalcore_games.silent_war.words import Named
 
 ROUTINE = (Arrived, Joined, CameBack, SentHome, Unspotted)
-"""What is told of all boats together, or not at all."""
+"""Events that are reported of all boats together, or not at all."""
 NEWS = (WarEventHappened, WarPeriodBegan, TorpedoesImproved, BaseOpened, BaseFell, SkipperGained)
 
 

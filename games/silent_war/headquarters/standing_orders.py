@@ -125,8 +125,8 @@ def ask_orders(view: SilentWarView, words: str) -> Order[SilentWarView]:
 
 
 class Staff(Order[SilentWarView]):
-    """What is settled in port; boats that must come home come home; the week ends when no order is left. Boats that are
-    ready without orders are reported once before it ends, and again as long as no boat is at sea.
+    """Matters of the port are settled; boats that must come home come home; the week ends when no order is left. Boats
+    that are ready without orders are reported once before it ends, and again as long as no boat is at sea.
     """
 
     def __init__(self) -> None:

@@ -58,10 +58,10 @@ STOPS: dict[str, Callable[[Event], bool]] = {
     "week": _is(WeekBegan),
     "month": is_new_month,
 }
-"""What orders may stop for, by word, and how it is told."""
+"""The events for which orders may stop, by word, with the sentence that says so."""
 USUAL = "task force, damage, loss, month"
 OF_THE_WAR = frozenset({"war", "week", "month"})
-"""What does not happen to a boat."""
+"""Events that do not happen to a boat."""
 
 
 class Stops(Order[SilentWarView]):
@@ -82,7 +82,7 @@ class Stops(Order[SilentWarView]):
 
     @property
     def said(self) -> str:
-        """What for."""
+        """The sentence that confirms it."""
         return f"Your orders rest when it happens: {self.text.removeprefix('stop ')}."
 
     def hear(self, event: Event) -> None:

@@ -47,9 +47,9 @@ from navalcore_games.silent_war.words import Named, Result
 NOTHING_SUNK = "sunk: nothing"
 WAR = (WarEventHappened, TorpedoesImproved, UltraReported, StormFormed, BaseOpened, BaseFell, WarPeriodBegan)
 BLOWS = (Revealed, TdcPlaced, Hit, Missed, Counterattacked, Shelled, Searched)
-"""What only somebody wants to hear of who follows every blow of a fight."""
+"""Details for a player who follows every blow of a fight."""
 STEPS = (Sailed, TurnedBack, HeadedHome)
-"""What the map shows."""
+"""Events that the map shows."""
 
 
 def weeks(events: Sequence[Event]) -> list[list[Event]]:
@@ -84,7 +84,7 @@ def _weeks_ago(view: SilentWarView, back: int) -> tuple[str, int]:
 
 def summary(events: Sequence[Event], attacks: Mapping[Named, str] | None = None) -> list[str]:
     """The score of the week, the war around, and a sentence for each boat to which something happened, which ends with
-    what is told of its ``attacks``. Details, such as single steps and which boat is in which column, are left out.
+    the report of its ``attacks``. Details, such as single steps and which boat is in which column, are left out.
     """
     ships = sum(isinstance(event, Sinking) for event in events)
     tons = sum(event.tons for event in events if isinstance(event, Sinking | TonnageCredited))
@@ -115,7 +115,7 @@ COMES_OF_IT: Final[Mapping[Result, tuple[type[BoatEvent], ...]]] = {
     Result.DAMAGED_RTB: (Damaged, SentHome),
     Result.SUNK: (),
 }
-"""What is told again after an attack or a Transit Event, whose sentence has said it."""
+"""Events that an attack or a Transit Event has reported in its own sentence."""
 
 
 def _once(happened: Sequence[BoatEvent]) -> list[Deed]:

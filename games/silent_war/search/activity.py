@@ -41,7 +41,7 @@ def search_drm(
 
 @rule("13.1-A", "13.1-A2", "13.1-A3", "13.1-A4", "28.1", "28.11", "28.12", "7.21-Y8")
 def roll_activity(play: Play, area: AreaIndex, drm: dict[str, int], about: Rolled | None = None) -> str:
-    """What the Area Activity Chart brings: an activity level by name, ``loner``, ``submarine`` or ``No Contact``.
+    """The result of the Area Activity Chart: an activity level by name, ``loner``, ``submarine`` or ``No Contact``.
 
     No roll where the row is all white (SW-R35). A second roll only after white in a row with red; two natural zeros
     are a submarine, tested first, but not in a typhoon.

@@ -174,7 +174,7 @@ class MineLaying(Variant):
         return after(after(steps, "prep", laying), "conclude", Step("minefields", minefields, "Minefields", "ML2"))
 
     def view(self, view: Any, state: Any, role: str, terms: Terms[Any]) -> MineView:
-        """The fields are seen by everybody."""
+        """All roles see the fields."""
         areas = charts_of(state).areas
         return MineView.model_construct(
             **dict(view), minefields=tuple(area_id(areas[area].id) for area in state.fields)

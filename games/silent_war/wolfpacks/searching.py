@@ -25,7 +25,7 @@ INTERCEPT = 5
 def search_pack(play: Play, pack: list[Boat], barrier: bool, mission: Mission | None = None) -> Flow[None]:
     """One roll on the chart for all; a loner or submarine meets one random boat, a convoy those that intercept it.
 
-    Boats that took no part make no endurance check, nor does anybody on a mission (20.5) but for that of 13.3.
+    Boats that took no part make no endurance check, nor does any boat on a mission (20.5) but for that of 13.3.
     """
     state = play.state
     area = pack[0].area

@@ -12,7 +12,7 @@ from navalcore_games.tonnage_war.convoys import load_scenario
 from navalcore_games.tonnage_war.values import SURFACE
 
 NO_RADAR = 2
-"""What a surface escort's missing radar adds to the number under which a boat stays undetected."""
+"""A surface escort's missing radar adds this to the number under which a boat stays undetected."""
 
 
 def without_radar(play: Play[Any, Any], modifiers: Mapping[str, int]) -> Mapping[str, int]:  # noqa: ARG001

@@ -1,7 +1,7 @@
 """The full-screen terminal (``navalcore play --screen``): board, question, log, odds and rules at once, with Textual.
 
 It is a front end like any other: a :class:`navalcore.Session` sends it snapshots and takes its acts, and the board is
-the same data that pages draw. Textual is loaded when somebody asks for the screen, and nowhere else.
+the same data that pages draw. Textual is loaded when a player asks for the screen, and nowhere else.
 """
 
 from __future__ import annotations

@@ -215,7 +215,7 @@ class MatchScreen(App[None]):
         self.chart.show(board, lit_for(self.offered, self.picked, decision.places))
 
     def waiting(self, snapshot: nc.Snapshot) -> Text:
-        """What the viewer waits for, or how the match ended."""
+        """The line that says for whom the viewer waits, or how the match ended."""
         if snapshot.outcome is not None:
             return Text(f"{snapshot.outcome.reason}  [{snapshot.outcome.rule}]\nCtrl+Q leaves.", style="bold green")
         if self.session.trouble:
@@ -243,7 +243,7 @@ class MatchScreen(App[None]):
 
     @on(Chart.Pointed)
     def point(self, event: Chart.Pointed) -> None:
-        """What is there, and what can be done with it."""
+        """The pieces at a place, and the options with them."""
         if event.place is None:
             return
         left = naming(self.offered, [event.place]) if self.offered else []

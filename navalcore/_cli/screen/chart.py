@@ -148,7 +148,7 @@ class Chart(ScrollView, can_focus=True):
     # ---- the cursor --------------------------------------------------------------------------------------------------
 
     def targets(self) -> Sequence[Spot]:
-        """What is lit in the drawing, from north-west to south-east."""
+        """The lit places in the drawing, from north-west to south-east."""
         drawing = self.drawing
         if drawing is None:
             return []
@@ -198,14 +198,14 @@ class Chart(ScrollView, can_focus=True):
         return None if self.drawing is None else self.drawing.at(event.x + left, event.y + top)
 
     def on_click(self, event: Click) -> None:
-        """What is clicked is meant; a piece, or else the region beneath it."""
+        """A click means a piece, or else the region beneath it."""
         if (place := self._at(event)) is not None:
             self.cursor = place
             self.post_message(self.Picked(tuple(dict.fromkeys((place, Spot(place.at, place.at))))))
             self.refresh()
 
     def on_mouse_move(self, event: MouseMove) -> None:
-        """What is pointed at is told."""
+        """A line says what is pointed at."""
         self.post_message(self.Pointed(self._at(event)))
 
 

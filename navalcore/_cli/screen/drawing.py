@@ -34,7 +34,7 @@ MARKS: Final = {
     "tanker": "tan", "transport": "tra", "aircraft": "air", "fighter": "fig", "bomber": "bom", "convoy": "con",
     "flying_boat": "fly", "rescue_ship": "res",
 }  # fmt: skip
-"""What represents a piece that bears no letters."""
+"""The sign for a piece that bears no letters."""
 
 
 LONGEST_NAME: Final = 20
@@ -65,7 +65,7 @@ class Cell:
     """Whether it is only the name of a region, or a piece that has acted."""
     light: Light = ""
     place: Spot | None = None
-    """What is here, the foremost."""
+    """The foremost thing here."""
 
 
 @dataclass
@@ -88,7 +88,7 @@ class Drawing:
 
     @property
     def text(self) -> str:
-        """What is written, without colours."""
+        """The letters, without colours."""
         return "\n".join("".join(cell.letter for cell in row).rstrip() for row in self.cells)
 
     def at(self, column: int, row: int) -> Spot | None:
@@ -106,7 +106,7 @@ class Lights(NamedTuple):
     where: frozenset[tuple[str, str] | str]
     """Pieces and regions that something may be done with."""
     chosen: Ids
-    """What has been chosen so far."""
+    """The places chosen so far."""
 
     def light(self, place: Spot) -> Light:
         """How a place is highlighted."""
@@ -319,7 +319,7 @@ def _write_rest(
 
 
 def _letters(pieces: Iterable[Piece], room: int) -> Iterator[tuple[Piece, str]]:
-    """What is written for each piece: whole words if there is room for all, else their beginnings."""
+    """The letters of each piece: whole words if there is room for all, else their beginnings."""
     pieces = list(pieces)
     long = [(piece, _words(piece)) for piece in pieces]
     if sum(len(words) + 1 for _, words in long) <= room + 1:

@@ -9,7 +9,7 @@ export interface AskAct {
   act: "ask";
   /** Which. */
   command: string;
-  /** What about. */
+  /** The words of the question. */
   argument?: string;
 }
 
@@ -101,11 +101,11 @@ export interface EventData {
   kind: string;
   /** The section it follows, or nothing. */
   rule: string;
-  /** The roles that were told; null: everybody. */
+  /** The roles that were told; null: all. */
   to: string[] | null;
   /** The sentence for people. */
   text: string;
-  /** Whether only somebody who follows every step wants to hear of it. */
+  /** Whether it is a detail, for people who follow every step. */
   detail: boolean;
   /** The parts of the board that it is about, each with its part. */
   places: PlaceData[];
@@ -137,7 +137,7 @@ export interface FactData {
 
 /** The first word on a socket: who I am, and what I have heard already. */
 export interface Hello {
-  /** What opens my seat; without it I watch. */
+  /** The secret that opens my seat; without it I watch. */
   secret?: string | null;
   /** Whether what opens my seat is in a cookie. */
   cookie?: boolean;
@@ -153,9 +153,9 @@ export interface Hello {
   changes?: boolean;
 }
 
-/** What the person who begins a match has set for the table, besides the rules of the game; everybody sees it before sitting down. */
+/** Rules of the table that the person who begins a match has set, besides the rules of the game; all see it before sitting down. */
 export interface HouseRules {
-  /** What others may have done about a person who has not chosen for long: nothing, that the seat becomes free, or that too and a bot plays on. */
+  /** The remedy against a person who has not chosen for long: nothing, that the seat becomes free, or that too and a bot plays on. */
   absent?: "wait" | "free" | "bot";
   /** How long that is. */
   absent_days?: number;
@@ -163,7 +163,7 @@ export interface HouseRules {
   move_hours?: number;
   /** Hours beyond that, for the whole match; there is no clock where both are 0. */
   reserve_hours?: number;
-  /** What then: others may claim the match, a bot plays on, or it is lost. */
+  /** The consequence: others may claim the match, a bot plays on, or it is lost. */
   runs_out?: "claim" | "bot" | "loss";
   /** Days that each person may be on leave, with the clock stopped. */
   leave_days?: number;
@@ -232,11 +232,11 @@ export interface NewMatch {
   undo?: "barrier" | "free";
   /** Whether the table rolls and draws, or people do at a real one. */
   dice?: "committed" | "physical";
-  /** What a companion begins with, as another device has passed it on. */
+  /** The state with which a companion begins, as another device has passed it on. */
   position?: { [key: string]: unknown } | null;
   /** The lesson, puzzle or worked example of the game whose position it begins with. */
   example?: string;
-  /** What it continues; scenario and options are then those of that match. */
+  /** The match that it continues; scenario and options are then those of that match. */
   what_if?: WhatIf | null;
   /** Whether everybody may see it in the lobby, and take a free seat. */
   public?: boolean;
@@ -310,7 +310,7 @@ export interface OptionData {
 
 /** The end of a match. */
 export interface OutcomeData {
-  /** The role that won; null: nobody. */
+  /** The role that won; null: none. */
   winner: string | null;
   /** A sentence for people. */
   reason: string;
@@ -378,7 +378,7 @@ export interface RollAct {
   act: "roll";
   /** Which roll or draw it is: its number in the state. */
   roll: number;
-  /** What came up, by its words. */
+  /** The result, by its words. */
   key: string;
 }
 
@@ -386,7 +386,7 @@ export interface RollAct {
 export interface RollInfo {
   /** Its number, which counts down from -1. */
   number: number;
-  /** What is rolled or drawn, and what for. */
+  /** The dice or the draw, and the purpose. */
   prompt: string;
   /** The section that asks for it. */
   rule: string;
@@ -396,7 +396,7 @@ export interface RollInfo {
   items: string[];
 }
 
-/** The match as a file: when it is over, or where nobody else plays, and then it is noted that I have seen all. */
+/** The match as a file: when it is over, or where no other person plays; then it is noted that I saw all. */
 export interface SaveAct {
   /** The answer bears the same. */
   id?: number | string | null;
@@ -437,7 +437,7 @@ export interface SeatChoose {
   click?: string;
 }
 
-/** A seat, as everybody may see it. */
+/** A seat, as all may see it. */
 export interface SeatInfo {
   /** The role. */
   role: string;
@@ -453,7 +453,7 @@ export interface SeatInfo {
   bot_title: string;
   /** The name that the person goes by. */
   name: string;
-  /** Whether somebody sits there. */
+  /** Whether a person sits there. */
   taken: boolean;
 }
 
@@ -466,7 +466,7 @@ export interface SeatLifeAct {
   do: "renew" | "link" | "invite" | "hand" | "resign" | "draw" | "decline" | "claim" | "abandon" | "delete" | "leave" | "back" | "note";
   /** Whose seat, where it is not mine. */
   role?: string;
-  /** The bot that takes a seat over; the game's own without a name; nobody does where this is left out. */
+  /** The bot that takes a seat over; the game's own without a name; none does where this is left out. */
   bot?: string | null;
   /** How long I leave for. */
   days?: number;
@@ -521,7 +521,7 @@ export interface SeatWhyNot {
   /** Any value of the client's; the answer bears the same. */
   id?: number | string | null;
   act: "why_not";
-  /** What; without words: all that is left out, and why. */
+  /** The words of an option; without words: all that is left out, and why. */
   words?: string;
 }
 
@@ -590,7 +590,7 @@ export interface State {
   edition: number;
   /** The events are those after so many; 0: all there are. */
   since: number;
-  /** What the library sends of a match. */
+  /** The library's snapshot of a match. */
   snapshot: Snapshot;
   /** A picture of each scene, the foremost first; none where the game draws none, or they are not wanted. */
   board: BoardPicture[];
@@ -602,7 +602,7 @@ export interface State {
   orders: string[];
   /** Whether choices may be taken back after new information. */
   undo: "barrier" | "free";
-  /** What people have to roll or draw now at their real table; null where the table does, and for onlookers. */
+  /** The roll or draw that people have to make now at their real table; null where the table does, and for onlookers. */
   roll: RollInfo | null;
   /** How many rolls and draws since the last choice can be taken back one by one; none for onlookers. */
   rolled: number;
@@ -612,13 +612,13 @@ export interface State {
   host: string;
   /** The events at the table besides the match. */
   notes: NoteInfo[];
-  /** This seat's own notes, which nobody else reads. */
+  /** This seat's own notes, which no other player reads. */
   mine: string;
-  /** The clocks, as of now; none where nobody has one. */
+  /** The clocks, as of now; none where no player has one. */
   clocks: ClockInfo[];
   /** Why nothing can be chosen any more though the rules would continue; nothing as a rule. */
   closed: string;
-  /** What a bot has failed on; nothing as a rule. */
+  /** The error on which a bot has failed; nothing as a rule. */
   trouble: string;
   /** The commitment to the seed before the match. */
   commitment: string;
@@ -638,7 +638,7 @@ export interface SummandData {
 
 /** I sit down. */
 export interface Take {
-  /** What was in the link; without it at a seat that anybody may take. */
+  /** The secret of the link; without it at a seat that anyone may take. */
   invitation?: string | null;
   /** The name by which I am known. */
   name?: string;

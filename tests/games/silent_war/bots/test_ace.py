@@ -5,6 +5,7 @@ import pytest
 from navalcore.rules import SeededChance
 from navalcore_games.silent_war.bots import BOTS
 from navalcore_games.silent_war.bots.ace import Ace, boat_worth, weeks_to_come
+from navalcore_games.silent_war.bots.skipper import TEMPERAMENTS
 from navalcore_games.silent_war.choices import GO_HOME, SEARCH
 from navalcore_games.silent_war.combat.rounds import re_attack_wanted
 from navalcore_games.silent_war.data_pack.charts import load_charts
@@ -31,6 +32,15 @@ def worth(s, *, scenario: str, month: str, period: int, lost: int) -> float:
     row = next(row for row in load_charts(s.state.data_pack).scenarios if row.id == scenario)
     s.state.submarines_lost = row.submarines_lost + lost
     return boat_worth(see(s.state, Role.COMSUBPAC), row)
+
+
+@pytest.mark.rule("silent_war", "6.0")
+def test_before_the_last_year_a_boat_is_worth_no_more_than_to_the_standard_bot(sea):
+    s = sea("wahoo", "east_china_sea")
+    standard = TEMPERAMENTS["steady"].boat_worth
+    assert worth(s, scenario="campaign_full", month="1941-12", period=1, lost=0) == standard
+    # In the last weeks, with as many boats lost as the limit allows, the next one may cost a level.
+    assert worth(s, scenario="campaign_full", month="1945-07", period=4, lost=60) > standard
 
 
 @pytest.mark.rule("silent_war", "16.1")

@@ -7,17 +7,19 @@ import pytest
 
 from navalcore.errors import BadData
 from navalcore_games.silent_war.calibration import journal
-from navalcore_games.silent_war.calibration.campaigns import Campaign, play_campaign, tables_digest
-from navalcore_games.silent_war.calibration.figures import TARGETS, against_history, paces
-from navalcore_games.silent_war.calibration.journal import add_to_journal, play_missing, read_journal
+from navalcore_games.silent_war.calibration.campaigns import BOT, HARD, Campaign, play_campaign, tables_digest
+from navalcore_games.silent_war.calibration.figures import TARGETS, against_history
+from navalcore_games.silent_war.calibration.journal import add_to_journal, journal_of, play_missing, read_journal
+from navalcore_games.silent_war.calibration.month_report import months_plot
 from navalcore_games.silent_war.calibration.report import page, plot
 
 GAMES = Path(__file__).parents[4] / "docs" / "games"
-JOURNAL = GAMES / "simulated" / "silent_war_calibration.jsonl"
+JOURNAL = journal_of(GAMES, BOT)
 
 
-def made(number, tables="now", ships=180, tons=730, lost=7):
-    return Campaign(number, tables, {"1942-12": [ships, tons, lost]}, {}, {"1": {"sunk": ships}}, 100, 1.0)
+def made(number, tables="now", ships=180, tons=730, lost=7, bot=BOT):
+    months, counts = {"1942-12": [ships, tons, lost]}, {"1": {"sunk": ships}}
+    return Campaign(number, bot, "2026-11-28", "a machine", tables, months, {}, counts, "draw", 100, 1.0)
 
 
 def test_the_first_year_of_a_campaign_comes_near_history():
@@ -47,13 +49,20 @@ def test_what_was_played_with_other_tables_is_left_out(tmp_path):
     assert read_journal(path, "now") == {}
 
 
+def test_campaigns_of_another_bot_are_left_out(tmp_path):
+    path = tmp_path / "journal.jsonl"
+    add_to_journal(path, made(0))
+    add_to_journal(path, made(1, bot=HARD))
+    assert (sorted(read_journal(path, "now")), sorted(read_journal(path, "now", HARD))) == ([0], [1])
+
+
 def test_only_campaigns_the_journal_lacks_are_played(tmp_path, monkeypatch):
     path = tmp_path / "journal.jsonl"
     played = []
 
-    def play(number, until):
+    def play(number, bot, until):
         played.append(number)
-        return made(number, tables_digest())
+        return made(number, tables_digest(), bot=bot)
 
     monkeypatch.setattr(journal, "play_campaign", play)
     add_to_journal(path, made(1, tables_digest()))
@@ -83,33 +92,16 @@ def test_a_median_is_held_against_history_by_its_margin():
     assert lines["tonnage"].deviation == pytest.approx(170 / 730)
 
 
-def test_what_a_month_brings_is_counted_from_one_known_date_of_history_to_the_next():
-    steady = {f"{year}-{month:02d}": [0, 0, 0] for year in range(1941, 1946) for month in range(1, 13)}
-    for number, month in enumerate(sorted(steady)[11:], 1):
-        steady[month] = [30 * number, 100 * number, 2 * number]
-    campaign = Campaign(0, "now", dict(sorted(steady.items())[11:56]), {}, {}, 1, 1.0)
-    found = paces([campaign])
-    assert [(pace.period, pace.first) for pace in found] == [
-        (1, "1941-12"),
-        (2, "1942-07"),
-        (2, "1943-01"),
-        (3, "1944-01"),
-        (4, "1944-11"),
-        (4, "1945-01"),
-    ]
-    assert [pace.median for pace in found] == [(30, 100, 2)] * 6
-    assert found[1].history == ((180 - 58) / 6, (730 - 240) / 6, (7 - 5) / 6)
-    assert found[-1].last == "1945-08"
-    assert found[-1].history == ((1300 - 1115) / 8, (5300 - 4800) / 8, (49 - 41) / 8)
-
-
 def test_the_committed_report_belongs_to_the_committed_tables():
-    campaigns = list(read_journal(JOURNAL, tables_digest()).values())
-    assert len(campaigns) == len(JOURNAL.read_text(encoding="utf-8").splitlines()), "make calibrate plays them anew"
-    campaigns.sort(key=lambda campaign: campaign.number)
-    assert (GAMES / "silent_war_calibration.md").read_text(encoding="utf-8") == page(campaigns)
-    ships = GAMES / "simulated" / "silent_war_calibration_ships.svg"
+    campaigns, by_hard = ([*read_journal(journal_of(GAMES, bot), tables_digest(), bot).values()] for bot in (BOT, HARD))
+    for bot, found in ((BOT, campaigns), (HARD, by_hard)):
+        lines = journal_of(GAMES, bot).read_text(encoding="utf-8").splitlines()
+        assert len(found) == len(lines), "make calibrate plays them anew"
+        found.sort(key=lambda campaign: campaign.number)
+    assert (GAMES / "silent_war_calibration.md").read_text(encoding="utf-8") == page(campaigns, by_hard)
+    ships, months = (GAMES / "simulated" / f"silent_war_calibration_{name}.svg" for name in ("ships", "months"))
     assert ships.read_text(encoding="utf-8") == plot(campaigns, 0, "ships") + "\n"
+    assert months.read_text(encoding="utf-8") == months_plot(campaigns) + "\n"
 
 
 def test_every_table_that_was_tuned_says_so_in_the_report():

@@ -12,14 +12,13 @@ from navalcore_games.silent_war.events.boats import Lost, MadeReady, TonnageCred
 from navalcore_games.silent_war.events.fights import LonerMet, Missed, Sunk
 from navalcore_games.silent_war.events.war import UltraReported, WeekBegan
 from navalcore_games.silent_war.headquarters.campaign_chart import (
-    HISTORY,
     campaign_svg,
     campaign_text,
-    history_by,
     months_of,
     tonnage_by_month,
 )
 from navalcore_games.silent_war.headquarters.fleet import area_command, bases_command, boats_command, find_boats
+from navalcore_games.silent_war.headquarters.history import HISTORY, history_by, history_by_month
 from navalcore_games.silent_war.headquarters.turn_report import week_command
 from navalcore_games.silent_war.state import Place
 from navalcore_games.silent_war.text_board import board_text
@@ -201,9 +200,11 @@ def test_the_weeks_of_a_match_end_with_their_event(game):
     assert week_command(heard, match.view("comsubpac"), "1").startswith("1942-07, week 4\n")
 
 
-def test_history_runs_in_proportion_between_the_years_ends():
+def test_history_comes_to_the_years_ends_month_by_month():
     assert history_by(month_number("1942-12")) == HISTORY["1942-12"] == (180, 730, 7)
-    assert history_by(month_number("1943-06")) == (348, 1465, 14), "half way to 515, 2200 and 22 (14.5, to even)"
+    july, august = (history_by(month_number(month)) for month in ("1942-07", "1942-08"))
+    assert august[2] - july[2] == 1, "S-39 ran aground in August 1942"
+    assert [b - a for a, b in zip(july[:2], august[:2], strict=True)] == [*history_by_month()["1942-08"][:2]]
     assert history_by(month_number("1946-01")) == HISTORY["1945-08"]
     assert history_by(month_number("1941-11")) == (0, 0, 0)
 
@@ -219,7 +220,9 @@ def test_the_campaign_chart_holds_every_month_and_its_tonnage(campaign):
     assert [tons for _, tons in tonnage_by_month(view)] == [10, 80, 15], "the scenario starts with 240"
     lines = campaign_text(view).splitlines()
     assert lines[3].startswith("1942-08")
-    assert " ".join(lines[3].split()[1:]) == "75 / 125 330 / 505 6 / 5 80 ########", "history: 9 of 13 months"
+    ships, tons, lost = history_by(month_number("1942-08"))
+    assert lost == 7, "as many as by the end of 1942: none was lost after S-39"
+    assert " ".join(lines[3].split()[1:]) == f"75 / {ships} 330 / {tons} 6 / {lost} 80 ########"
     svg = campaign_svg(view)
     assert "1942-08: 80,000 tons; history about" in svg
     assert svg.count("<circle") == 3

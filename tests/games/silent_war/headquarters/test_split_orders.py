@@ -14,6 +14,7 @@ from navalcore_games.silent_war.events.fights import (
 )
 from navalcore_games.silent_war.events.war import WeekBegan
 from navalcore_games.silent_war.headquarters.fleet import boats_command
+from navalcore_games.silent_war.headquarters.history import history_by_month
 from navalcore_games.silent_war.headquarters.month_report import month_command
 from navalcore_games.silent_war.headquarters.reach import card_command, way_home, way_to
 from navalcore_games.silent_war.headquarters.sailing import Sailing
@@ -416,6 +417,8 @@ def test_the_month_is_told_in_headlines_beside_history(campaign):
         Damaged(GAR, CORAL_SEA, 2),
         Arrived(called("Wahoo"), MIDWAY, CORAL_SEA),
     ]
+    ships, tons, lost = history_by_month()["1942-07"]
+    assert lost == 1, "Grunion"
     assert month_command(events, view, "").splitlines() == [
         "1942-07",
         "  sunk: 2 ships, 11,000 tons",
@@ -424,7 +427,7 @@ def test_the_month_is_told_in_headlines_beside_history(campaign):
         "  contacts: 2, 1 of them with a task force",
         "  damaged: Gar twice",
         "  arrived at Midway: Wahoo",
-        "  (history: 14 ships, 56,000 tons, 0 boats lost)",
+        f"  (history: {ships} ships, {tons},000 tons, 1 boat lost)",
     ]
     assert month_command(events, view, "1").splitlines()[:2] == ["1942-06", "  sunk: 1 ship, 3,000 tons"]
     for argument, says in (("2", "months that are over: 1"), ("x", "takes a number")):

@@ -1,0 +1,215 @@
+"""How choices are offered and taken at the table: lists, steppers, what waits to be sent, dice with their results."""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+
+import navalcore as nc
+from tests.table.measure import SIZES
+from tests.table.people import Person, asked, begin, needs_chromium
+
+pytestmark = needs_chromium
+
+
+def test_options_are_pale_only_after_others_that_are_not(visit: Any) -> None:
+    people: list[Person] = []
+    page = visit(before=lambda page: people.append(Person(page)))
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    assert all(each["group"] == "discard card" for each in people[0].snapshot["decision"]["options"])
+    assert not page.locator(".group.last").count(), "to discard is all that can be done"
+    while not {"pass"} < {each["text"] for each in people[0].snapshot["decision"]["options"]}:
+        number = people[0].snapshot["number"]
+        page.locator(".choose").first.click()
+        people[0].until(partial(lambda made: people[0].snapshot["number"] > made, number), "the choice")
+        asked(page)
+    assert page.inner_text(".group.last .choose:has-text('pass')") == "pass"
+
+
+def test_what_cannot_be_taken_back_waits_three_seconds_and_nobody_hears_of_it_before(visit: Any) -> None:
+    people: list[Person] = []
+
+    def heard(page: Any) -> None:
+        page.clock.install()
+        people.append(Person(page))
+
+    page = visit(holds=True, before=heard)
+    person = people[0]
+    begin(page, "uboat_cards", "short")
+    asked(page)
+
+    def made(number: int) -> bool:
+        return bool(person.snapshot["number"] > number)
+
+    def made_or_held(number: int) -> bool:
+        return made(number) or page.locator(".held").count() > 0
+
+    def held() -> tuple[Any, int]:
+        """The first choice that is kept, and the decision it belongs to: what can be taken back is sent at once."""
+        while True:
+            number = person.snapshot["number"]
+            page.locator(".choose").first.click()
+            person.until(partial(made_or_held, number), "the choice")
+            if not made(number):
+                return page.locator(".choose").first, number
+            asked(page)
+            page.wait_for_timeout(500)  # a person who reads the next question
+
+    button, number = held()
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".held", state="detached")
+    page.clock.run_for(4000)
+    assert person.snapshot["number"] == number, "it was taken back"
+    page.fill("#line", person.snapshot["decision"]["options"][0]["text"][:-1])
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".held")
+    page.wait_for_selector(".answer p:has-text('done in three seconds')")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".held", state="detached")
+    assert person.snapshot["number"] == number, "what is typed waits too"
+    button.click()
+    page.wait_for_selector(".held")
+    assert person.snapshot["number"] == number
+    page.clock.run_for(3100)
+    person.until(partial(made, number), "the choice to be sent after three seconds")
+    asked(page)
+    button, number = held()
+    page.wait_for_timeout(500)
+    button.click()
+    person.until(partial(made, number), "a second click to send it at once")
+
+
+def test_the_camera_shows_more_and_less_and_a_drag_is_no_choice(visit: Any) -> None:
+    people: list[Person] = []
+    page = visit(viewport={"width": 1280, "height": 720}, before=lambda page: people.append(Person(page)))
+    begin(page, "bismarck", "two_player")
+    asked(page)
+    page.wait_for_selector(".layers .can")
+    scale = "Number(getComputedStyle(document.querySelector('.layers')).getPropertyValue('--scale'))"
+    place = "document.querySelector('.layers').getBoundingClientRect().left"
+    page.click("#fit")
+    page.wait_for_timeout(50)
+    whole = page.evaluate(scale)
+    assert page.locator(".overview.whole").count(), "no overview where the whole board is seen"
+    page.mouse.move(400, 300)
+    page.mouse.wheel(0, -600)
+    page.wait_for_function(f"whole => {scale} > 1.5 * whole", arg=whole)
+    page.wait_for_selector(".overview:not(.whole)")
+    before = page.evaluate(place)
+    page.mouse.down()
+    page.mouse.move(300, 300, steps=5)
+    page.mouse.up()
+    assert page.evaluate(place) < before - 50
+    assert not page.locator(".pick").count()
+    assert people[0].snapshot["number"] == 0, "whoever drags the board chooses nothing"
+    page.keyboard.press("0")
+    page.wait_for_function(f"whole => Math.abs({scale} - whole) < 0.001", arg=whole)
+
+
+SHARED = """async ([options, decision]) => {
+    const { sharing } = await import("/page/steppers.js");
+    const found = sharing(options, decision);
+    return found && [found.field, found.total, [...found.targets.keys()]];
+}"""
+
+
+def test_a_number_that_is_shared_out_over_targets_has_steppers_and_nothing_else_has(visit: Any) -> None:
+    def option(target: str, **fields: Any) -> dict[str, Any]:
+        places = [{"place": "boat/tang", "as": "subject"}, {"place": target, "as": "target"}]
+        return {"kind": "aim", "fields": {"id": target, **fields}, "places": places}
+
+    page = visit()
+    page.wait_for_selector(".cards")
+    points = [option(target, points=number) for target in ("unit/1", "unit/2") for number in (1, 2)]
+    assert page.evaluate(SHARED, [points, {"fields": {"points": 2}}]) == ["points", 2, ["unit/1", "unit/2"]]
+    assert page.evaluate(SHARED, [points, {"fields": {}}]) == ["points", 2, ["unit/1", "unit/2"]]
+    assert page.evaluate(SHARED, [points[:2], {"fields": {}}]) is None, "one target"
+    assert page.evaluate(SHARED, [points[::2], {"fields": {}}]) is None, "one number for each"
+    named = [option(target, way=way) for target in ("unit/1", "unit/2") for way in ("slow", "fast")]
+    assert page.evaluate(SHARED, [named, {"fields": {}}]) is None, "no number"
+    assert page.evaluate(SHARED, [[*points, {"kind": "pass", "fields": {}, "places": []}], {"fields": {}}]) is None
+
+
+def test_points_that_are_shared_out_in_one_dialog_wait_as_a_click_does_before_the_shot(visit: Any, served: str) -> None:
+    match = nc.load("silent_war").new_match("patrol_tang_1944", seed="shared out 32")
+    at_random = Random(32)
+    while match.decision is not None and match.decision.kind != "aim":
+        match.choose(at_random.randrange(len(match.decision.options)))
+    wish = {"save": match.dumps(), "seats": {"comsubpac": {"by": "me"}}}
+    made = httpx.post(f"{served}/api/imports", json=wish, trust_env=False).json()
+    people: list[Person] = []
+    address = f"/match/{made['match']}#{made['seats'][0]['secret']}"
+    page = visit(address, holds=True, before=lambda page: people.append(Person(page)))
+    page.wait_for_selector("#share-out")
+    points = people[0].snapshot["decision"]["fields"]["points"]
+    for _ in range(points):  # on one target: the torpedoes run at once
+        page.locator(".stepper .square[aria-label^='More']").first.click()
+    page.click("#share-out")
+    page.wait_for_selector(".held")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".held", state="detached")
+    assert people[0].snapshot["decision"]["fields"]["points"] == points, "taken back before the shot"
+    page.wait_for_selector("#share-out:not([disabled])")
+    page.click("#share-out")
+    page.get_by_role("button", name="Do it now").click()
+    people[0].until(lambda: people[0].snapshot["decision"]["kind"] != "aim", "the shot")
+
+
+@pytest.mark.parametrize("size", ["390x844", "1280x720"])
+def test_what_ends_a_step_is_in_sight_below_a_long_list(visit: Any, size: str) -> None:
+    page = visit(**SIZES[size])
+    begin(page, "bismarck", "two_player")
+    asked(page)
+    page.get_by_role("button", name="Got it").click()
+    assert page.locator(".choose").count() > 20
+    done = page.locator(".choose", has_text="done moving").bounding_box()
+    assert done["y"] + done["height"] <= SIZES[size]["viewport"]["height"]
+    for option in (page.locator(".group:not(.pinned) .choose").nth(place) for place in (9, 20, 27)):
+        option.evaluate("each => each.scrollIntoView({ block: 'nearest' })")
+        assert option.evaluate(ON_TOP), "none is below it"
+
+
+ON_TOP = """element => {
+    const box = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(box.left + box.width / 2, box.bottom - 3));
+}"""
+WITH_DICE = """async events => {
+    const { sinceChoice } = await import("/page/since.js");
+    const { items } = sinceChoice(events, "me", new Set(), "");
+    return items.map(({ event, dice }) => [event.text, dice.map((roll) => roll.text)]);
+}"""
+
+
+def test_dice_are_shown_with_what_is_told_of_the_same_pieces_and_else_alone(visit: Any) -> None:
+    def event(n: int, kind: str, text: str, *places: str, **fields: Any) -> dict[str, Any]:
+        named = [{"place": place, "as": "target"} for place in places]
+        return {"n": n, "kind": kind, "text": text, "places": named, "fields": fields, "detail": False, "moves": []}
+
+    def roll(n: int, text: str, *places: str) -> dict[str, Any]:
+        return event(n, "dice_rolled", text, *places, faces=[3], spec="d6")
+
+    page = visit()
+    page.wait_for_selector(".cards")
+    events = [
+        event(1, "choice_made", "I attack", role="me"),
+        roll(2, "at Hood", "ship/hood"),
+        roll(3, "at Bismarck", "ship/bismarck"),
+        event(4, "damaged", "Bismarck is damaged", "ship/bismarck"),
+        roll(5, "a miss", "zone/2"),
+        event(6, "choice_made", "the other goes on", role="other"),
+        event(7, "combat_began", "A fleet battle begins", "zone/2"),
+        roll(8, "weather"),
+        event(9, "weather_changed", "The weather changes", "row/11"),
+    ]
+    assert page.evaluate(WITH_DICE, events) == [
+        ["at Hood", ["at Hood"]],
+        ["Bismarck is damaged", ["at Bismarck"]],
+        ["a miss", ["a miss"]],
+        ["A fleet battle begins", []],
+        ["The weather changes", ["weather"]],
+    ]
