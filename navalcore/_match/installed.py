@@ -17,6 +17,7 @@ from navalcore._rules.data_marks import DATA_MARK
 from navalcore._rules.variants import Variant
 from navalcore.components._data_files import load_toml
 from navalcore.components._laid_over import data_digest, lay_over, overlay_of, own_files
+from navalcore.components._tables import check_own_columns
 from navalcore.errors import BadData, BrokenPlugin, UnknownGame, UnknownName
 
 
@@ -78,7 +79,10 @@ def lay_data_over(game_id: str, folder: str | PathLike[str], plugins: Sequence[s
         raise BadData(f"the rules of {game_id} are loaded already; lay data over before that, or in another process")
     for path in sorted(Path(folder).expanduser().glob("*.toml")):
         load_toml(path)
-    lay_over(_package_of(game_id, plugins), folder, variant)
+    package = _package_of(game_id, plugins)
+    if not variant:  # which may bring rules for other columns
+        check_own_columns(package, folder)
+    lay_over(package, folder, variant)
 
 
 def data_files(game_id: str, plugins: Sequence[str] = ()) -> dict[str, Path]:

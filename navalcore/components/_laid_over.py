@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
 from functools import lru_cache
 from hashlib import blake2b
 from os import PathLike
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from navalcore.components._model_errors import closest
 from navalcore.errors import BadData
@@ -64,8 +63,6 @@ def lay_over(game: Path, owner: str | PathLike[str], variant: str = "") -> None:
     for name in names:
         if name not in known:
             raise BadData(f"{folder / name}: the game has no data file of this name; {closest(name, known)}")
-        if name.endswith(".toml") and not variant:  # a variant may bring rules for other columns
-            _check_columns(known[name], folder / name)
     if not names:
         raise BadData(f"data {owner}: has none of the game's data files ({', '.join(known)})")
     given, here = _given(os.environ.get(VARIABLE, "")), str(game.resolve())
@@ -80,28 +77,6 @@ def lay_over(game: Path, owner: str | PathLike[str], variant: str = "") -> None:
         overlay = theirs._replace(own=mine.folder)
     overlay = overlay._replace(digest=_digest(game, overlay))
     os.environ[VARIABLE] = json.dumps({**given, here: overlay})
-
-
-def _check_columns(own: Path, theirs: Path) -> None:
-    """A lookup table in the place of a game's has all columns that the game's has: the rules ask for them by name."""
-    from navalcore.components._data_files import parse_toml, read_text
-
-    document = parse_toml(read_text(theirs), str(theirs))
-    needed = dict(_columns(parse_toml(own.read_text(encoding="utf-8"), str(own)).data))
-    for path, found in _columns(document.data):
-        missing = [column for column in needed.get(path, ()) if column not in found]
-        if missing:
-            raise document.error((*path, "columns"), f"needs the column {missing[0]}, which the rules ask for by name")
-
-
-def _columns(data: Any, *path: str) -> Iterator[tuple[tuple[str, ...], list[str]]]:
-    """The lookup tables of a file, each by where it is, with the names of its columns."""
-    if not isinstance(data, dict):
-        return
-    if isinstance(data.get("columns"), list) and "rows" in data:
-        yield path, data["columns"]
-    for key, below in data.items():
-        yield from _columns(below, *path, key)
 
 
 def laid_over(path: str | PathLike[str]) -> str | PathLike[str]:

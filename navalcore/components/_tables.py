@@ -21,6 +21,7 @@ needs no ``columns``, and its cells need no list.
 
 from __future__ import annotations
 
+import pathlib
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -30,8 +31,9 @@ from math import inf
 from os import PathLike
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from navalcore.components._data_files import closest, load_toml
+from navalcore.components._data_files import closest, load_toml, parse_toml, read_text
 from navalcore.components._dice import parse_dice
+from navalcore.components._laid_over import own_files
 from navalcore.errors import BadData, UnknownName
 
 C = TypeVar("C")
@@ -203,6 +205,36 @@ def load_tables(path: str | PathLike[str]) -> dict[str, LookupTable[Any]]:
     document = load_toml(path)
     tables = {key: data for key, data in document.data.items() if key != "meta"}
     return {key: _Reader(key, data, document.error_below(key)).table() for key, data in tables.items()}
+
+
+def check_own_columns(game: pathlib.Path, owner: str | PathLike[str]) -> None:
+    """Check that the lookup tables in an owner's folder have all columns of the game's: the rules ask for them by name.
+
+    Raises:
+        BadData: a column is missing, or a file is not TOML; the message names file, line and key.
+    """
+    for name, own in own_files(game).items():
+        theirs = pathlib.Path(owner).expanduser() / name
+        if own.suffix != ".toml" or not theirs.is_file():
+            continue
+        document = parse_toml(read_text(theirs), str(theirs.resolve()))
+        needed = dict(_columns(parse_toml(own.read_text(encoding="utf-8"), str(own)).data))
+        for path, found in _columns(document.data):
+            missing = [column for column in needed.get(path, ()) if column not in found]
+            if missing:
+                raise document.error(
+                    (*path, "columns"), f"needs the column {missing[0]}, which the rules ask for by name"
+                )
+
+
+def _columns(data: Any, *path: str) -> Iterator[tuple[tuple[str, ...], list[str]]]:
+    """The lookup tables of a file, each by where it is, with the names of its columns."""
+    if not isinstance(data, dict):
+        return
+    if isinstance(data.get("columns"), list) and "rows" in data:
+        yield path, data["columns"]
+    for key, below in data.items():
+        yield from _columns(below, *path, key)
 
 
 def make_table(name: str, data: Mapping[str, Any]) -> LookupTable[Any]:
