@@ -20,6 +20,8 @@ const TAIL = 400;
 const HELD = 3000;
 /** A second press within so many milliseconds is one of a double click. */
 const HURRY = 400;
+/** So many pixels apart, two presses are at the same spot. */
+const SPOT = 24;
 
 /** A word that no other click bears. */
 const click = () => Array.from(crypto.getRandomValues(new Uint32Array(3)), (each) => each.toString(36)).join("");
@@ -76,7 +78,7 @@ export class SeatSession {
     /** A choice that has not been sent yet, because it could not be taken back. */
     this.held = signal(/** @type {Option | null} */ (null));
     this.release = 0;
-    this.pressed = -Infinity;
+    this.pressed = { at: -Infinity, x: 0, y: 0 };
     /** Whether it is known that the choice which is kept could not be taken back. */
     this.keeping = signal(false);
     this.briefing = signal(false);
@@ -215,12 +217,15 @@ export class SeatSession {
     return this.about.peek().last.includes(option.group);
   }
 
-  /** Whether a press comes so soon after another that it is the second of a double click, not an answer to what is asked now. */
+  /** Whether a press comes so soon after another, and at the same spot, that it is the second of a double click and not an answer
+   * to what is asked now. */
   hurried() {
-    const now = window.event?.timeStamp ?? performance.now(); // a busy page is late to hear of it
-    const soon = holds.peek() && now - this.pressed < HURRY;
-    if (!soon) this.pressed = now;
-    return soon;
+    const event = /** @type {any} */ (window.event); // a busy page is late to hear of it
+    const press = { at: event?.timeStamp ?? performance.now(), x: event?.clientX ?? 0, y: event?.clientY ?? 0 };
+    const last = this.pressed;
+    const again = holds.peek() && press.at - last.at < HURRY && Math.hypot(press.x - last.x, press.y - last.y) < SPOT;
+    if (!again) this.pressed = press;
+    return again;
   }
 
   /** Take an option that is pressed. @param {Option} option */
