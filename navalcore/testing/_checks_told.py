@@ -34,7 +34,9 @@ OFTEN: Final = 3
 TOLD_OTHERWISE: Final = 2
 """or in one of them, if so many worlds with that value told the role something else, as where a search finds,"""
 MANY: Final = 200
-"""by making the choice in so many other worlds;"""
+"""by making the choice in so many other worlds, and in"""
+MORE: Final = 600
+"""so many where it was met in none of these: a value of one world in fifty is absent from 200 once in fifty times;"""
 SURELY: Final = 12
 """a value that is imagined seldom must be told as something else in so many of these, and the same in none."""
 _ORDERED: Final = re.compile(r"\.\d+(?:\.|$)")
@@ -200,17 +202,30 @@ class _Moment:
             and not _ORDERED.search(path)
             and ((sure and times >= OFTEN) or reached.told_otherwise(path, value) >= TOLD_OTHERWISE)
         ]
-        again = self.reached(MANY) if odd and role in self.real.decisions else None
-        if again is None:
-            return
-        for path, value in odd:
-            times, otherwise = often[path, value], again.told_otherwise(path, value)
-            if value in again.values[path] or (times < OFTEN and otherwise < SURELY):
-                continue
+        for path, value, otherwise in self._never_reached(odd, often):
             expected = f"{path} to be in every world imagined for {role} what it can have become"
-            found = f"{value} in {times} of {IMAGINED} worlds, and not once when this was played {MANY} times"
+            found = (
+                f"{value} in {often[path, value]} of {IMAGINED} worlds, and not once when this was played {MORE} times"
+            )
             why = f": in {otherwise} of these it was so and {role} was told something else" if otherwise else ""
             require(False, expected, found + why, self.real)
+
+    def _never_reached(
+        self, odd: list[tuple[str, str | None]], often: Counter[tuple[str, str | None]]
+    ) -> list[tuple[str, str | None, int]]:
+        """Those of some values that are met in none of many worlds, each with how often the role was told otherwise."""
+        left = [(path, value, 0) for path, value in odd]
+        for number in (MANY, MORE):
+            again = self.reached(number) if left and self.role in self.real.decisions else None
+            if again is None:
+                return []
+            counted = [(path, value, again.told_otherwise(path, value)) for path, value, _ in left]
+            left = [
+                (path, value, otherwise)
+                for path, value, otherwise in counted
+                if value not in again.values[path] and (often[path, value] >= OFTEN or otherwise >= SURELY)
+            ]
+        return left
 
 
 def values_in_words(game: AnyGame, state: Any) -> dict[str, str]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -12,6 +14,7 @@ import navalcore as nc
 from navalcore._cli.new import make_kind
 from navalcore.rules import Chance, Terms
 from navalcore.testing import check_game
+from navalcore.testing._checks_told import _Moment
 from navalcore_games.uboat_cards.game import UboatCards
 from navalcore_games.uboat_cards.state import Side, State
 
@@ -63,3 +66,19 @@ def test_a_redeal_goes_by_a_die_that_gives_a_secret_attack_away(
     game = module.HeardRaid() if reported else module.UnheardRaid()
     report = check_game(game, matches=4, only=[CHECK], shrinking=False)
     assert any("raider to be" in each.expected for each in report.failures) is not reported
+
+
+@pytest.mark.parametrize(("first_met", "impossible"), [(600, []), (1_000, [("hand", "rare", 43)])])
+def test_a_value_of_one_world_in_fifty_is_looked_for_in_more_of_them_before_it_is_called_impossible(
+    first_met: int, impossible: list[tuple[str, str, int]]
+) -> None:
+    moment = object.__new__(_Moment)
+    moment.role = "convoy"
+    moment.real = cast(Any, SimpleNamespace(decisions={"convoy": None}))
+
+    def reached(worlds: int) -> Any:
+        values = {"usual", "rare"} if worlds >= first_met else {"usual"}
+        return SimpleNamespace(values={"hand": values}, told_otherwise=lambda _path, _value: 43)
+
+    moment.reached = reached  # type: ignore[method-assign]
+    assert moment._never_reached([("hand", "rare")], Counter({("hand", "rare"): 2})) == impossible
