@@ -99,7 +99,7 @@ class Run(NamedTuple):
             inside = str(here / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python")
             (here / "constraints.txt").write_text("\n".join(self.constraints), encoding="utf-8")
             # Compiled is what the tests import, when they do: most modules of what is installed are never imported.
-            install = [inside, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--no-compile"]
+            install = [inside, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
             wanted = ["--constraint", str(here / "constraints.txt"), *self.requirements]
             subprocess.run([*install, *wanted], check=True, cwd=ROOT)
             pytest = [inside, "-m", "pytest", "--quiet", "-n", "auto", "-p", "no:cacheprovider", "-m", "not long"]
