@@ -98,7 +98,7 @@ class Run(NamedTuple):
             subprocess.run([self.python, "-m", "venv", here / "venv"], check=True)
             inside = str(here / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python")
             (here / "constraints.txt").write_text("\n".join(self.constraints), encoding="utf-8")
-            # Compiled is what the tests import, when they do: most modules of what is installed are never imported.
+            # Compiled by pip, as the oldest networkx warns when it is compiled, and in a test a warning is an error.
             install = [inside, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
             wanted = ["--constraint", str(here / "constraints.txt"), *self.requirements]
             subprocess.run([*install, *wanted], check=True, cwd=ROOT)
