@@ -1,4 +1,4 @@
-"""Measures what a person sees of a match, and prints it as a table: every game at three sizes, played with raw taps.
+"""Measures what a person sees of a match, and prints it as a table: every game at four sizes, played with raw taps.
 
     python -m tests.table.measure [--to-the-end] [GAME ...]
 
