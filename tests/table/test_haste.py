@@ -65,10 +65,10 @@ def test_while_the_briefing_stands_the_question_is_not_below_what_ends_the_step(
     begin(page, "bismarck", "two_player")
     asked(page)
     page.wait_for_selector(".briefing")
-    page.wait_for_function(
-        "() => { const each = document.querySelector('#question'), box = each.getBoundingClientRect();"
-        " return each.contains(document.elementFromPoint(box.left + 40, box.top + box.height / 4)); }"
-    )
+    in_sight = """() => { const each = document.querySelector("#question"), box = each.getBoundingClientRect();
+        return each.contains(document.elementFromPoint(box.left + 40, box.top + box.height / 4)); }"""
+    page.wait_for_function(in_sight)
+    assert page.evaluate(in_sight)
 
 
 STAMPED: Final = """Object.defineProperty(Event.prototype, "timeStamp", { get: () => performance.now() })"""

@@ -28,8 +28,8 @@ LOSSES: Final = {1: 0.15, 2: 0.22, 3: 0.65, 4: 0.27}
 """Boats lost in a week of each War Period."""
 WEEKS: Final = 4
 """The weeks of a month."""
-LAST_YEAR: Final = 40
-"""With more weeks to come a boat is worth no more than to the standard bot. Sparing boats means fewer ships sunk, and
+LATE: Final = 40
+"""Weeks: with more to come a boat is worth no more than to the standard bot. Sparing boats means fewer ships sunk, and
 torpedoes get better with the ships sunk (6.0), which no figure here counts.
 """
 LAST_WEEKS: Final = 4
@@ -60,14 +60,14 @@ def boat_worth(view: SilentWarView, row: ScenarioRow) -> float:
     """The worth of a boat to a campaign, in thousands of tons.
 
     It is the tonnage that the boat may still sink, and a level of victory times the chance that just this loss passes
-    the limit (16.1). Losses are taken to be as in history and independent. Before the last year it is no more than the
-    worth to the standard bot.
+    the limit (16.1). Losses are taken to be as in history and independent. With more than 40 weeks to come it is no
+    more than the worth to the standard bot.
     """
     weeks = weeks_to_come(view.data_pack, view.scenario, view.war_period, month_number(view.month), view.week)
     worth = MISSED * sum(BRINGS[period] * number for period, number in weeks.items()) + worth_of_the_limit(
         view, row, weeks
     )
-    return min(worth, TEMPERAMENTS["steady"].boat_worth) if sum(weeks.values()) > LAST_YEAR else worth
+    return min(worth, TEMPERAMENTS["steady"].boat_worth) if sum(weeks.values()) > LATE else worth
 
 
 def worth_of_the_limit(view: SilentWarView, row: ScenarioRow, weeks: Mapping[int, int]) -> float:

@@ -40,7 +40,7 @@ export function hotKey(event, session) {
   const target = /** @type {Element} */ (event.target);
   if (event.key === "Escape" && !target.closest("dialog, [role=dialog]")) {
     session.takeHeldBack(); // a line is typed meanwhile, too
-    session.pressed = { at: -Infinity, x: 0, y: 0 };
+    session.lastPress = { at: -Infinity, x: 0, y: 0 };
   }
   if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea, dialog, [role=dialog]")) return;
   if (!lettersCount()) return;

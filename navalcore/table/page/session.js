@@ -78,7 +78,7 @@ export class SeatSession {
     /** A choice that has not been sent yet, because it could not be taken back. */
     this.held = signal(/** @type {Option | null} */ (null));
     this.release = 0;
-    this.pressed = { at: -Infinity, x: 0, y: 0 };
+    this.lastPress = { at: -Infinity, x: 0, y: 0 };
     /** Whether it is known that the choice which is kept could not be taken back. */
     this.keeping = signal(false);
     this.briefing = signal(false);
@@ -222,9 +222,9 @@ export class SeatSession {
   hurried() {
     const event = /** @type {any} */ (window.event); // a busy page is late to hear of it
     const press = { at: event?.timeStamp ?? performance.now(), x: event?.clientX ?? 0, y: event?.clientY ?? 0 };
-    const last = this.pressed;
+    const last = this.lastPress;
     const again = holds.peek() && press.at - last.at < HURRY && Math.hypot(press.x - last.x, press.y - last.y) < SPOT;
-    if (!again) this.pressed = press;
+    if (!again) this.lastPress = press;
     return again;
   }
 
