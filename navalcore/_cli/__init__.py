@@ -17,12 +17,23 @@ def main() -> None:
         from navalcore._cli.app import run
 
         status = run(sys.argv[1:])
-    except KeyboardInterrupt:
+    except BaseException as error:
+        if not is_ctrl_c(error):
+            raise
         _hear_no_more()
         print("navalcore: stopped", file=sys.stderr)
         status = 130
     _hear_no_more()
     sys.exit(status)
+
+
+def is_ctrl_c(error: BaseException | None) -> bool:
+    """Whether Ctrl-C is behind an error: pydantic raises an error of its own where it comes while a model is built."""
+    while error is not None:
+        if isinstance(error, KeyboardInterrupt) or "KeyboardInterrupt" in str(error):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
 
 
 def _hear_no_more() -> None:

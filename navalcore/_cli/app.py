@@ -18,6 +18,7 @@ import typer
 from pydantic import ValidationError
 
 import navalcore as nc
+from navalcore._cli import is_ctrl_c
 from navalcore._cli.common import Settings, look_in_this_folder, option
 from navalcore._cli.config import read_config
 from navalcore._cli.grammar import (
@@ -232,13 +233,10 @@ def run(arguments: Sequence[str]) -> int:
     logging.getLogger("navalcore._plugins").propagate = False
     try:
         status = command_line(command_in(arguments))(args=list(arguments), prog_name="navalcore", standalone_mode=False)
-    except NavalCoreError as error:
-        return _refused(_code_of(error), str(error), arguments)
-    except OSError as error:
-        code = CODES.get(error.errno or 0, "bad_data")
-        return _refused(code, f"{error.filename or 'output'}: {error.strerror or error}", arguments)
     except Exception as error:
-        return _not_ours(error, arguments)
+        if is_ctrl_c(error):
+            raise
+        return _failed(error, arguments)
     if status == 130:
         print_note("stopped")
     return status if isinstance(status, int) else 0
@@ -253,6 +251,15 @@ def _with_switches_first(arguments: Sequence[str]) -> list[str]:
     end = arguments.index("--") if "--" in arguments else len(arguments)
     switches = [word for word in arguments[:end] if word in ("--plain", "--traceback")]
     return [*switches, *(word for word in arguments[:end] if word not in switches), *arguments[end:]]
+
+
+def _failed(error: Exception, arguments: Sequence[str]) -> int:
+    if isinstance(error, NavalCoreError):
+        return _refused(_code_of(error), str(error), arguments)
+    if isinstance(error, OSError):
+        code = CODES.get(error.errno or 0, "bad_data")
+        return _refused(code, f"{error.filename or 'output'}: {error.strerror or error}", arguments)
+    return _not_ours(error, arguments)
 
 
 def _code_of(error: NavalCoreError) -> str:

@@ -239,6 +239,30 @@ def test_ctrl_c_is_one_line_from_the_beginning(after: float) -> None:
     assert running.returncode in (0, 130, -signal.SIGINT)
 
 
+BUILDS_A_MODEL_WHILE_CTRL_C_COMES = """
+from _navalcore_command import main
+from navalcore._cli import app
+
+def build(*_):
+    from pydantic_core import SchemaError
+    raise SchemaError('Error building "enum" validator:; KeyboardInterrupt: ')
+
+app.command_line = build
+main()
+"""
+
+
+def test_ctrl_c_is_one_line_while_pydantic_builds_a_model() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", BUILDS_A_MODEL_WHILE_CTRL_C_COMES, "games"],
+        env=environment(),
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert (ran.stderr, ran.returncode) == ("navalcore: stopped\n", 130)
+
+
 @pytest.mark.parametrize(
     ("shell", "words", "found"),
     [

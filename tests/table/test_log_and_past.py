@@ -36,6 +36,23 @@ def test_the_log_shows_its_newest_line_when_a_phone_opens_it_and_when_the_room_f
     assert page.evaluate(UNSEEN) > 10, "who reads an earlier line is left there"
 
 
+def test_the_log_keeps_its_newest_line_in_sight_when_word_of_a_scroll_comes_after_a_change_of_size(visit: Any) -> None:
+    page = visit(**SIZES["390x844"])
+    begin(page, "tonnage_war", "halifax_228")
+    asked(page)
+    page.locator(".tabs.phone button", has_text="Log").click()
+    page.wait_for_function(
+        "() => { const list = document.querySelector('.log ol'); return list.scrollHeight > list.clientHeight + 60; }"
+    )
+    page.wait_for_function(f"() => ({UNSEEN})() <= 1")
+    page.evaluate(
+        """() => { const list = document.querySelector(".log ol");
+        list.scrollTop -= 2, list.style.maxHeight = `${list.clientHeight - 40}px`; }"""
+    )
+    page.wait_for_timeout(200)
+    assert page.evaluate(UNSEEN) <= 1
+
+
 def test_who_looks_back_is_told_the_score_the_question_and_the_newest_event_of_that_moment(visit: Any) -> None:
     people: list[Person] = []
     page = visit(before=lambda page: people.append(Person(page)))

@@ -29,8 +29,14 @@ export function Log({ session, openRule }) {
     const box = list.current;
     if (!box) return;
     let atNewest = true;
-    const scrolled = () => box.clientHeight && (atNewest = box.scrollHeight - box.scrollTop - box.clientHeight < 8);
-    const resized = new ResizeObserver(() => atNewest && toNewest()); // what stands above has grown, or it is shown at last
+    let height = box.clientHeight;
+    const look = () => (atNewest = box.scrollHeight - box.scrollTop - box.clientHeight < 8);
+    const scrolled = () => box.clientHeight && box.clientHeight === height && look(); // word of a scroll may come after a change of size
+    const resized = new ResizeObserver(() => {
+      height = box.clientHeight;
+      if (atNewest) toNewest(); // what stands above has grown, or it is shown at last
+      else if (height) look();
+    });
     box.addEventListener("scroll", scrolled);
     resized.observe(box);
     return () => (box.removeEventListener("scroll", scrolled), resized.disconnect());
