@@ -24,17 +24,18 @@ export function Log({ session, openRule }) {
   const toNewest = () => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   };
+  const atNewest = useRef(true);
   useLayoutEffect(toNewest, [shown.at(-1)?.n]);
+  useLayoutEffect(() => void (atNewest.current && toNewest()), [state]); // a line may have other words now
   useEffect(() => {
     const box = list.current;
     if (!box) return;
-    let atNewest = true;
     let height = box.clientHeight;
-    const look = () => (atNewest = box.scrollHeight - box.scrollTop - box.clientHeight < 8);
+    const look = () => (atNewest.current = box.scrollHeight - box.scrollTop - box.clientHeight < 8);
     const scrolled = () => box.clientHeight && box.clientHeight === height && look(); // word of a scroll may come after a change of size
     const resized = new ResizeObserver(() => {
       height = box.clientHeight;
-      if (atNewest) toNewest(); // what stands above has grown, or it is shown at last
+      if (atNewest.current) toNewest(); // what stands above has grown, or it is shown at last
       else if (height) look();
     });
     box.addEventListener("scroll", scrolled);
