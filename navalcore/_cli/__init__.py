@@ -8,6 +8,8 @@ from __future__ import annotations
 import signal
 import sys
 
+from navalcore._cli.stopped import is_ctrl_c
+
 __all__ = ["main"]
 
 
@@ -25,15 +27,6 @@ def main() -> None:
         status = 130
     _hear_no_more()
     sys.exit(status)
-
-
-def is_ctrl_c(error: BaseException | None) -> bool:
-    """Whether Ctrl-C is behind an error: pydantic raises an error of its own where it comes while a model is built."""
-    while error is not None:
-        if isinstance(error, KeyboardInterrupt) or "KeyboardInterrupt" in str(error):
-            return True
-        error = error.__cause__ or error.__context__
-    return False
 
 
 def _hear_no_more() -> None:

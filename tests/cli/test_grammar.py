@@ -17,6 +17,7 @@ from typer.main import get_command
 import navalcore as nc
 from navalcore._cli.app import COMMANDS, command_line, run
 from navalcore._cli.grammar import GROUPS, MOVED_OPTIONS, with_groups
+from navalcore._cli.stopped import is_ctrl_c
 from tests.cli.conftest import Command, environment
 
 
@@ -261,6 +262,14 @@ def test_ctrl_c_is_one_line_while_pydantic_builds_a_model() -> None:
         timeout=60,
     )
     assert (ran.stderr, ran.returncode) == ("navalcore: stopped\n", 130)
+
+
+def test_ctrl_c_is_sought_among_the_causes_of_an_error_even_if_they_go_in_a_circle() -> None:
+    first, second = ValueError("first"), ValueError("second")
+    first.__cause__, second.__cause__ = second, first
+    assert not is_ctrl_c(first)
+    second.__cause__ = KeyboardInterrupt()
+    assert is_ctrl_c(first)
 
 
 @pytest.mark.parametrize(
