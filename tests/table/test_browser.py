@@ -6,6 +6,9 @@ import json
 import re
 from typing import Any
 
+import pytest
+
+from tests.table.measure import SIZES
 from tests.table.people import asked, begin, hand_over, needs_chromium, seat_address, tap
 
 pytestmark = needs_chromium
@@ -32,6 +35,25 @@ def test_a_match_is_begun_in_the_lobby_and_played_by_clicks_on_the_picture(visit
     assert "#" not in page.url, "the seat's secret has left the address"
     assert re.search("#[0-9a-f]{32}$", seat_address(page)), "it stands behind the # of its link"
     page.reload()
+    asked(page)
+
+
+def test_the_lightest_game_stands_first_in_the_lobby(visit: Any) -> None:
+    page = visit()
+    page.wait_for_selector(".cards a")
+    weights = page.eval_on_selector_all(".cards .weight", "each => each.map(one => one.getAttribute('aria-label'))")
+    assert weights == sorted(weights)
+    assert "new/uboat_cards" in page.locator(".cards a").first.get_attribute("href")
+
+
+@pytest.mark.parametrize("size", ["1440x900", "1280x720", "390x844"])
+@pytest.mark.parametrize("game", ["uboat_cards", "silent_war"])
+def test_a_match_is_begun_from_the_form_without_scrolling(visit: Any, game: str, size: str) -> None:
+    page = visit(**SIZES[size])
+    page.locator(f".cards a[href*='new/{game}']").first.click()
+    page.wait_for_selector("#scenario")
+    box = page.get_by_role("button", name="Begin", exact=True).bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     asked(page)
 
 

@@ -108,8 +108,10 @@ export function Begin({ transport, id, go }) {
         <${OptionsForm} schema=${game.options} values=${options}
           change=${(/** @type {string} */ field, /** @type {unknown} */ value) => setOptions({ ...options, [field]: value })} />
       </details>
-      ${fault && html`<p class="bad" role="alert">${fault}</p>`}
-      <button class="main" type="submit">Begin</button>
+      <div class="at-hand">
+        ${fault && html`<p class="bad" role="alert">${fault}</p>`}
+        <button class="main" type="submit">Begin</button>
+      </div>
     </form>
   </main>`;
 }
@@ -128,7 +130,7 @@ function opponents({ bots, bot_titles: titles, levels }) {
 function SeatField({ offer, game, network, wish, change }) {
   const { bots, bot_titles: titles, levels: about } = game;
   const id = `seat-${offer.role}`;
-  if (offer.taken_by === "nobody") return html`<p>${offer.title}: not asked anything on these terms.</p>`;
+  if (offer.taken_by === "nobody") return html`<p>${offer.title}: takes no part here.</p>`;
   if (offer.taken_by !== "person") return html`<p>${offer.title}: played by ${offer.taken_by.startsWith("bot:") ? `the ${titles[offer.taken_by.slice(4)]}` : offer.taken_by}.</p>`;
   const kinds = [["me", "me"], ["person", network ? "somebody else" : "somebody else, in another tab"], ...opponents(game).map((bot) => [`bot:${bot}`, `the ${titles[bot]}`])];
   const bot = wish.startsWith("bot:") ? wish.slice(4) : "";

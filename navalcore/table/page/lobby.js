@@ -14,6 +14,10 @@ import { useEffect, useRef, useState } from "./vendor/hooks.js";
 
 const EVERY = 5000;
 
+/** The game that is learnt soonest stands first, for those who are new.
+ * @param {import("./transport.js").GameLine} one @param {import("./transport.js").GameLine} other */
+const lightFirst = (one, other) => (one.briefing?.weight ?? 6) - (other.briefing?.weight ?? 6);
+
 /** @param {{transport: Transport, go: (address: string) => void}} props */
 export function Lobby({ transport, go }) {
   const [games, setGames] = useState(/** @type {import("./transport.js").GameLine[]} */ ([]));
@@ -21,7 +25,7 @@ export function Lobby({ transport, go }) {
   const [fault, setFault] = useState("");
   useEffect(() => {
     document.title = "Lobby - navalcore table";
-    transport.games().then(setGames, (error) => setFault(error.message));
+    transport.games().then((found) => setGames([...found].sort(lightFirst)), (error) => setFault(error.message));
     const look = () =>
       transport.matches().then(
         (found) => (setMatches(found), setFault("")),
