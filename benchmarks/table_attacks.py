@@ -24,6 +24,7 @@ import tempfile
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import quantiles
@@ -259,15 +260,15 @@ def play_on(match: nc.AnyMatch, choices: int) -> None:
         match.choose(random.randrange(len(match.decision.options)))
 
 
-async def long_match(database: str) -> str:
-    """Put a long public match into a database; its id."""
+async def long_match(database: str, play: Callable[[nc.AnyMatch], None]) -> str:
+    """Put a public campaign into a database, as it stands when it has been played; its id."""
     await prepare_database(database)
     rows = Database(database)
     rooms = Rooms(MatchStore(rows), nc.load)
 
     def made(seats: Mapping[str, str]) -> RecordedMatch:
         recorded = RecordedMatch.new(nc.load("silent_war"), "campaign_full", {}, "barrier", seats)
-        play_on(recorded.match, LONG)
+        play(recorded.match)
         return recorded
 
     game = nc.load("silent_war")
@@ -296,7 +297,7 @@ async def measure(attacks: list[str], seconds: float) -> int:
     print("server's cores, memory and database grown by (MB), sent, refused", flush=True)
     noticed = 0
     first = tempfile.TemporaryDirectory()  # with the long match, which is made once
-    long = await long_match(f"sqlite:///{first.name}/table.sqlite")
+    long = await long_match(f"sqlite:///{first.name}/table.sqlite", partial(play_on, choices=LONG))
     for attack in attacks:
         with tempfile.TemporaryDirectory() as name:
             database = f"sqlite:///{name}/table.sqlite"

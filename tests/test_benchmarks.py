@@ -17,6 +17,7 @@ from benchmarks import (
     planted,
     table as load_test,
     table_return,
+    table_visit,
     throughput,
 )
 from benchmarks.__main__ import play_by_engine
@@ -98,6 +99,12 @@ def test_all_who_come_back_at_once_are_sent_the_state_that_they_left_also_by_a_s
     assert warm.endswith("0 in vain")
     assert killed.startswith("the server was killed")
     assert killed.endswith("0 in vain")
+
+
+def test_who_visits_a_long_match_at_a_server_just_started_sees_it_as_it_was_left(monkeypatch, capsys):
+    monkeypatch.setattr("sys.argv", ["table_visit", "--choices", "1200", "--visits", "1"])
+    assert table_visit.main() == 0
+    assert "; 1200 choices" in capsys.readouterr().out
 
 
 def test_people_of_a_match_meet_at_one_server_unless_they_are_to_be_apart(tmp_path):
