@@ -137,7 +137,7 @@ class Region(_Described):
             their number; in a ``row`` next to each other, closing up; in a ``fan`` like a hand of cards; in a ``grid``
             in rows and columns.
         room: where pieces are; if left out, as large a rectangle as fits the shape, below the label. A room outside the
-            shape is joined to it by a line.
+            shape is joined to it by a line, and titled with its name where the region bears no label.
         label_at: the middle of the label's line; if left out, it is at the top.
         label_size: of the label's letters; at least 11 where the scene is 1280 wide.
         name: what it is called alone, for a log; if left out, its title.

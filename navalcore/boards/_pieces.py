@@ -255,9 +255,9 @@ def _band_words(told: Mapping[str, Badge], box: Rect, head: float, size: float) 
 
 
 def _badges(piece: Piece, box: Rect, unit: float) -> str:
-    """Small pills along the upper edge, from the right. At cards and low pieces they are rather at the side, on the back
-    of a card within it: its caption is above. At low ships, whose names are read in the row above too, they are in a
-    line with them.
+    """Small pills along the upper edge, from the right. At cards and low pieces they are rather at the side; on the
+    back of a card, which may have a caption above it, they are within it. At low ships, whose names are read in the row
+    above too, they are in a line with them.
     """
     form, size = form_of(piece), LEAST * unit
     shown = [badge for badge in piece.badges if form != "card" or badge.kind not in CARD_WORDS]
