@@ -25,6 +25,8 @@ Lit: TypeAlias = str | tuple[str, str]
 """The id of a region or a piece; or a piece and the region where it is."""
 _ROUNDED: Final = ("spot", "pile")
 """Kinds of regions that have a card's corners."""
+_FAR: Final = 120
+"""Pieces that are further from their region have its name above them, where a scene is 1280 wide."""
 _SHEETS: Final = Path(__file__).parent / "styles"
 _CLIENT: Final = Path(__file__).parent / "client"
 
@@ -173,6 +175,8 @@ _PATTERNS: Final = (
     '<circle class="drop" cx="3" cy="3" r="1.4"/><circle class="drop" cx="8" cy="8" r="1.4"/></pattern>'
     '<pattern id="nc-storm" width="9" height="9" patternUnits="userSpaceOnUse">'
     '<path class="weather" d="M0 9 9 0M-2 2 2-2M7 11l4-4"/></pattern>'
+    '<pattern id="nc-lit" width="14" height="14" patternUnits="userSpaceOnUse"><rect class="lit-ground" width="14" '
+    'height="14"/><path class="lit-line" d="M0 0 14 14M-3 11 3 17M11-3l6 6"/></pattern>'
 )
 _WEATHER: Final = {"fog": "nc-fog", "smoke": "nc-fog", "storm": "nc-storm"}
 
@@ -280,14 +284,17 @@ def _own_piece(lying: Lying, unit: float, lit: bool) -> tuple[str, Json]:
 
 
 def _leader(scene: Scene, name: str, lying: Sequence[Lying]) -> str:
-    """From a region to the block of its pieces, if they are wholly outside it, with its name above them."""
+    """From a region to the block of its pieces, if they are wholly outside it, with its name above them if
+    they are far from it.
+    """
     if name not in apart(scene):
         return ""
     region, boxes = scene.by_id[name], [box for each in lying for box in each.boxes]
     at = region.shape.centre
-    line = path("leader", way((at, min((_nearest(at, box) for box in boxes), key=lambda end: dist(at, end)))))
+    end = min((_nearest(at, box) for box in boxes), key=lambda each: dist(at, each))
+    line = path("leader", way((at, end)))
     title, size = title_of(region), max(region.label_size, LETTERS * scene.unit)
-    if not title:
+    if not title or dist(at, end) < _FAR * scene.unit:
         return line
     across = (min(box.x for box in boxes) + max(box.x + box.width for box in boxes)) / 2
     return line + words(title, (across, min(box.y for box in boxes) - 0.4 * size), size, "label kind-title")

@@ -1,4 +1,4 @@
-// When and where somebody pressed: a busy page hears late of a press, when another question may be shown.
+// When and where the last presses were made: a busy page hears late of a press, when another question may be shown.
 
 /** A second press within so many milliseconds is one of a double click. */
 const HURRY = 400;
