@@ -94,8 +94,8 @@ def _strip(side: Side, seen: bool) -> Iterator[Region]:
 
 
 def _panel(side: Side) -> Iterator[Region]:
-    """The seat at the bottom: its hands large, its piles below them. The numbers of equal cards hang below the hands, and
-    do not reach the captions of the piles where both have grown to be read.
+    """The seat at the bottom: its hands large, its piles below them. The numbers of equal cards hang below the hands,
+    and do not reach the captions of the piles where both have grown to be read.
     """
     y, whose = PANEL[0] + 20, f"The {NAMES[side]}'s"
     cards, units = Rect(20, y, 840, 138), Rect(872, y, 392, 138)
