@@ -91,7 +91,7 @@ def _is_apart(region: Region) -> bool:
     room = room_of(region)
     (x, y), right, down = room.centre, room.width / 4, room.height / 4
     near = ((x, y), *((x + across, y + along) for across in (-right, right) for along in (-down, down)))
-    return region.shape.centre not in room and not any(point in region.shape for point in near)
+    return not any(point in region.shape for point in near) and region.shape.centre not in room
 
 
 def title_of(region: Region) -> str:
