@@ -165,7 +165,7 @@ def test_a_press_that_was_made_before_the_question_was_seen_does_not_answer_it(v
         spots = page.locator(".choose").evaluate_all(f"each => each.map({MIDDLE})")
         far = max(spots, key=lambda spot: abs(spot[1] - y) if spot[1] < page.viewport_size["height"] else 0)
         assert abs(far[1] - y) > 24, "no second press of a double click"
-        pressed_late(page, *far, made + 0.01, touch)  # when the question before was seen
+        pressed_late(page, far[0], far[1], made + 0.01, touch)  # when the question before was seen
         page.wait_for_timeout(200)
         assert (len(sent), page.locator(".held").count()) == (here + 1, 0)
     page.keyboard.press("Escape")
