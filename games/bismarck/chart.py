@@ -330,8 +330,8 @@ def _headings() -> Iterator[Label]:
 
 def _margins() -> Iterator[Label]:
     for column in COLUMNS:
-        yield Label(str(column), (corner(Square(1100 + column))[0] + CELL / 2, TOP - 8), 12, "paper")
+        yield Label(str(column), (corner(Square(1100 + column))[0] + CELL / 2, TOP - 8), 12, "column")
     for row in ROWS:
-        yield Label(str(row), (LEFT - EDGE - 4, corner(Square(100 * row + 11))[1] + CELL / 2 + 4), 12, "paper", "end")
+        yield Label(str(row), (LEFT - EDGE - 4, corner(Square(100 * row + 11))[1] + CELL / 2 + 4), 12, "row", "end")
     yield Label("vis", (WEATHER.x + WEATHER.width / 2, TOP - 8), SMALL, "paper")
     yield Label("WS8B leaves by this edge", ((LEFT + RIGHT) / 2, BOTTOM + EDGE - 3), SMALL, "sea")

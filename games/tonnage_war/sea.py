@@ -15,7 +15,7 @@ from navalcore_games.tonnage_war.state import OTHER, ContactNumber, Side
 Lie: TypeAlias = Literal["stack", "fan", "grid"]
 
 WIDTH, HEIGHT = 1280, 888
-STRIP, SEA, PANEL = (38, 140), (148, 606), (614, 880)
+STRIP, SEA, PANEL = (38, 140), (148, 600), (606, 880)
 """How far down the other side's cards, the sea and the viewer's own cards are."""
 BOXES: Final = {ids.ATTACK: "U-boat attack", ids.ENGAGEMENT: "Engagement", ids.WINDOW: "May be continued"}
 """Everything under way, each in a box of its own."""
@@ -94,12 +94,14 @@ def _strip(side: Side, seen: bool) -> Iterator[Region]:
 
 
 def _panel(side: Side) -> Iterator[Region]:
-    """The seat at the bottom: its hands large, its piles below them."""
-    y, whose = PANEL[0] + 24, f"The {NAMES[side]}'s"
+    """The seat at the bottom: its hands large, its piles below them. The numbers of equal cards hang below the hands,
+    and do not reach the captions of the piles where both have grown to be read.
+    """
+    y, whose = PANEL[0] + 20, f"The {NAMES[side]}'s"
     cards, units = Rect(20, y, 840, 138), Rect(872, y, 392, 138)
     yield _pile(ids.HAND[side], f"{whose} tactical cards", "tactical cards", cards, "fan")
     yield _pile(ids.UNITS[side], f"{whose} unit cards", "unit cards", units, "fan")
-    yield from _piles(side, (PANEL[1] - 80, 74), (210, 606, 716))
+    yield from _piles(side, (PANEL[1] - 76, 74), (210, 606, 716))
 
 
 def _piles(side: Side, down: tuple[float, float], across: tuple[float, float, float]) -> Iterator[Region]:

@@ -78,7 +78,8 @@ class Label(_Described):
         text: the word.
         at: where: its middle, or its beginning or end (``anchor``), on the line it is on.
         size: of its letters, in the units of the scene; at least 11 where the scene is 1280 wide.
-        kind: how it is set, a word of the style sheet: ``title``, ``soft``, ``sea``, ``land``.
+        kind: how it is set, a word of the style sheet: ``title``, ``soft``, ``sea``, ``land``. A ``column`` or a
+            ``row`` is the name of one, which stays at the edge where a page shows only a part of the scene.
         anchor: ``start``, ``middle`` or ``end``.
         turn: degrees, clockwise.
         side: the side whose colour it has, if any.
@@ -137,7 +138,8 @@ class Region(_Described):
             their number; in a ``row`` next to each other, closing up; in a ``fan`` like a hand of cards; in a ``grid``
             in rows and columns.
         room: where pieces are; if left out, as large a rectangle as fits the shape, below the label. A room outside the
-            shape is joined to it by a line.
+            shape is joined to it by a line. Where it is far away and the region bears no label, its name is above
+            the pieces.
         label_at: the middle of the label's line; if left out, it is at the top.
         label_size: of the label's letters; at least 11 where the scene is 1280 wide.
         name: what it is called alone, for a log; if left out, its title.

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache, lru_cache
-from math import hypot
+from math import dist, hypot
 from pathlib import Path
 from typing import Final, TypeAlias
 
 from navalcore._picture import escaped
 from navalcore.boards._art import ArtPack
 from navalcore.boards._description import Board, Json, Label, Piece, Region, Scene, Shape, Tint, Trace
-from navalcore.boards._layout import Lying, lie_in, middle_of, paired, room_of
+from navalcore.boards._layout import LETTERS, Lying, apart, lie_in, middle_of, paired, title_of
 from navalcore.boards._letters import in_lines
 from navalcore.boards._marks import Pictures, attribute, numbers, outlined, path, rectangle, titled, waves, way, words
 from navalcore.boards._pieces import piece_svg
@@ -25,6 +25,8 @@ Lit: TypeAlias = str | tuple[str, str]
 """The id of a region or a piece; or a piece and the region where it is."""
 _ROUNDED: Final = ("spot", "pile")
 """Kinds of regions that have a card's corners."""
+_FAR: Final = 120
+"""Pieces that are further from their region have its name above them, where a scene is 1280 wide."""
 _SHEETS: Final = Path(__file__).parent / "styles"
 _CLIENT: Final = Path(__file__).parent / "client"
 
@@ -173,6 +175,8 @@ _PATTERNS: Final = (
     '<circle class="drop" cx="3" cy="3" r="1.4"/><circle class="drop" cx="8" cy="8" r="1.4"/></pattern>'
     '<pattern id="nc-storm" width="9" height="9" patternUnits="userSpaceOnUse">'
     '<path class="weather" d="M0 9 9 0M-2 2 2-2M7 11l4-4"/></pattern>'
+    '<pattern id="nc-lit" width="14" height="14" patternUnits="userSpaceOnUse"><rect class="lit-ground" width="14" '
+    'height="14"/><path class="lit-line" d="M0 0 14 14M-3 11 3 17M11-3l6 6"/></pattern>'
 )
 _WEATHER: Final = {"fog": "nc-fog", "smoke": "nc-fog", "storm": "nc-storm"}
 
@@ -240,33 +244,37 @@ def _moving(board: Board, scene: Scene, pictures: Pictures, lit: Collection[Lit]
     """Tints, traces, and the pieces; a line from a region to pieces that are wholly outside it."""
     parts = [_tint(scene, tint) for tint in board.tints if tint.region in scene.by_id]
     parts += [_trace(scene, trace) for trace in board.traces if all(region in scene.by_id for region in trace.through)]
-    pairs = paired(scene, board.pieces)
-    leaders = _leaders(scene)
-    parts += [leaders[region.id] for region, _ in pairs]
-    for region, pieces in pairs:
+    drawn = []
+    for region, pieces in paired(scene, board.pieces):
         shining = frozenset(piece.id for piece in pieces if lit and (piece.id in lit or (piece.id, region.id) in lit))
-        parts.append(_lying(scene, region.id, tuple(pieces), pictures, shining))
-    return "".join(parts)
+        leader, lying = _lying(scene, region.id, tuple(pieces), pictures, shining)
+        parts.append(leader)
+        drawn.append(lying)
+    return "".join(parts + drawn)
 
 
-def _lying(scene: Scene, region: str, pieces: tuple[Piece, ...], pictures: Pictures, lit: frozenset[str]) -> str:
-    """The pieces of a region. Most regions stay as they are from one board to the next, and are not drawn again. In one
-    that has changed most pieces are where they were on some board before.
+def _lying(
+    scene: Scene, region: str, pieces: tuple[Piece, ...], pictures: Pictures, lit: frozenset[str]
+) -> tuple[str, str]:
+    """The line to the pieces of a region, and these. Most regions stay as they are from one board to the next, and are
+    not drawn again. In one that has changed most pieces are where they were on some board before.
     """
     if pictures.art is not None:
         found = lie_in(scene, scene.by_id[region], pieces)
-        return "".join(piece_svg(each, scene.unit, pictures, lit=each.piece.id in lit) for each in found)
-    drawn, used = _own_lying(scene, region, pieces, lit)
+        drawn = "".join(piece_svg(each, scene.unit, pictures, lit=each.piece.id in lit) for each in found)
+        return _leader(scene, region, found), drawn
+    leader, drawn, used = _own_lying(scene, region, pieces, lit)
     pictures.used.update(used)
-    return drawn
+    return leader, drawn
 
 
 @lru_cache(maxsize=4096)
-def _own_lying(scene: Scene, region: str, pieces: tuple[Piece, ...], lit: frozenset[str]) -> tuple[str, Json]:
+def _own_lying(scene: Scene, region: str, pieces: tuple[Piece, ...], lit: frozenset[str]) -> tuple[str, str, Json]:
     """The same with the library's own pictures, and those that were used."""
     lying = lie_in(scene, scene.by_id[region], pieces)
     found = [_own_piece(each, scene.unit, each.piece.id in lit) for each in lying]
-    return "".join(drawn for drawn, _ in found), dict(used for _, all_used in found for used in all_used.items())
+    drawn = "".join(each for each, _ in found)
+    return _leader(scene, region, lying), drawn, dict(used for _, all_used in found for used in all_used.items())
 
 
 @lru_cache(maxsize=1 << 14)
@@ -275,23 +283,25 @@ def _own_piece(lying: Lying, unit: float, lit: bool) -> tuple[str, Json]:
     return piece_svg(lying, unit, pictures, lit=lit), pictures.used
 
 
-@lru_cache(maxsize=64)
-def _leaders(scene: Scene) -> dict[str, str]:
-    return {region.id: _leader(region) for region in scene.regions}
+def _leader(scene: Scene, name: str, lying: Sequence[Lying]) -> str:
+    """From a region to the block of its pieces, if they are wholly outside it, with its name above them if
+    they are far from it.
+    """
+    if name not in apart(scene):
+        return ""
+    region, boxes = scene.by_id[name], [box for each in lying for box in each.boxes]
+    at = region.shape.centre
+    end = min((_nearest(at, box) for box in boxes), key=lambda each: dist(at, each))
+    line = path("leader", way((at, end)))
+    title, size = title_of(region), max(region.label_size, LETTERS * scene.unit)
+    if not title or dist(at, end) < _FAR * scene.unit:
+        return line
+    across = (min(box.x for box in boxes) + max(box.x + box.width for box in boxes)) / 2
+    return line + words(title, (across, min(box.y for box in boxes) - 0.4 * size), size, "label kind-title")
 
 
-def _leader(region: Region) -> str:
-    room = room_of(region)
-    x, y = room.centre
-    right, down = room.width / 4, room.height / 4
-    near = ((x, y), *((x + across, y + along) for across in (-right, right) for along in (-down, down)))
-    if region.room is None or any(point in region.shape for point in near):
-        return ""
-    x, y = region.shape.centre
-    if (x, y) in room:
-        return ""
-    edge = min(max(x, room.x), room.x + room.width), min(max(y, room.y), room.y + room.height)
-    return path("leader", way(((x, y), edge)))
+def _nearest(point: Point, box: Rect) -> Point:
+    return min(max(point[0], box.x), box.x + box.width), min(max(point[1], box.y), box.y + box.height)
 
 
 def _tint(scene: Scene, tint: Tint) -> str:

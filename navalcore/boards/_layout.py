@@ -31,6 +31,8 @@ MOST_CUT: Final = 12
 """Of more ships of one kind in a grid no name is cut: they are one on the other, with their number."""
 MOST_COPIES: Final = 12
 """So many equal pieces are shown each; of more, one with their number."""
+HEAD: Final = 1.25
+"""The height of a line above pieces, as a part of its letters'."""
 GAP: Final = 5
 PAD: Final = 4
 """The room around the letters of a chip."""
@@ -73,10 +75,31 @@ def room_of(region: Region) -> Rect:
     if region.room is not None:
         return region.room
     room = region.shape.room
-    head = region.label_size * 1.25
+    head = HEAD * region.label_size
     if region.label and region.label_at is None and room.height > 2.2 * head:
         return Rect(room.x, room.y + head, room.width, room.height - head)
     return room
+
+
+@lru_cache(maxsize=64)
+def apart(scene: Scene) -> frozenset[str]:
+    """The regions whose pieces are wholly outside them."""
+    return frozenset(region.id for region in scene.regions if region.room is not None and _is_apart(region))
+
+
+def _is_apart(region: Region) -> bool:
+    room = room_of(region)
+    (x, y), right, down = room.centre, room.width / 4, room.height / 4
+    near = ((x, y), *((x + across, y + along) for across in (-right, right) for along in (-down, down)))
+    return not any(point in region.shape for point in near) and region.shape.centre not in room
+
+
+def title_of(region: Region) -> str:
+    """What is written above pieces that are outside of their region: its name, unless it bears a label itself; in the
+    room of a single row nothing.
+    """
+    low = room_of(region).height <= 2.2 * HEAD * region.label_size
+    return "" if region.label or low else region.name or region.title
 
 
 def lie_in(scene: Scene, region: Region, pieces: Sequence[Piece]) -> list[Lying]:

@@ -35,7 +35,7 @@ def piece_svg(lying: Lying, unit: float, pictures: Pictures, *, lit: bool = Fals
         inner = _under(lying.boxes[-1]) + inner
     inner += _badges(piece, lying.boxes[-1], unit)
     if lying.number > 1:
-        inner += _number(lying.number, lying.boxes[-1], unit, form, left=lying.tucked)
+        inner += _number(lying.number, lying.boxes[-1], unit, "back" if back else form, left=lying.tucked)
     title = f"{piece.title} ({piece.count})" if piece.count > 1 else piece.title
     return titled(" ".join(classes), piece.id, title, inner, at=piece.at)
 
@@ -255,17 +255,20 @@ def _band_words(told: Mapping[str, Badge], box: Rect, head: float, size: float) 
 
 
 def _badges(piece: Piece, box: Rect, unit: float) -> str:
-    """Small pills along the upper edge, from the right. At cards and low pieces they are rather at the side. At low
-    ships, whose names are read in the row above too, they are in a line with them.
+    """Small pills along the upper edge, from the right. At cards and low pieces they are rather at the side; on the
+    back of a card, which may have a caption above it, they are within it. At low ships, whose names are read in the row
+    above too, they are in a line with them.
     """
     form, size = form_of(piece), LEAST * unit
     shown = [badge for badge in piece.badges if form != "card" or badge.kind not in CARD_WORDS]
     low = box.height < LOW * unit
-    right, parts = box.x + box.width + (9 if low or form == "card" else 5) * unit, []
+    beside = low or form == "card"
+    above = -0.15 if form == "card" and piece.face == "down" else 0.85 if beside else 0.6
+    right, parts = box.x + box.width + (9 if beside else 5) * unit, []
     left = box.x + box.width - PAD * unit
     for badge in shown:
         width = max(1.5 * size, width_of(badge.text, size, bold=True) + 0.7 * size)
-        pill = Rect(right - width, box.y - (0.85 if low or form == "card" else 0.6) * size, width, 1.4 * size)
+        pill = Rect(right - width, box.y - above * size, width, 1.4 * size)
         if low and form == "chip":
             pill = Rect(left, box.centre[1] - 0.7 * size, width, 1.4 * size)
         parts.append(_pill(pill, badge.text, size, f"badge kind-{badge.kind or 'plain'}", badge.title))
@@ -275,13 +278,13 @@ def _badges(piece: Piece, box: Rect, unit: float) -> str:
 
 def _number(number: int, box: Rect, unit: float, form: str, *, left: bool) -> str:
     """How many there are, at the lower right, or left where the right side is covered. It is above the name of a ship
-    or before a low one, and rather at the side of the picture of a counter.
+    or before a low one, rather at the side of the picture of a counter, and within the back of a card.
     """
     size = LEAST * unit
     text = f"×{number}"
     width = width_of(text, size, bold=True) + 0.9 * size
     x = box.x + 0.15 * size if left else box.x + box.width - (0.5 if form == "counter" else 0.75) * width
-    pill = Rect(x, box.y + box.height - 0.7 * size, width, 1.5 * size)
+    pill = Rect(x, box.y + box.height - (1.65 if form == "back" else 0.7) * size, width, 1.5 * size)
     if form == "chip" and box.height < LOW * unit:
         pill = Rect(box.x - width + PAD * unit, box.centre[1] - 0.75 * size, width, 1.5 * size)
     elif form == "chip":

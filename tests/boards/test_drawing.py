@@ -238,6 +238,22 @@ def test_a_line_leads_to_pieces_only_where_none_of_them_touches_their_region():
     assert 'class="leader"' not in drawn(Rect(250, 150, 160, 60)), "a quarter of the room lies on the region"
 
 
+def test_pieces_outside_of_their_region_have_its_name_above_them_unless_it_bears_a_label():
+    def drawn(label: str, high: float) -> str:
+        room = Rect(600, 300, 200, high)
+        region = Region("port/kiel", "Kiel: a port", Rect(100, 100, 20, 20), label=label, room=room, lie="grid")
+        region = replace(region, name="Kiel")
+        boats = tuple(Piece(f"boat/{each}", "submarine", "port/kiel", "A boat", f"S-{each}") for each in range(5))
+        return pieces_svg(Board((Scene("chart", "A chart", (1280, 500), (region,)),), boats))
+
+    titles = re.findall(r'<text class="label[^"]*" x="([\d.]+)" y="([\d.]+)"[^>]*>Kiel</text>', drawn("", 120))
+    tops = [float(found) for found in re.findall(r'class="edge"[^>]* y="([\d.]+)"', drawn("", 120))]
+    assert [float(x) for x, _ in titles] == [700], "above their middle"
+    assert 0 < min(tops) - float(titles[0][1]) < 11.5, "above them, nearer than a line"
+    assert ">Kiel<" not in drawn("Kiel", 120)
+    assert ">Kiel<" not in drawn("", 26), "in a row of rooms each would be taken for that of the next"
+
+
 def test_a_badge_hides_no_letters_of_a_low_piece_and_words_beside_ships_are_no_higher_than_alone():
     region = Region("box", "A box", Rect(100, 100, 60, 90), lie="grid")
     scene = Scene("chart", "A chart", (1280, 500), (region,))

@@ -62,6 +62,21 @@ def test_words_stand_out_from_their_ground_by_four_and_a_half_to_one(theme: str)
     assert short == {}
 
 
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_outline_of_what_may_be_done_stands_out_from_sea_and_every_land_by_three_to_one(theme: str):
+    colours = values(theme)
+    grounds = ["sea", "sea-deep", "land", "neutral-land", "act-soft", *(f"side-{side}-soft" for side in "abcdef")]
+    short = {ground: ratio for ground in grounds if (ratio := contrast(colours["act"], colours[ground])) < 3}
+    assert short == {}
+
+
+def test_a_place_where_something_may_be_done_is_striped_and_land_never_is():
+    lit = re.search(r"region\.can > \.area \{ fill: ([^;]+);", SHEET)
+    assert lit is not None
+    assert lit[1] == "url(#nc-lit)", "told from land of a colour like it, with any colour vision"
+    assert len(re.findall(r"fill: url\(#nc-lit\)", SHEET)) == 1
+
+
 def test_the_style_sheet_has_no_colour_of_its_own():
     assert re.findall(r"#[0-9a-fA-F]{3,8}\b|rgb", SHEET) == []
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import pytest
+
+from tests.table.measure import SIZES
 from tests.table.people import STILL, asked, begin, hand_over, needs_chromium, seat_address
 
 pytestmark = needs_chromium
@@ -73,6 +76,36 @@ DRAWN: Final = """async () => {
     return { grown, x, y };
 }"""
 """How much the ships grow of a board of which one has room and two have less, and where the figure of their zone is."""
+HIDDEN: Final = """() => {
+    const boxes = (what) => [...document.querySelectorAll(what)].map((each) => each.getBoundingClientRect());
+    const numbers = boxes(".moving > svg:not(.coming) .badge.number > rect");
+    const words = [...document.querySelectorAll(".still text:not(.left-out)")];
+    const across = (one, other) => one.left < other.right && other.left < one.right;
+    const along = (one, other) => one.top < other.bottom - 2 && other.top + 2 < one.bottom;
+    const covers = (box) => numbers.some((each) => across(each, box) && along(each, box));
+    const hidden = words.filter((each) => covers(each.getBoundingClientRect())).map((each) => each.textContent);
+    return { numbers: numbers.length, hidden };
+}"""
+"""How many numbers of equal cards there are, and the words of the scene that one of them covers."""
+RULED: Final = """() => {
+    const box = (each) => each.getBoundingClientRect();
+    const frame = box(document.querySelector(".board"));
+    const shown = (each) => !each.hidden && !each.parentElement.hidden;
+    const marks = (kind) => [...document.querySelectorAll(`.rulers .${kind} span`)].filter(shown);
+    const squares = [...document.querySelectorAll(".still [data-place^='square/'] > .area")];
+    const at = (x, y) => squares.find((each) => box(each).left < x && x < box(each).right && box(each).top < y
+        && y < box(each).bottom)?.parentElement.dataset.place;
+    const [columns, rows] = [marks("column"), marks("row")];
+    const named = columns.flatMap((column) => rows.map((row) => {
+        const [x, y] = [box(column).left + box(column).width / 2, box(row).top + box(row).height / 2];
+        return at(x, y) === `square/${row.textContent}${column.textContent}`;
+    }));
+    const within = [...columns, ...rows].map(box).every(({ left, top, right, bottom }) =>
+        left >= frame.left && top >= frame.top && right <= frame.right && bottom <= frame.bottom);
+    const rulers = [...document.querySelectorAll(".rulers > div")];
+    return { named, within, size: Math.min(...rulers.map((each) => parseFloat(getComputedStyle(each).fontSize))) };
+}"""
+"""Of each square that rulers name, whether it is that one; whether their names are in sight; how large these are."""
 DESKTOP: Final = {"viewport": {"width": 1366, "height": 768}}
 
 
@@ -137,3 +170,36 @@ def test_a_ship_that_is_shown_too_small_grows_where_there_is_room_and_no_figure_
     # The middle of the zone is (200, 100), where both ships are. A figure is 16 high and 27 wide.
     assert 100 < found["x"] < 300
     assert abs(found["y"] - 100) > 8 or abs(found["x"] - 200) > 27
+
+
+@pytest.mark.parametrize("size", ["1440x900", "1280x720", "390x844"])
+def test_no_number_of_equal_cards_covers_a_caption(visit: Any, size: str) -> None:
+    page = visit(**SIZES[size])
+    begin(page, "tonnage_war", "halifax_228")
+    asked(page)
+    page.wait_for_selector(".moving .badge.number", state="attached")
+    page.wait_for_function(STILL)
+    page.wait_for_timeout(100)
+    found = page.evaluate(HIDDEN)
+    assert found["numbers"] > 2
+    assert found["hidden"] == []
+
+
+@pytest.mark.parametrize("size", ["1440x900", "1280x720", "390x844"])
+def test_where_a_part_of_a_chart_is_seen_every_square_is_found_by_the_names_at_the_edges(visit: Any, size: str) -> None:
+    page = visit(**SIZES[size])
+    begin(page, "bismarck", "two_player")
+    asked(page)
+    page.wait_for_function(STILL)
+    page.wait_for_selector(".rulers .column:not([hidden])")
+    found = page.evaluate(RULED)
+    assert len(found["named"]) > 12
+    assert all(found["named"])
+    assert found["within"]
+    assert found["size"] >= 11
+    page.click("#fit")
+    page.wait_for_function(STILL)
+    page.wait_for_timeout(100)
+    assert page.locator(".rulers > :not([hidden])").count() == (2 if size == "390x844" else 0), (
+        "where the chart's own names are read there is no second one"
+    )

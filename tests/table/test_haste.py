@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import partial
+from time import time
 from typing import Any, Final
 
 import pytest
@@ -121,6 +122,79 @@ def test_a_tap_twice_in_a_hurry_neither_sends_what_is_final_nor_answers_the_next
         assert (len(sent), page.locator(".held").count()) == (before_it + 1, 0), "the next question is not answered"
         page.clock.run_for(500)
     raise AssertionError("no choice was final")
+
+
+def pressed_late(page: Any, x: float, y: float, made: float, touch: bool) -> None:
+    """A press of which the page hears only now; ``made`` is when, in seconds since 1970."""
+    session = page.context.new_cdp_session(page)
+    for kind in ("touchStart", "touchEnd") if touch else ("mousePressed", "mouseReleased"):
+        if touch:
+            points = [{"x": x, "y": y}] if kind == "touchStart" else []
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points, "timestamp": made})
+        else:
+            press = {"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1, "timestamp": made}
+            session.send("Input.dispatchMouseEvent", press)
+
+
+@pytest.mark.parametrize("touch", [False, True])
+def test_a_press_that_was_made_before_the_question_was_seen_does_not_answer_it(visit: Any, touch: bool) -> None:
+    people: list[Person] = []
+    sent: list[Any] = []
+
+    def before(page: Any) -> None:
+        people.append(Person(page))
+        sent_by(page, sent)
+
+    page = visit(holds=True, before=before, has_touch=touch)
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    number = people[0].snapshot["number"]
+    while True:
+        page.wait_for_timeout(600)
+        here, made = len(sent), time()
+        x, y = page.locator(".choose").first.evaluate(MIDDLE)
+        pressed_late(page, x, y, made, touch)
+        people[0].until(
+            partial(lambda n: page.locator(".held").count() or people[0].snapshot["number"] > n, number), "the choice"
+        )
+        if page.locator(".held").count():
+            break
+        number = people[0].snapshot["number"]
+        asked(page)
+        page.wait_for_timeout(600)
+        spots = page.locator(".choose").evaluate_all(f"each => each.map({MIDDLE})")
+        far = max(spots, key=lambda spot: abs(spot[1] - y) if spot[1] < page.viewport_size["height"] else 0)
+        assert abs(far[1] - y) > 24, "no second press of a double click"
+        pressed_late(page, far[0], far[1], made + 0.01, touch)  # when the question before was seen
+        page.wait_for_timeout(200)
+        assert (len(sent), page.locator(".held").count()) == (here + 1, 0)
+    page.keyboard.press("Escape")
+
+
+MIDDLE: Final = (
+    "each => { const { x, y, width, height } = each.getBoundingClientRect(); return [x + width / 2, y + height / 2]; }"
+)
+
+
+def test_three_taps_in_a_hurry_are_one_choice_and_so_is_a_tap_that_opens_something(visit: Any) -> None:
+    page = visit()
+    found = page.evaluate(PRESSES)
+    assert found == [False, True, True, False, False, True]
+
+
+PRESSES: Final = """async () => {
+    const { forgetPresses, isRepeated } = await import("/page/presses.js");
+    forgetPresses();
+    const found = [];
+    for (const [at, x] of [[1000, 50], [1250, 55], [1500, 52], [2000, 52], [2100, 150], [2200, 152]]) {
+        const event = new MouseEvent("click", { detail: 1, clientX: x, clientY: 50, bubbles: true });
+        Object.defineProperty(event, "timeStamp", { value: at });
+        document.body.dispatchEvent(event);
+        found.push(isRepeated());
+    }
+    return found;
+}"""
+"""Whether each of some presses, at these milliseconds and so far to the right, is one more at the same spot."""
 
 
 def test_words_that_mean_an_option_wait_as_a_click_does_and_say_so_only_while_they_wait(visit: Any) -> None:

@@ -4,6 +4,7 @@ import { Camera, boxOf, crowdBox, legible } from "./camera.js";
 import { html } from "./html.js";
 import { drawFigures, drawLabels, drawOverview, drawWays, figureAt, placesOf } from "./marks.js";
 import { Pick, Stack, Tip } from "./pick.js";
+import { drawRulers } from "./rulers.js";
 import { useTheme } from "./settings.js";
 import { mounted } from "./svg.js";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "./vendor/hooks.js";
@@ -61,7 +62,8 @@ function Scene({ session, picture }) {
   const frame = useRef(/** @type {HTMLElement | null} */ (null));
   const layers = useRef(/** @type {HTMLElement | null} */ (null));
   const overview = useRef(/** @type {SVGSVGElement | null} */ (null));
-  const camera = useCamera(session, frame, layers, overview);
+  const rulers = useRef(/** @type {HTMLElement | null} */ (null));
+  const camera = useCamera(session, { frame, layers, overview, rulers });
   const [pick, setPick] = useState(/** @type {PickData | null} */ (null));
   const [stack, setStack] = useState(/** @type {StackData | null} */ (null));
   const { tip, point, leave } = useTip(session);
@@ -109,6 +111,7 @@ function Scene({ session, picture }) {
       onContextMenu=${(/** @type {Event} */ event) => event.preventDefault()}
       aria-label="Board. Tab goes to the places where something may be done, arrows to their neighbours; plus, minus and 0 change its size.">
       <div class="layers" ref=${layers}><div class="still"></div><div class="tracks" aria-hidden="true"></div><div class="moving"></div><div class="figures" aria-hidden="true"></div><div class="ways" aria-hidden="true"></div><div class="labels" aria-hidden="true"></div></div>
+      <div class="rulers" ref=${rulers} aria-hidden="true"></div>
       <${Overview} map=${overview} camera=${camera} />
     </div>
     ${pick && html`<${Pick} pick=${pick} session=${session} close=${close} />`}
@@ -177,12 +180,13 @@ function Overview({ map, camera }) {
     <rect class="ground" width="100%" height="100%" /><g class="land"></g><g class="dots"></g><rect class="seen" /></svg>`;
 }
 
-/** @param {SeatSession} session @param {any} frame @param {any} layers @param {any} overview */
-function useCamera(session, frame, layers, overview) {
+/** @param {SeatSession} session @param {Record<"frame" | "layers" | "overview" | "rulers", any>} of */
+function useCamera(session, { frame, layers, overview, rulers }) {
   const camera = useRef(/** @type {Camera | null} */ (null));
   useLayoutEffect(() => {
     const made = (camera.current = session.camera = new Camera(frame.current, layers.current, () => {
       layers.current?.style.setProperty("--scale", String(made.scale));
+      if (rulers.current && layers.current) drawRulers(rulers.current, layers.current, made);
       if (overview.current && layers.current) drawOverview(overview.current, layers.current, made);
     }));
     return () => made.close();
@@ -269,11 +273,14 @@ function useTip(session) {
   return { tip, point, leave };
 }
 
+/** What is nearer than this to an edge of what is seen of the board may be covered by a ruler. */
+const EDGE = 18;
+
 /** Whether a box is within what is seen of the board. @param {DOMRect} box @param {HTMLElement} frame */
 function inSight(box, frame) {
   const seen = frame.getBoundingClientRect();
   const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-  return x > seen.left + 8 && x < seen.right - 8 && y > seen.top + 8 && y < seen.bottom - 8;
+  return x > seen.left + EDGE && x < seen.right - EDGE && y > seen.top + EDGE && y < seen.bottom - EDGE;
 }
 
 /** Bring something into sight. @param {Element} element @param {HTMLElement | null} frame @param {Camera} camera */

@@ -274,7 +274,7 @@ function apart(root) {
   });
 }
 
-/** Let a figure on a piece grow with its ground, away from the middle of the piece, whose name is to be read.
+/** Let a figure on a piece grow with its ground, where it hangs over an edge of the piece away from this: its name is to be read.
  * @param {SVGTextElement} text @param {Element | null} piece @param {number} size @param {number} ratio */
 function growBadge(text, piece, size, ratio) {
   const ground = /** @type {SVGGraphicsElement} */ (text.previousElementSibling);
@@ -283,9 +283,9 @@ function growBadge(text, piece, size, ratio) {
   if (ratio <= 1) return;
   const edge = /** @type {SVGGraphicsElement | null | undefined} */ (piece?.querySelector(".edge"));
   const [at, on] = [ground.getBBox(), edge?.getBBox() ?? ground.getBBox()];
-  const way = (/** @type {number} */ far, /** @type {number} */ length) => (Math.abs(far) < 0.2 * length ? 0 : Math.sign(far));
-  const right = way(at.x + at.width / 2 - on.x - on.width / 2, on.width);
-  const down = way(at.y + at.height / 2 - on.y - on.height / 2, on.height);
+  const way = (/** @type {number} */ before, /** @type {number} */ after) => (Math.max(before, after) <= 0 || Math.abs(before - after) < 1 ? 0 : Math.sign(after - before));
+  const right = way(on.x - at.x, at.x + at.width - on.x - on.width);
+  const down = way(on.y - at.y, at.y + at.height - on.y - on.height);
   ground.style.transformOrigin = `${50 - 50 * right}% ${50 - 50 * down}%`;
   text.setAttribute("dx", String(((ratio - 1) * right * at.width) / 2));
   text.setAttribute("dy", String((ratio - 1) * (0.36 * size + (down * at.height) / 2)));
@@ -307,13 +307,13 @@ function panelRoom(text, panels) {
 /** The ground of a word of a piece. @param {SVGTextElement} text @returns {SVGGraphicsElement | null | undefined} */
 const edgeOf = (text) => text.parentElement?.querySelector("rect, .edge");
 
-/** How wide a word of a piece may be: as its ground is, or as high where it is upright, from where it begins, to the figure at the end of its line.
+/** How wide a word of a piece may be: as its ground is, or as high below its end where it is upright, from where it begins, to the figure at the end of its line.
  * @param {SVGTextElement} text */
 function roomOf(text) {
   const edge = edgeOf(text);
   if (!edge) return Infinity;
   const box = edge.getBBox();
-  if (text.hasAttribute("transform")) return box.height - 3;
+  if (text.hasAttribute("transform")) return box.y + box.height - Number(text.getAttribute("y")) - 3;
   if (text.getAttribute("text-anchor")) return box.width - 3;
   const figure = /** @type {SVGTextElement | null | undefined} */ (text.matches(".band-text") ? text.parentElement?.querySelector(".band-text[text-anchor='end']") : null);
   return (figure ? figure.getBBox().x - 4 : box.x + box.width - 3) - Number(text.getAttribute("x"));

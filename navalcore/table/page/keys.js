@@ -1,5 +1,6 @@
 // Playing by keyboard: letters that jump and press, and where the focus is after a choice.
 import { html } from "./html.js";
+import { forgetPresses } from "./presses.js";
 import { useEffect, useState } from "./vendor/hooks.js";
 
 /** @typedef {import("./session.js").SeatSession} SeatSession */
@@ -40,7 +41,7 @@ export function hotKey(event, session) {
   const target = /** @type {Element} */ (event.target);
   if (event.key === "Escape" && !target.closest("dialog, [role=dialog]")) {
     session.takeHeldBack(); // a line is typed meanwhile, too
-    session.lastPress = { at: -Infinity, x: 0, y: 0 };
+    forgetPresses();
   }
   if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea, dialog, [role=dialog]")) return;
   if (!lettersCount()) return;

@@ -255,7 +255,7 @@ export function drawLabels(root, labels, picture, camera) {
 
 /** The sizes of the overview, as parts of the largest, and how far it is from the edge. */
 const SIZES = [1, 0.72, 0.5];
-const EDGE = 8;
+const EDGE = { plain: 8, ruled: 30 };
 
 /** Put the overview where it hides nothing that may be acted on or read, smaller if need be: at a corner, or in the middle of a
  * side; where it is, if no other spot is better. @param {SVGSVGElement} map @param {Element} root @param {Box} frame @param {number} shape - how high it is, as a part of its width */
@@ -263,10 +263,11 @@ function placeOverview(map, root, frame, shape) {
   const acted = [...root.querySelectorAll("svg:not(.coming) :is(.can.first, .subject, .picked)")].map(seenBox);
   const taken = [...acted, ...acted, ...wordsSeen(root), ...[...root.querySelectorAll(".labels rect, .spot")].map(seenBox), ...[...root.querySelectorAll("svg:not(.coming) .piece:not(.words, .heading)")].map(seenBox)];
   const largest = Math.min(152, Math.max(88, 0.16 * frame.width), (0.45 * frame.height) / shape);
+  const edge = root.parentElement?.querySelector(".rulers > :not([hidden])") ? EDGE.ruled : EDGE.plain;
   const tried = SIZES.map((size) => {
     const [width, height] = [size * largest, size * largest * shape];
-    const [right, bottom] = [frame.width - width - EDGE, frame.height - height - EDGE];
-    const spots = [[EDGE, bottom], [right, bottom], [EDGE, EDGE], [right, EDGE], [EDGE, bottom / 2], [right, bottom / 2], [right / 2, bottom], [right / 2, EDGE]];
+    const [right, bottom] = [frame.width - width - edge, frame.height - height - edge];
+    const spots = [[edge, bottom], [right, bottom], [edge, edge], [right, edge], [edge, bottom / 2], [right, bottom / 2], [right / 2, bottom], [right / 2, edge]];
     const now = spots[Number(map.dataset.spot ?? 0)];
     const seen = [now, ...spots].map(([x, y], at) => ({ spot: at ? at - 1 : spots.indexOf(now), x: frame.x + x, y: frame.y + y, width, height }));
     const { spot, ...box } = leastHidden(seen, taken, frame);

@@ -137,7 +137,7 @@ export function Held({ session }) {
   }, [option]);
   return option && html`<div class="held" popover="manual" ref=${box} role="group" aria-label="Not done yet">
     <p><b>${option.text}</b> <span class="hint">This cannot be taken back later.</span></p>
-    <button id="not-yet" class="main" onClick=${() => (session.takeHeldBack(), session.hurried())}>Take it back</button>
+    <button id="not-yet" class="main" onClick=${() => session.takeHeldBack()}>Take it back</button>
     <button onClick=${() => session.hurried() || session.send()}>Do it now</button>
     <div class="time"></div>
   </div>`;
@@ -153,6 +153,7 @@ export function Ask({ session }) {
   }, [asking]);
   const close = () => (session.asking.value = null);
   const sure = () => {
+    if (session.hurried()) return;
     close();
     asking?.act();
   };

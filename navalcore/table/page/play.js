@@ -70,6 +70,9 @@ function Seat({ transport, match, secret, go }) {
   const state = session.state.value;
   useFocusKept(session);
   useEffect(() => {
+    session.seenAt = performance.now(); // effects run when all is painted
+  }, [state?.snapshot.decision?.number]);
+  useEffect(() => {
     session.learn();
     const moment = presentMoment();
     if (moment) session.look(moment);

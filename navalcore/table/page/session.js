@@ -2,6 +2,7 @@
 import { factsOf, inOrder, optionsAt } from "./acting.js";
 import { withMoment } from "./address.js";
 import { Motion } from "./motion.js";
+import { isRepeated, pressedAt } from "./presses.js";
 import { entered, sitDown } from "./seats.js";
 import { heard, holds } from "./settings.js";
 import { sinceChoice, wordsOf } from "./since.js";
@@ -18,10 +19,6 @@ import { batch, computed, signal } from "./vendor/signals.js";
 const TAIL = 400;
 /** Milliseconds in which a choice that could not be taken back is kept here: nobody has heard of it yet. */
 const HELD = 3000;
-/** A second press within so many milliseconds is one of a double click. */
-const HURRY = 400;
-/** So many pixels apart, two presses are at the same spot. */
-const SPOT = 24;
 
 /** A word that no other click bears. */
 const click = () => Array.from(crypto.getRandomValues(new Uint32Array(3)), (each) => each.toString(36)).join("");
@@ -78,7 +75,8 @@ export class SeatSession {
     /** A choice that has not been sent yet, because it could not be taken back. */
     this.held = signal(/** @type {Option | null} */ (null));
     this.release = 0;
-    this.lastPress = { at: -Infinity, x: 0, y: 0 };
+    /** Since when the present question is seen. */
+    this.seenAt = Infinity;
     /** Whether it is known that the choice which is kept could not be taken back. */
     this.keeping = signal(false);
     this.briefing = signal(false);
@@ -130,6 +128,7 @@ export class SeatSession {
     if (before && before.edition === state.edition && state.snapshot.told < before.snapshot.told) return; // overtaken
     if (before?.snapshot.decision?.number !== state.snapshot.decision?.number) {
       this.takeHeldBack();
+      this.seenAt = Infinity;
       this.pointed.value = ""; // what was pointed at is gone, and nobody tells that the pointer has left it
       if (this.asking.peek()?.passing) {
         this.asking.value = null;
@@ -217,15 +216,10 @@ export class SeatSession {
     return this.about.peek().last.includes(option.group);
   }
 
-  /** Whether a press comes so soon after another, and at the same spot, that it is the second of a double click and not an answer
-   * to what is asked now. */
+  /** Whether the last press is no answer to what is asked now: it was made before the question was seen, or is the second of a
+   * double click. */
   hurried() {
-    const event = /** @type {any} */ (window.event); // a busy page is late to hear of it
-    const press = { at: event?.timeStamp ?? performance.now(), x: event?.clientX ?? 0, y: event?.clientY ?? 0 };
-    const last = this.lastPress;
-    const again = holds.peek() && press.at - last.at < HURRY && Math.hypot(press.x - last.x, press.y - last.y) < SPOT;
-    if (!again) this.lastPress = press;
-    return again;
+    return holds.peek() && (pressedAt() < this.seenAt || isRepeated());
   }
 
   /** Take an option that is pressed. @param {Option} option */
