@@ -98,7 +98,7 @@ class Limits:
     @classmethod
     def read(cls, path: Path) -> Limits:
         """Read the settings in the TOML file ``path``; raises BadData, with line and key, where they are wrong. None of
-        the numbers may be below 0: some programs write -1 for "never", and matches of so many days ago are all there are.
+        the numbers may be below 0: some programs write -1 for "never", but all matches are older than tomorrow.
         """
         hints = {name: _Number[hint] if hint in (int, float) else hint for name, hint in get_type_hints(cls).items()}
         known: dict[str, Any] = {each.name: (hints[each.name], each.default) for each in fields(cls)}
