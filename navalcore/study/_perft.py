@@ -17,7 +17,7 @@ from navalcore._saves.entries import ChanceEntry, ChoiceEntry
 from navalcore.errors import BadData
 
 DEEPEST: Final = 100
-"""More steps down than anybody could wait for."""
+"""More steps than a count can end with."""
 
 
 @dataclass(frozen=True)

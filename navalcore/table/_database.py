@@ -105,7 +105,7 @@ def _parsed(url: str) -> URL:
 
 
 def sqlite_file(url: str) -> Path | None:
-    """The file of a database of the kind that is one file, else None; raises BadData if that is no address."""
+    """The file of a database of the kind that is one file, else None; raises BadData if it is not an address."""
     parsed = _parsed(url)
     plain = parsed.get_backend_name() == "sqlite" and parsed.database not in (None, "", ":memory:")
     return Path(str(parsed.database)) if plain and "uri" not in parsed.query else None
