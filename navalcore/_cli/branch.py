@@ -13,7 +13,7 @@ from navalcore import AnyGame, AnyMatch, load_match
 from navalcore._cli.common import AsJson, BotPairs, SaveArgument, argument, option, read_save, settings_of
 from navalcore._cli.events import EventLog
 from navalcore._cli.output import progress_bar
-from navalcore._cli.outputs import Force, SaveOutput, check_outputs, written
+from navalcore._cli.outputs import Force, SaveOutput, check_outputs, no_stream, written
 from navalcore._cli.seats import ALL, bots_everywhere, seats_for
 from navalcore._cli.session import TerminalSession
 from navalcore.bots import make_bots, play_out
@@ -31,7 +31,7 @@ Examples::
     navalcore branch compare what_if.json main bold -n 500
 """
 
-TreeFile = Annotated[Path, argument("TREE", "The file of the tree.")]
+TreeFile = Annotated[Path, argument("TREE", "The file of the tree.", callback=no_stream("TREE", "what_if.json"))]
 Name = Annotated[str, argument("BRANCH", "The branch's name.")]
 Comment = Annotated[str, option("--comment TEXT", "A comment on the branch.")]
 

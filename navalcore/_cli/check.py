@@ -24,6 +24,7 @@ from navalcore._cli.common import (
     settings_of,
 )
 from navalcore._cli.output import print_note, progress_bar
+from navalcore._cli.outputs import check_folder
 from navalcore._cli.upgrading import to_change
 from navalcore.components import counted
 from navalcore.errors import BadData, BrokenPlugin, UnknownGame
@@ -66,6 +67,8 @@ class Kit:
         """The findings."""
         from navalcore.testing import check_game
 
+        if self.failures is not None:
+            check_folder(self.failures)
         with progress_bar(f"{game.id}: checks") as progress:
             return check_game(
                 game,
@@ -148,11 +151,15 @@ def _list_changes(settings: Settings, folder: Path, as_json: bool) -> None:
         raise typer.Exit(1)
 
 
+LONGEST = 1_000_000
+"""Minutes that fuzz may take; more than a year."""
+
+
 @dataclass(frozen=True)
 class Search:
     """How faults are looked for."""
 
-    minutes: Annotated[float | None, option("--minutes M", "How long to continue (2).", min=0.01)] = None
+    minutes: Annotated[float | None, option("--minutes M", "How long to continue (2).", min=0.01, max=LONGEST)] = None
     matches: Annotated[int | None, option("-n --matches N", "Stop after N matches, if that is sooner.", min=1)] = None
     seed: Annotated[str | None, option("--seed N", "The same seed plays the same matches; fresh if left out.")] = None
     failures: FailuresFolder = Path("fuzz_findings")
@@ -168,6 +175,8 @@ class Search:
         """The findings."""
         from navalcore.testing import StopAt, fuzz_game
 
+        folder = self.failures or Path("fuzz_findings")
+        check_folder(folder)
         seconds = 60 * (self.minutes or 2.0)
         with progress_bar(f"{game.id}: seconds", round(seconds)) as bar:
             return fuzz_game(
@@ -177,7 +186,7 @@ class Search:
                 seed=self.seed,
                 scenarios=played.scenario or None,
                 options=played.options,
-                into=self.failures or Path("fuzz_findings"),
+                into=folder,
                 first=self.first,
                 closely=self.closely,
                 until=StopAt.of(self.until) if self.until else None,

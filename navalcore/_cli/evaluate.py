@@ -13,7 +13,7 @@ import typer
 from navalcore._cli import common
 from navalcore._cli.common import TermsGiven, argument, need, option, settings_of
 from navalcore._cli.output import Output, progress_bar
-from navalcore._cli.outputs import Force, check_outputs, output, write_file, written
+from navalcore._cli.outputs import Force, check_outputs, kept_file, output, write_file, written
 from navalcore._cli.seats import bots_everywhere
 from navalcore.errors import BadData
 
@@ -35,7 +35,9 @@ def evaluate(
     jobs: Jobs = 1,
     as_json: common.AsJson = False,
     card: Annotated[Path | None, output("--card FILE.md", "Write a card of the player.", ".md")] = None,
-    leaderboard: Annotated[Path | None, option("--leaderboard FILE", "Add the figures to this leaderboard.")] = None,
+    leaderboard: Annotated[
+        Path | None, kept_file("--leaderboard FILE", "Add the figures to this leaderboard.", "board.json")
+    ] = None,
     by: Annotated[str, option("--by NAME", "Whose player it is, for the leaderboard.")] = "",
     source: Annotated[str, option("--source PLACE", "Where others find it, for the leaderboard.")] = "",
     force: Force = False,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from errno import EACCES
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeAlias
@@ -33,6 +33,23 @@ def output(names: str, text: str, *suffixes: str, packed: bool = False, **limits
         return path
 
     return option(names, text, callback=fitting, allow_dash=True, **limits)
+
+
+def kept_file(names: str, text: str, example: str) -> Any:
+    """An option that names a file which a command appends to or reads again, so that it cannot be ``-``."""
+
+    return option(names, text, callback=no_stream(names.split()[-2], example))
+
+
+def no_stream(name: str, example: str) -> Callable[[Path | None], Path | None]:
+    """Refuses ``-`` for the option or argument ``name``, which takes a file alone."""
+
+    def a_file(path: Path | None) -> Path | None:
+        if path == STANDARD:
+            raise BadData(f"{name} -: cannot be a standard stream; name a file, such as {example}")
+        return path
+
+    return a_file
 
 
 SaveOutput: TypeAlias = Annotated[
@@ -85,6 +102,18 @@ def _check(path: Path, force: bool, inputs: Sequence[Path]) -> None:
         raise InUse(f"{path}: a match that is being played now is kept there; name another file")
     if not force:
         raise BadData(f"{path}: holds a match, a tree or a simulation; name another file, or replace it with --force")
+
+
+def check_folder(folder: Path) -> None:
+    """Refuse a folder for results that cannot be made or written to: better to hear of it before the work than after.
+
+    Raises BadData.
+    """
+    there = next(each for each in (folder, *folder.absolute().parents) if each.exists())
+    if not there.is_dir():
+        raise BadData(f"{folder}: cannot be made: {there} is a file")
+    if not os.access(there, os.W_OK):
+        raise BadData(f"{folder}: cannot be written: Permission denied") from PermissionError(EACCES, str(folder))
 
 
 def _same(one: Path, other: Path) -> bool:

@@ -18,7 +18,7 @@ from navalcore._cli.goodbye import say_how_it_ended
 from navalcore._cli.journals import Journals
 from navalcore._cli.keyboard import Keyboard
 from navalcore._cli.output import Output, print_note
-from navalcore._cli.outputs import written
+from navalcore._cli.outputs import kept_file, written
 from navalcore._cli.protocol import Programs, play_by_lines
 from navalcore._cli.screen import check_screen, play_on_screen
 from navalcore._cli.seats import Seats, bots_by_role, people_of, seats_again, seats_for
@@ -92,7 +92,10 @@ class Keeping:
     """Where the match is kept, and whether one that was kept is continued."""
 
     save: Annotated[
-        Path | None, option("--save FILE", "Keep every choice in this file as it is made, or continue the match in it.")
+        Path | None,
+        kept_file(
+            "--save FILE", "Keep every choice in this file as it is made, or continue the match in it.", "evening.jsonl"
+        ),
     ] = None
     resume: Annotated[
         bool | None, option("--resume/--new", "Continue the match you left last, or begin another; asked if left out.")

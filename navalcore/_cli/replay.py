@@ -34,7 +34,7 @@ from navalcore._cli.events import (
     sum_document,
 )
 from navalcore._cli.output import Output, progress_bar
-from navalcore._cli.outputs import Force, check_outputs, output as output_option, write_file, written
+from navalcore._cli.outputs import Force, check_outputs, no_stream, output as output_option, write_file, written
 from navalcore.boards import THEMES, ArtPack, board_svg, match_report, printable, record_report
 from navalcore.bots import Budget, make_bots, play_out
 from navalcore.components import counted
@@ -145,7 +145,9 @@ def verify(
 
 def upgrade(
     context: typer.Context,
-    file: common.SaveArgument,
+    file: Annotated[
+        Path, common.argument("SAVE", "The file of a saved match.", callback=no_stream("SAVE", "match.jsonl"))
+    ],
     in_place: Annotated[bool, option("--in-place", "Write SAVE itself, and keep what it was as SAVE.old.")] = False,
     as_json: common.AsJson = False,
 ) -> None:
@@ -325,7 +327,8 @@ def report(
     file: common.SaveArgument,
     role: Annotated[str | None, option("--role R", "Report on this role only, once the match is over.")] = None,
     seconds: Annotated[
-        float, option("--seconds-per-decision S", "Search each decision for S seconds; 0 for no search.", min=0)
+        float,
+        option("--seconds-per-decision S", "Search each decision for S seconds; 0 for no search.", min=0, max=86_400),
     ] = 0.05,
     tries: Annotated[
         int | None, option("--tries N", "Search with N playouts a decision, however long that takes.", min=1)

@@ -29,6 +29,7 @@ from navalcore._cli.journals import Journals
 from navalcore._cli.keyboard import Keyboard
 from navalcore._cli.one_line import faces_in
 from navalcore._cli.output import Output
+from navalcore._cli.outputs import kept_file
 from navalcore._cli.seats import ALL, seats_for
 from navalcore._cli.session import TerminalSession
 from navalcore.components import DiceRolled, listed
@@ -86,7 +87,9 @@ def resolve(
     ] = None,
     roll: Annotated[bool, option("--roll", "Roll all dice here; without it people roll them.")] = False,
     odds: Annotated[bool, option("--odds", "Show the chances of the procedure, and begin nothing.")] = False,
-    save: Annotated[Path | None, option("--save FILE", "Keep the evening in this file, or continue it.")] = None,
+    save: Annotated[
+        Path | None, kept_file("--save FILE", "Keep the evening in this file, or continue it.", "evening.jsonl")
+    ] = None,
     new: Annotated[bool, option("--new", "Begin another evening: without marks.")] = False,
     scenario: ScenarioName = None,
     option: OptionPairs = None,
@@ -248,8 +251,6 @@ def _kept(save: Path | None, journals: Journals | None, *, new: bool) -> Path | 
     if journals is not None:
         return None if new else next((each.path for each in journals.unfinished()), None)
     assert save is not None
-    if str(save) == "-":
-        raise BadData("--save -: an evening is kept in a file, such as evening.jsonl")
     there = save.exists() and bool(save.stat().st_size)
     if new and there:
         raise BadData(f"{save}: holds an evening already; choose another file, or leave out --new")

@@ -57,9 +57,11 @@ class ServedAt:
         await prepare_database(url)
         try:
             listening = await asyncio.get_running_loop().create_server(asyncio.Protocol, self.host, self.port)
+        except UnicodeError as error:  # no name of a host can be so long or have such letters
+            raise BadData(f"--host {self.host!r}: cannot be the name of a host; choose another --host") from error
         except OSError as error:
             where, known = f"{self.host}:{self.port}", error.errno if (error.errno or 0) > 0 else None
-            reason = error.strerror if known is None else os.strerror(known)
+            reason = (error.strerror or error) if known is None else os.strerror(known)
             raise BadData(f"the server cannot listen at {where}: {reason}; choose another --host or --port") from error
         listening.close()
 

@@ -20,7 +20,7 @@ from navalcore import AnyGame, AnyMatch, face_of, load_match, study
 from navalcore._cli import common
 from navalcore._cli.common import STANDARD, TermsGiven, argument, need, option, pairs, read_save, settings_of
 from navalcore._cli.output import Output, print_note, progress_bar
-from navalcore._cli.outputs import Force, check_outputs, output, write_file, written
+from navalcore._cli.outputs import Force, check_outputs, kept_file, output, write_file, written
 from navalcore._cli.seats import bots_everywhere
 from navalcore.errors import BadData, RuleError
 from navalcore.study import perft as count
@@ -38,7 +38,8 @@ class Run:
         str | None, option("--cluster ADDRESS", "Play on a Dask cluster (needs navalcore[cluster]).")
     ] = None
     journal: Annotated[
-        Path | None, option("--journal FILE", "Append every match to FILE, and resume where it ends.")
+        Path | None,
+        kept_file("--journal FILE", "Append every match to FILE, and resume where it ends.", "run.jsonl"),
     ] = None
     failures: common.FailuresFolder = None
 

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from navalcore._cli.common import AsJson, argument, option, settings_of
-from navalcore._cli.outputs import written
+from navalcore._cli.outputs import check_outputs, output as output_option, written
 from navalcore._cli.serve import check_installed
 from navalcore.errors import BadData
 
@@ -42,13 +42,16 @@ def _url(database: str | None) -> str:
 
 def backup(
     context: typer.Context,
-    output: Annotated[Path, option("-o --output FILE", "The file to write, compressed with gzip.")],
+    output: Annotated[
+        Path, output_option("-o --output FILE", "The file to write, compressed with gzip.", ".gz", packed=True)
+    ],
     database: Url = None,
     as_json: AsJson = False,
 ) -> None:
     """Write everything, as it is at one moment, into a new file. The table may be open meanwhile. The file has
     every hidden card: keep it where no player can read it.
     """
+    check_outputs(output, force=False, as_json=as_json)
     url = _url(database)
     from navalcore.table import backup
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from functools import partial
 from typing import Any, Generic, TypeAlias
 from weakref import ref
@@ -277,11 +278,18 @@ class Driver(Generic[S, O, V]):
     # ---- going back --------------------------------------------------------------------------------------------------
 
     def rebuild(self, position: int) -> Decision | None:
-        """Be again where the match was after ``position`` choices, from the checkpoint before it."""
+        """Be again where the match was after ``position`` choices, from the checkpoint before it. If that fails or is
+        interrupted, it can be done again: no choice is gone from the line.
+        """
         self._latest = None
-        checkpoint = self.checkpoints.back_to(position)
-        start = 0 if checkpoint is None else checkpoint.position
-        self.decision = self._play_again(checkpoint, *self.line.rewind(start, position))
+        line = copy(self.line)
+        try:
+            checkpoint = self.checkpoints.back_to(position)
+            start = 0 if checkpoint is None else checkpoint.position
+            self.decision = self._play_again(checkpoint, *self.line.rewind(start, position))
+        except BaseException:
+            self.line = line
+            raise
         return self.decision
 
     def _play_again(

@@ -63,6 +63,7 @@ def answer(driver: AnyDriver, value: int) -> list[Event]:
     except BaseException as error:
         if driver.take_off(progress):
             source.answers.pop()
+            driver.checkpoints.forget_after(len(source.answers))
         take_back_failure(driver, made, progress, error)
     return driver.take_told(delivered)
 
@@ -125,11 +126,12 @@ def reseed(driver: AnyDriver, to: Reseed) -> None:
     """Let chance go another way from here."""
     check_rolled(driver)
     line = driver.line
-    before = line.reseeds, line.imagined
-    line.depart(to)
+    before, progress = (line.reseeds, line.imagined), driver.progress
     try:
+        line.depart(to)
         driver.use_seed(to)
-    except Exception as error:
+    except BaseException as error:
+        driver.take_off(progress)
         line.reseeds, line.imagined = before
         step = f"{driver.phase} (chance from another seed)"
         rebuild(driver, line.count)

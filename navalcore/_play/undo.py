@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from copy import copy
+from typing import Any
 
 from navalcore._play import submission
 from navalcore._play.chance import AnsweredChance, CountedChance
@@ -58,14 +60,22 @@ def take_back_roll(driver: AnyDriver) -> Undone:
     source, made, recorder = driver.source, driver.line.count, driver.recorder
     if driver.setup.undo != "free" or not isinstance(source, AnsweredChance):
         raise UndoBarrier("a roll or a draw is taken back only where undo is free and people roll the dice")
-    if recorder is not None:
-        recorder.announce_undo(made)
-    value = source.answers.pop()
-    driver.checkpoints.forget_after(len(source.answers))
-    driver.rebuild(made)
+    value = source.answers[-1]
+
+    def announce() -> None:
+        if recorder is not None:
+            recorder.announce_undo(made)
+
+    def go_back() -> Decision | None:
+        source.answers.pop()
+        driver.checkpoints.forget_after(len(source.answers))
+        decision = driver.rebuild(made)
+        if recorder is not None:
+            recorder.undo()
+        return decision
+
+    _wholly(driver, announce, go_back)
     driver.take_told()
-    if recorder is not None:
-        recorder.undo()
     again, _ = driver.copy(driver.checkpoints.before(made), made)
     brought = submission.answer(again, value)
     assert driver.needed is not None
@@ -124,30 +134,65 @@ def _taken_back(driver: AnyDriver, role: str | None) -> Undone:
 def _take_last(driver: AnyDriver, remaining: int) -> Undone:
     chooser, index = driver.line.choosers()[-1], driver.line.choices()[-1]
     recorder = driver.recorder
-    if recorder is not None:
-        recorder.announce_undo(remaining)
-    decision = driver.rebuild(remaining)
-    submission.forget_results(driver)
-    if recorder is not None:
-        recorder.undo()
-    return undone(driver.asked_of(chooser, decision), index)
+
+    def announce() -> None:
+        if recorder is not None:
+            recorder.announce_undo(remaining)
+
+    def go_back() -> Decision | None:
+        decision = driver.rebuild(remaining)
+        submission.forget_results(driver)
+        if recorder is not None:
+            recorder.undo()
+        return decision
+
+    return undone(driver.asked_of(chooser, _wholly(driver, announce, go_back)), index)
 
 
 def _take_out(driver: AnyDriver, group: OpenGroup, role: str, place: int) -> Undone:
     """Leave one choice of the open group out of the line, and nothing of what others have chosen since."""
     line, recorder = driver.line, driver.recorder
-    driver.line = shorter = line.without(place)
-    try:  # a copy first: a game in which one role's choices depend on another's may not come as far
-        driver.copy(driver.checkpoints.before(group.began), shorter.count)
+    index = line.choices()[place]
+    length = 0 if recorder is None else recorder.progress.length
+
+    def announce() -> None:
+        driver.line = line.without(place)
+        # A copy first: a game in which one role's choices depend on another's may not come as far.
+        driver.copy(driver.checkpoints.before(group.began), driver.line.count)
         if recorder is not None:
-            recorder.announce_undo(shorter.count, role)
+            recorder.announce_undo(driver.line.count, role)
+
+    def go_back() -> Decision | None:
+        driver.line = line.without(place)
+        if recorder is not None and recorder.progress.length == length:
+            recorder.take_out(role)
+        return driver.rebuild(driver.line.count)
+
+    return undone(driver.asked_of(role, _wholly(driver, announce, go_back)), index)
+
+
+def _wholly(driver: AnyDriver, announce: Callable[[], None], go_back: Callable[[], Decision | None]) -> Decision | None:
+    """Announce that something is taken back, and take it back: wholly or, if it fails or is interrupted before it is
+    written, not at all. What is interrupted later is done again from where it began.
+    """
+    line, source, going = copy(driver.line), driver.source, False
+    answers = [*source.answers] if isinstance(source, AnsweredChance) else []
+    before: Any = driver.progress
+    try:
+        announce()
+        going = True
+        return go_back()
     except BaseException:
+        now: Any = driver.progress
         driver.line = line
+        if isinstance(source, AnsweredChance):
+            source.answers[:] = answers
+        if now is not None and (now.taken != before.taken or now.length < before.length):
+            go_back()
+        elif going:
+            driver.rebuild(line.count)
+        driver.take_told()
         raise
-    if recorder is not None:
-        recorder.take_out(role)
-    decision = driver.rebuild(shorter.count)
-    return undone(driver.asked_of(role, decision), line.choices()[place])
 
 
 def _check_barrier(driver: AnyDriver, role: str | None) -> None:

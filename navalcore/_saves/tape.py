@@ -186,8 +186,8 @@ class Tape:
     def take_out(self, role: str) -> None:
         """Leave the role's last choice out of the line of play, and nothing of what came after it."""
         place = max(i for i, each in enumerate(self.entries) if isinstance(each, ChoiceEntry) and each.role == role)
-        del self._kept[place], self._lines[place : place + 1]
-        self._handed -= place < self._handed
+        handed = self._handed - (place < self._handed)
+        self._kept[place : place + 1], self._lines[place : place + 1], self._handed = [], [], handed
 
     def text(self, *, seed: bool = True) -> str:
         """The whole tape as a save file's text, with every seed shown or every one withheld."""

@@ -159,8 +159,16 @@ class SeededChance(Chance):
 
     @classmethod
     def from_seed(cls, seed: int | str) -> SeededChance:
-        """The stream of ``seed``; a number and its decimal text are the same seed."""
-        return cls(blake2b(f"navalcore stream {seed}".encode(), digest_size=32).digest())
+        """The stream of ``seed``; a number and its decimal text are the same seed.
+
+        Raises:
+            BadData: the seed has characters that no text can have.
+        """
+        try:
+            words = f"navalcore stream {seed}".encode()
+        except UnicodeEncodeError as error:
+            raise BadData(f"the seed cannot be written as text: {error}") from None
+        return cls(blake2b(words, digest_size=32).digest())
 
     def _block(self, counter: int) -> tuple[int, ...]:
         return _WORDS.unpack(blake2b(counter.to_bytes(8, "little"), key=self._key).digest())

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from navalcore._match.match import Match, begun, driver_of
 from navalcore._play.chance import PhysicalChance
 from navalcore._rules.decision import CHANCE
 from navalcore._saves.entries import ChanceEntry, ChoiceEntry
 from navalcore.errors import BadData
+
+DEEPEST: Final = 100
+"""More steps than a count can end with."""
 
 
 @dataclass(frozen=True)
@@ -47,10 +50,10 @@ def perft(match: Match[Any, Any, Any], depth: int) -> Perft:
         depth: how many steps, at least one.
 
     Raises:
-        BadData: a depth below 1, or a match that imagines hidden information.
+        BadData: a depth below 1 or above 100, or a match that imagines hidden information.
     """
-    if depth < 1:
-        raise BadData(f"perft counts to a depth of 1 or more, not {depth}")
+    if not 1 <= depth <= DEEPEST:
+        raise BadData(f"perft counts to a depth of 1 to {DEEPEST}, not {depth}")
     position = asking(match)
     tally = _Tally()
     decision = position.decision

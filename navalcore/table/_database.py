@@ -35,7 +35,7 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -97,14 +97,25 @@ _SEATS: Final = (
 _TELL: Final = text("SELECT pg_notify(:channel, :told)")
 
 
+def _parsed(url: str) -> URL:
+    try:
+        return make_url(url)
+    except ArgumentError:
+        raise BadData("a database is named as sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME") from None
+
+
+def sqlite_file(url: str) -> Path | None:
+    """The file of a database of the kind that is one file, else None; raises BadData if it is not an address."""
+    parsed = _parsed(url)
+    plain = parsed.get_backend_name() == "sqlite" and parsed.database not in (None, "", ":memory:")
+    return Path(str(parsed.database)) if plain and "uri" not in parsed.query else None
+
+
 class Database:
     """The rows of matches in a database; ``process`` is a word by which it knows what it has told itself."""
 
     def __init__(self, url: str) -> None:
-        try:
-            parsed = make_url(url)
-        except ArgumentError:
-            raise BadData("a database is named as sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME") from None
+        parsed = _parsed(url)
         kind = parsed.drivername.partition("+")[0]
         if kind not in _DRIVERS:
             raise BadData(f"matches are kept in sqlite or postgresql, not in {kind}")
@@ -120,8 +131,8 @@ class Database:
             self.engine: AsyncEngine = create_async_engine(self.url, pool_size=10, max_overflow=10, pool_pre_ping=True)
             self._reader = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         else:
-            if parsed.database and parsed.database != ":memory:":
-                Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+            if (file := sqlite_file(url)) is not None:
+                file.parent.mkdir(parents=True, exist_ok=True)
             self.engine = create_async_engine(self.url, connect_args={"timeout": PATIENCE})
             self._reader = self.engine
             self._writer = create_engine(self.url.set(drivername="sqlite"), connect_args={"timeout": PATIENCE})

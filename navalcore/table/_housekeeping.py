@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from navalcore.errors import NavalCoreError
+from navalcore.table._keeping import days_ago
 from navalcore.table._life import time_is_up
 from navalcore.table._notices import NoticeSender
 from navalcore.table._rooms import Rooms
@@ -64,8 +64,8 @@ async def look_at_clocks(rooms: Rooms, rows: ServiceRows) -> None:
 
 async def prune(rows: ServiceRows, limits: Limits) -> int:
     """Delete the matches that are as old as the settings say; how many there were."""
-    now, gone = datetime.now(UTC), 0
+    gone = 0
     for days, finished in ((limits.keep_finished, True), (limits.keep_untouched, False)):
-        if days:
-            gone += await rows.delete_older(now - timedelta(days=days), finished=finished)
+        if (end := days_ago(days)) is not None:
+            gone += await rows.delete_older(end, finished=finished)
     return gone

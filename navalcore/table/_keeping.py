@@ -17,7 +17,7 @@ from sqlalchemy import Connection, DateTime, MetaData, Table, insert, select
 import navalcore as nc
 from navalcore import AnyGame
 from navalcore.errors import BadData, NavalCoreError
-from navalcore.table._database import migrate, version_of
+from navalcore.table._database import migrate, sqlite_file, version_of
 from navalcore.table._schema import Base, MatchRow
 from navalcore.table._service_rows import ServiceRows
 from navalcore.table._store import Revision
@@ -29,7 +29,12 @@ AT_ONCE: Final = 500
 
 @asynccontextmanager
 async def opened(url: str, *, migrated: bool = True) -> AsyncIterator[ServiceRows]:
-    """A database, open while the block runs."""
+    """A database, open while the block runs. One whose tables are to be ``migrated`` has to be there: a file with
+    another name would be a new database, of which a backup holds nothing.
+    """
+    file = sqlite_file(url)
+    if migrated and file is not None and not file.exists():
+        raise BadData(f"{file}: there is no such database; name the one that navalcore serve says it keeps matches in")
     rows = ServiceRows(url)
     try:
         if migrated:
@@ -48,7 +53,7 @@ async def backup(url: str, path: Path) -> int:
         path: the file, compressed by gzip.
 
     Raises:
-        BadData: the file exists already.
+        BadData: the file exists already, or there is no such database.
     """
 
     def lines(connection: Connection) -> Iterator[dict[str, Any]]:
@@ -158,6 +163,9 @@ async def check_database(url: str, game_of: Any) -> AsyncIterator[tuple[str, str
     Args:
         url: the database, as for ``navalcore table``.
         game_of: gives the game of a name, such as :func:`navalcore.load`.
+
+    Raises:
+        BadData: there is no such database.
     """
     async with opened(url) as rows:
         async with rows.reading() as connection:
@@ -192,10 +200,22 @@ async def prune_database(url: str, finished: float, untouched: float) -> int:
         url: the database, as for ``navalcore table``.
         finished: delete matches that have been over for this many days; 0: none of them.
         untouched: delete matches in which nothing was done for this many days; 0: none of them.
+
+    Raises:
+        BadData: a number of days is below 0 or more than there have been; or there is no such database.
     """
-    now, gone = datetime.now(UTC), 0
+    ends = [(end, only) for days, only in ((finished, True), (untouched, False)) if (end := days_ago(days)) is not None]
     async with opened(url) as rows:
-        for days, only in ((finished, True), (untouched, False)):
-            if days:
-                gone += await rows.delete_older(now - timedelta(days=days), finished=only)
-    return gone
+        return sum([await rows.delete_older(end, finished=only) for end, only in ends])
+
+
+def days_ago(days: float) -> datetime | None:
+    """When that was, None for 0 days; raises BadData for a number below 0 (that would be a day to come) or beyond all
+    calendars.
+    """
+    try:
+        if days < 0:
+            raise ValueError
+        return datetime.now(UTC) - timedelta(days=days) if days else None
+    except (ValueError, OverflowError):
+        raise BadData(f"old matches are deleted after a number of days, 0 for never, not {days:g}") from None

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Annotated, Any, get_type_hints
 
-from pydantic import ConfigDict, create_model
+from pydantic import ConfigDict, Field, create_model
 
 from navalcore.components import load_toml
 
@@ -94,8 +94,14 @@ class Limits:
 
     @classmethod
     def read(cls, path: Path) -> Limits:
-        """Read the settings in the TOML file ``path``; raises BadData, with line and key, where they are wrong."""
-        hints = get_type_hints(cls)
+        """Read the settings in the TOML file ``path``; raises BadData, with line and key, where they are wrong. None of
+        the numbers may be below 0: some programs write -1 for "never", but all matches are older than tomorrow.
+        """
+        none_below_0 = Field(ge=0, allow_inf_nan=False)
+        hints: dict[str, Any] = {
+            name: Annotated[hint, none_below_0] if hint in (int, float) else hint
+            for name, hint in get_type_hints(cls).items()
+        }
         known: dict[str, Any] = {each.name: (hints[each.name], each.default) for each in fields(cls)}
         model = create_model("Settings", __config__=ConfigDict(extra="forbid"), **known)
         return cls(**dict(load_toml(path).model(model)))

@@ -11,8 +11,10 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from types import CodeType, FrameType, TracebackType
 from typing import Any, Final
+from urllib.parse import quote
 
 from navalcore._match.match import AnyGame
+from navalcore._play.setup import seed_text
 from navalcore._rulebook.citing import citations
 from navalcore._rulebook.model import Rulebook, Section
 from navalcore.components._events import Event
@@ -170,7 +172,7 @@ def fuzz_game(
     for name in scenarios or ():
         found.scenario(name)
     found.parse_options(options or {})
-    seed, folder = seed or secrets.token_hex(4), None if into is None else Path(into)
+    seed, folder = seed_text(seed or secrets.token_hex(4)), None if into is None else Path(into)
     fuzz = _Fuzz(
         found, seed, list(scenarios or found.scenarios), options or {}, folder, patience or found.kit_patience, first,
         closely, until,
@@ -280,7 +282,8 @@ class _Fuzz:
                 return
         found = shrink(failure, check, self.patience)
         if self.into is not None:
-            name = f"{self.game.id}-{self.report.seed}-{len(self.report.findings) + 1:02}-{check.name}.jsonl"
+            seed = quote(self.report.seed, safe=" ")  # it may have any letters, and names a file here
+            name = f"{self.game.id}-{seed}-{len(self.report.findings) + 1:02}-{check.name}.jsonl"
             path = self.into / name
             found = found.with_save(path) if stressed is None else _write_match(found, stressed, path)
         self.report.findings.append(found)

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from navalcore._match.installed import load as installed_game
 from navalcore._match.match import AnyGame, Game
+from navalcore._play.setup import seed_text
 from navalcore._plugins.discovery import discover
 from navalcore._rules.views import harmless_in
 from navalcore._saves.entries import ChoiceEntry
@@ -108,9 +109,9 @@ def check_game(
 
     Raises:
         UnknownName: no such check or scenario.
-        BadData: no such option, fewer than one match, or a save that does not fit.
+        BadData: no such option, fewer than one match, no seed, or a save that does not fit.
     """
-    found = find_game(game)
+    found, seed = find_game(game), seed_text(seed)
     checks = _checks(only)
     if matches < 1:
         raise BadData(f"at least one match is needed, not {matches}")

@@ -1,5 +1,6 @@
 """Every command says what it did as one JSON document, when it is asked to."""
 
+import asyncio
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -238,8 +239,9 @@ def test_the_questions_of_a_game_and_what_a_plug_in_has_to_change_are_json(tmp_p
 
 
 def test_an_operator_is_told_in_figures(tmp_path: Path, told: Any) -> None:
-    pytest.importorskip("sqlalchemy")
+    table = pytest.importorskip("navalcore.table")
     first, second = f"sqlite:///{tmp_path / 'one.db'}", f"sqlite:///{tmp_path / 'two.db'}"
+    asyncio.run(table.prepare_database(first))
     assert told("table", "check", "--database", first) == {"whole": 0, "damaged": {}}
     kept = tmp_path / "kept.jsonl.gz"
     assert told("table", "backup", "-o", kept, "--database", first) == {"matches": 0, "written": [str(kept)]}

@@ -166,6 +166,35 @@ def test_a_saved_match_is_read_from_standard_input_too(tmp_path: Path, navalcore
     assert piped.stdout.decode().splitlines() == named["replay"].splitlines()
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "play uboat_cards --role spectator --save -",
+        "simulate uboat_cards -n 1 --journal -",
+        "resolve aa50_subwar --save -",
+        "branch start - {match}",
+        "upgrade -",
+        "table backup -o -",
+    ],
+)
+def test_what_is_kept_in_a_file_is_not_kept_in_one_that_is_called_like_a_standard_stream(
+    line: str, match: Path, navalcore: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(match.parent)
+    assert "name a file" in navalcore(*line.format(match=match).split()).error()[1]
+    assert [each.name for each in match.parent.iterdir()] == [match.name]
+
+
+@pytest.mark.parametrize("command", ["fuzz uboat_cards -n 1", "check uboat_cards -n 1 --only plays"])
+def test_a_folder_for_failures_that_cannot_be_made_is_refused_before_the_work(
+    command: str, match: Path, navalcore: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "is a file" in navalcore(*command.split(), "--failures", match / "found").error()[1]
+    monkeypatch.setattr("navalcore._cli.outputs.os.access", lambda *_: False)
+    code, told = navalcore(*command.split(), "--failures", match.with_name("found")).error()
+    assert (code, "Permission denied" in told) == ("no_permission", True)
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="/dev/full is a disk without room")
 def test_a_full_disk_and_a_missing_permission_have_codes_of_their_own(
     navalcore: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -182,6 +211,12 @@ def test_a_port_that_is_taken_has_a_code_of_its_own(navalcore: Command, tmp_path
         line = ["serve", "--port", taken.getsockname()[1], "--database", f"sqlite:///{tmp_path}/table.db"]
         code, told = navalcore(*line).error()
     assert (code, "the server cannot listen at" in told) == ("port_in_use", True)
+
+
+@pytest.mark.parametrize("host", ["a..b", "x" * 300, "\udcff", "1.2.3"])
+def test_a_host_that_there_cannot_be_is_refused_by_its_name(host: str, navalcore: Command, tmp_path: Path) -> None:
+    code, told = navalcore("serve", "--host", host, "--port", 0, "--database", f"sqlite:///{tmp_path}/t.db").error()
+    assert (code, "another --host" in told, "None" in told) == ("bad_data", True, False)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes break otherwise there")

@@ -130,5 +130,5 @@ def test_a_match_that_is_over_is_one_line_and_depth_0_is_refused():
     while not match.over:
         match.choose(match.count % len(match.decision.options))
     assert (perft(match, 5).lines, perft(match, 5).ended) == (1, 1)
-    with pytest.raises(BadData, match="depth of 1 or more, not 0"):
+    with pytest.raises(BadData, match="depth of 1 to 100, not 0"):
         perft(match, 0)

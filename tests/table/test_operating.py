@@ -24,8 +24,10 @@ from sqlalchemy import create_engine, text
 import navalcore as nc
 from navalcore._cli.app import run
 from navalcore.errors import BadData
-from navalcore.table import Limits, backup, check_database, prepare_database, restore
+from navalcore.table import Limits, backup, check_database, prepare_database, prune_database, restore
+from navalcore.table._housekeeping import prune
 from navalcore.table._metrics import JsonLines
+from navalcore.table._service_rows import ServiceRows
 from tests.table.client import GENEROUS, HOST, Match, table
 
 
@@ -335,12 +337,41 @@ def test_settings_are_read_from_a_file_and_what_is_none_is_refused(tmp_path: Pat
         ("lingers = 5", "it.toml:1: lingers: unknown key; did you mean linger?"),
         ('\nlinger = "long"', "it.toml:2: linger: should be a number, not 'long'"),
         ("linger =", "it.toml:1: is not valid TOML"),
+        ("keep_untouched = -1", "it.toml:1: keep_untouched: should be at least 0.0, not -1"),
+        ("keep_finished = nan", "it.toml:1: keep_finished: should be a finite number, not nan"),
     ):
         path.write_text(wrong)
         with pytest.raises(BadData, match=re.escape(told)):
             Limits.read(path)
     with pytest.raises(BadData, match=r"none\.toml: cannot be read: No such file or directory"):
         Limits.read(tmp_path / "none.toml")
+
+
+@pytest.mark.parametrize("days", [-1.0, -0.5, float("nan"), float("inf"), 1e300])
+def test_no_match_is_deleted_after_a_number_of_days_that_is_none(sqlite: str, days: float) -> None:
+    async def play() -> None:
+        async with table(sqlite) as at:
+            match = await at.begin("uboat_cards", {"uboat": "me"})
+            for limits in (Limits(keep_untouched=days), Limits(keep_finished=days)):
+                with pytest.raises(BadData, match="0 for never"):
+                    await prune(ServiceRows(sqlite), limits)
+            assert await match.state()
+        for finished, untouched in ((days, 0), (0, days)):
+            with pytest.raises(BadData, match="0 for never"):
+                await prune_database(sqlite, finished, untouched)
+        assert [wrong async for _, wrong in check_database(sqlite, nc.load)] == [""]
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("act", ["backup -o kept.jsonl.gz", "check", "prune --finished 30"])
+def test_a_database_whose_name_is_mistyped_is_refused_and_not_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], act: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["table", *act.split(), "--database", "sqlite:///mistyped/tabel.sqlite"]) == 2
+    assert "mistyped/tabel.sqlite: there is no such database" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
 
 
 def test_every_setting_is_on_the_operators_page() -> None:

@@ -93,6 +93,13 @@ def test_players_who_always_pass_are_no_fault_of_the_game(monkeypatch: pytest.Mo
     assert finding.trial.mood in ("random", "bots")
 
 
+def test_a_seed_of_any_letters_names_a_finding_in_its_folder(tmp_path: Path) -> None:
+    report = fuzz_game(SABOTEURS["raising_rule"], matches=4, seed="../7", into=tmp_path / "found")
+    saves = [finding.save for finding in report.findings if isinstance(finding, TrialFinding) and finding.save]
+    assert saves
+    assert {each.parent for each in saves} == {tmp_path / "found"}
+
+
 def test_wrong_wishes_are_refused() -> None:
     with pytest.raises(UnknownName, match="no scenario 'long'"):
         fuzz_game(Pickets, matches=1, scenarios=["long"])
@@ -100,3 +107,6 @@ def test_wrong_wishes_are_refused() -> None:
         fuzz_game(Pickets, matches=1, options={"fog": 1})
     with pytest.raises(BadData, match="some time and at least one match"):
         fuzz_game(Pickets, seconds=0)
+    for work in (fuzz_game, check_game):
+        with pytest.raises(BadData, match="the seed cannot be written as text"):
+            work(Pickets, matches=1, seed="\ud800")
