@@ -2,13 +2,14 @@
 
 import re
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
 import pytest
 
 from tests.release import ROOT, VERSION_LINES, NotReady, draft, with_version
-from tests.versions import NO_BROWSER, runs
+from tests.versions import NO_BROWSER, PYTHONS, pythons, runs
 
 LONGEST_PAGE = 1000
 """Words of a release in the changelog: a page."""
@@ -100,3 +101,16 @@ def test_the_oldest_and_the_newest_python_here_run_the_whole_suite(
 
 def test_every_other_python_runs_everything_when_asked() -> None:
     assert [run.tests for run in runs({13: "python3.13"}, whole=True)] == [()]
+
+
+def test_a_python_that_cannot_make_environments_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Debian has some that come without the module for it."""
+    other = next(minor for minor in PYTHONS if minor != sys.version_info[1])
+    python = tmp_path / f"python3.{other}"
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setenv("PYENV_ROOT", str(tmp_path))
+    python.write_text(f"#!/bin/sh\necho {other}\n", encoding="utf-8")
+    python.chmod(0o755)
+    assert pythons() == {other: str(python)}
+    python.write_text(f'#!/bin/sh\ncase "$2" in *ensurepip*) exit 1 ;; *) echo {other} ;; esac\n', encoding="utf-8")
+    assert pythons() == {}

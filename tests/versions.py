@@ -47,13 +47,15 @@ def lowest() -> list[str]:
 
 
 def pythons() -> dict[int, str]:
-    """The Pythons that are here and run, by their minor version, but for the one that runs this."""
+    """The Pythons that are here and make environments, by their minor version, but for the one that runs this."""
     found = {}
     for minor in PYTHONS:
         kept = Path(os.environ.get("PYENV_ROOT", "~/.pyenv")).expanduser().glob(f"versions/3.{minor}.*/bin/python")
         places: list[str] = [which(f"python3.{minor}") or "", *map(str, kept)]
         for place in filter(None, places):
-            told = subprocess.run([place, "-c", "import sys, venv; print(sys.version_info[1])"], capture_output=True)
+            told = subprocess.run(
+                [place, "-c", "import sys, ensurepip, venv; print(sys.version_info[1])"], capture_output=True
+            )
             if told.stdout.split() == [str(minor).encode()] and minor != sys.version_info[1]:
                 found[minor] = place
                 break
