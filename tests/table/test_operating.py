@@ -167,6 +167,19 @@ def test_it_stops_within_five_seconds_whatever_is_open_and_drops_half_requests(t
 # ---- the database ----------------------------------------------------------------------------------------------------
 
 
+def test_another_run_of_pytest_does_not_close_the_folder_of_postgresql_to_its_own_account(
+    postgres: Any, tmp_path: Path
+) -> None:
+    (tmp_path / "test_other.py").write_text("def test_other(tmp_path): pass", encoding="utf-8")
+    other = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--rootdir", str(tmp_path), str(tmp_path)]
+    done = subprocess.run(other, cwd=tmp_path, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stdout
+    as_itself = {"user": postgres.system_user} if postgres.system_user else {}
+    status = [str(postgres.bin_path / "pg_ctl"), "-D", str(postgres.pgdata), "status"]
+    asked = subprocess.run(status, cwd="/", capture_output=True, text=True, timeout=60, **as_itself)
+    assert "server is running" in asked.stdout, asked.stderr
+
+
 def test_a_backup_taken_while_matches_are_played_is_restored_elsewhere_and_plays_on(
     sqlite: str, postgresql: str, tmp_path: Path
 ) -> None:
