@@ -10,17 +10,17 @@ policies (``*.zip``) and bots of plug-ins; those that are held out are played at
     python examples/learn/train.py tonnage_war --opponent standard wary earlier.zip --plugin benchmarks.escort_script \\
         --held-out script hard --out tonnage_war.zip
 
-A responder, which shows how much a bot can be exploited, is trained against that bot alone for a fixed time, best from
-that bot's own play::
+A responder, which shows how much a bot can be exploited, is trained against that bot alone for a fixed time. It may
+begin with that bot's own play::
 
     python examples/learn/train.py uboat_cards --opponent hard --imitate hard --minutes 10 --out answer_to_hard.zip
 
 With ``--worth 600`` the policy also learns, from so many matches of its own, to tell the chance to win from what it
 sees. A search bot then plays by it and judges by it: ``--bot uboat=search:60:uboat_cards.zip``.
 
-Every 20,000 steps the policy is written, with its curve next to it as CSV: the share of the matches that it won and
-drew since the last line. It still tries things out then, so it plays better afterwards. Training may be stopped at any
-time.
+Every 20,000 steps the policy is written, so training may be stopped at any time, with its curve next to it as CSV: the
+share of the matches that it won and drew since the last line. In those matches it draws its actions by their scores; as
+a bot it takes the best.
 
 It needs the extra ``train``: ``pip install 'navalcore[train]'``.
 """
