@@ -10,12 +10,17 @@ policies (``*.zip``) and bots of plug-ins; those that are held out are played at
     python examples/learn/train.py tonnage_war --opponent standard wary earlier.zip --plugin benchmarks.escort_script \\
         --held-out script hard --out tonnage_war.zip
 
-A responder, which shows how much a bot can be exploited, is trained against that bot alone for a fixed time::
+A responder, which shows how much a bot can be exploited, is trained against that bot alone for a fixed time. It may
+begin with that bot's own play::
 
-    python examples/learn/train.py uboat_cards --opponent hard --minutes 10 --out answer_to_hard.zip
+    python examples/learn/train.py uboat_cards --opponent hard --imitate hard --minutes 10 --out answer_to_hard.zip
 
 With ``--worth 600`` the policy also learns, from so many matches of its own, to tell the chance to win from what it
 sees. A search bot then plays by it and judges by it: ``--bot uboat=search:60:uboat_cards.zip``.
+
+Every 20,000 steps the policy is written, so training may be stopped at any time, with its curve next to it as CSV: the
+share of the matches that it won and drew since the last line. In those matches it draws its actions by their scores; as
+a bot it takes the best.
 
 It needs the extra ``train``: ``pip install 'navalcore[train]'``.
 """
@@ -38,11 +43,15 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import DummyVecEnv
 
 import navalcore as nc
-from navalcore.bots import make_bot, make_bots, play_out, seat
+from navalcore.bots import check_bots, make_bot, make_bots, play_out, seat
+from navalcore.errors import NavalCoreError
 from navalcore.learn import Encoder, GymEnv, Policy, PolicyBot, ShapedByEvaluation
 from navalcore.odds import share_interval
 from navalcore.rules import SeededChance
 
+STEPS, MINUTES = 600_000, 60
+WITHOUT_END = 10**12
+"""As many steps as the minutes allow."""
 EPOCHS = 10
 """How often the imitated matches are gone through."""
 TELL_EVERY = 5.0
@@ -74,33 +83,44 @@ class Curve(BaseCallback):
     def __init__(self, out: Path, game: Any, minutes: float, every: int, note: str) -> None:
         super().__init__()
         self.out, self.game, self.every, self.note = out, game, every, note
-        self.until = process_time() + 60 * minutes
+        self.seconds = 60 * minutes
         self.results: dict[str, list[float]] = defaultdict(list)
         self.next = every
         self.rows: list[list[object]] = []
+        self.began: float | None = None
+        self.tells = Tells()
+
+    def _on_training_start(self) -> None:
         self.began, self.tells = process_time(), Tells()
+
+    def spent(self) -> float:
+        """Processor seconds since training began."""
+        return 0.0 if self.began is None else process_time() - self.began
+
+    def left(self) -> float:
+        """The share of the minutes that is left, from 1 to 0."""
+        return max(0.0, 1 - self.spent() / self.seconds)
 
     def _on_step(self) -> bool:
         for done, info in zip(self.locals["dones"], self.locals["infos"], strict=True):
             if done:
-                self.results[info["role"]].append(float(info["result"] > 0))
+                self.results[info["role"]].append(float(info["result"]))
         if self.num_timesteps >= self.next:
             self.next += self.every
             self.keep()
         self.tell()
-        return process_time() < self.until
+        return self.left() > 0
 
     def tell(self) -> None:
         """Say every few seconds how far it has come, and what was won since the last line of the curve."""
         if not self.tells.due():
             return
-        now = process_time()
-        rate = self.num_timesteps / (now - self.began)
-        won = [f"{role} {sum(each) / len(each):.0%} of {len(each)}" for role, each in sorted(self.results.items())]
-        left = max(0.0, self.until - now) / 60
+        rate = self.num_timesteps / self.spent()
+        minutes = self.left() * self.seconds / 60
+        won = [f"{role} {told(each)}" for role, each in sorted(self.results.items())]
         print(
-            f"{self.num_timesteps:,} steps, {rate:,.0f} a processor second, at most {left:.0f} processor minutes left; "
-            f"won {', '.join(won) or 'nothing yet'}",
+            f"{self.num_timesteps:,} steps, {rate:,.0f} a processor second, at most {minutes:.1f} processor minutes "
+            f"left; won {', '.join(won) or 'nothing yet'}",
             flush=True,
         )
 
@@ -110,14 +130,26 @@ class Curve(BaseCallback):
     def keep(self) -> None:
         """The next line of the curve, and the policy as it is."""
         for role, results in sorted(self.results.items()):
-            self.rows.append([self.num_timesteps, role, len(results), round(sum(results) / len(results), 4)])
+            won, drawn = (round(shared(results, result), 4) for result in (1, 0))
+            self.rows.append([self.num_timesteps, role, len(results), won, drawn])
         self.results.clear()
         with self.out.with_suffix(".csv").open("w", newline="", encoding="utf-8") as file:
-            csv.writer(file, lineterminator="\n").writerows([["steps", "role", "matches", "won"], *self.rows])
+            csv.writer(file, lineterminator="\n").writerows([["steps", "role", "matches", "won", "drawn"], *self.rows])
         made = Policy.of_maskable_ppo(self.game, self.model, f"{self.note}, {self.num_timesteps} steps")
         # Half as many digits make a file half as large, which plays the same.
         layers = [(short(weights), short(biases)) for weights, biases in made.layers]
         Policy.of(self.game, layers, made.activation, made.note).save(self.out)
+
+
+def shared(results: list[float], result: int) -> float:
+    """The share of matches that ended so: 1 won, 0 drawn."""
+    return sum(each == result for each in results) / len(results)
+
+
+def told(results: list[float]) -> str:
+    """How many matches were won, and drawn if any were, in words."""
+    drawn = shared(results, 0)
+    return f"{shared(results, 1):.0%} of {len(results)}" + (f" ({drawn:.0%} drawn)" if drawn else "")
 
 
 def short(numbers: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -125,19 +157,20 @@ def short(numbers: NDArray[np.float32]) -> NDArray[np.float32]:
     return numbers.astype(np.float16).astype(np.float32)
 
 
-def imitate(model: MaskablePPO, env: ShapedByEvaluation, game: Any, expert: str, matches: int, seed: int) -> None:
+def imitate(model: MaskablePPO, env: ShapedByEvaluation, asked: argparse.Namespace) -> None:
     """Teach the network what a bot would choose, and what its play is worth, before it learns by itself."""
     seen: list[Any] = []
     masks: list[Any] = []
     chosen: list[int] = []
     worth: list[float] = []
-    tells = Tells()
+    expert, matches, seed, tells = asked.imitate, asked.imitated, asked.seed, Tells()
     for number in range(matches):
         if tells.due():
             print(f"{number} of {matches} matches of {expert} seen, {len(chosen):,} choices", flush=True)
         observation, _ = env.reset(seed=seed if number == 0 else None)
         inner = env.game_env
-        bot = make_bot(game, inner.role, expert, SeededChance.from_seed(f"expert {seed} {number}"))
+        chance = SeededChance.from_seed(f"expert {seed} {number}")
+        bot = make_bot(inner.table.match.game, inner.role, expert, chance, asked.plugin)
         seat(inner.table.match, {inner.role: bot})
         rewards: list[float] = []
         while (decision := inner.decision) is not None:
@@ -210,8 +243,8 @@ def learn_worth(
             loss.backward()
             optimizer.step()
         with torch.no_grad():
-            told = loss_of(network(inputs[learned:].float()).flatten(), results[learned:])
-        print(f"worth: epoch {epoch}, {float(told):.4f} nats an unseen decision (a coin: 0.6931)", flush=True)
+            unseen = loss_of(network(inputs[learned:].float()).flatten(), results[learned:])
+        print(f"worth: epoch {epoch}, {float(unseen):.4f} nats an unseen decision (a coin: 0.6931)", flush=True)
     worth = [(short(each.weight.detach().numpy()), short(each.bias.detach().numpy())) for each in linear]
     note = f"{policy.note}, and what it is worth from {matches} matches"
     Policy.of(game, policy.layers, policy.activation, note, worth).save(path)
@@ -220,7 +253,10 @@ def learn_worth(
 def met(game: Any, roles: list[str], policy: Path, other: str, plugins: list[str]) -> str:
     """How the policy does against a bot that it was not trained against."""
     won = decided = 0
+    tells = Tells()
     for number in range(HELD_OUT_MATCHES):
+        if tells.due():
+            print(f"{number} of {HELD_OUT_MATCHES} matches played against {other}", flush=True)
         role = roles[number % len(roles)]
         names = {**dict.fromkeys(game.roles, other), role: str(policy)}
         match = game.new_match(seed=f"held out {number // len(roles)}")
@@ -231,14 +267,14 @@ def met(game: Any, roles: list[str], policy: Path, other: str, plugins: list[str
     return f"held out: {won} of {decided} decided matches won against {other} ({low:.0%} to {high:.0%})"
 
 
-def main() -> None:
-    """Train by the arguments of the command line."""
+def arguments() -> argparse.Namespace:
+    """The arguments of the command line. What is wrong with them is said here, not after an hour of training."""
     parser = argparse.ArgumentParser(description="Train a policy by masked PPO against the bots of a game.")
     parser.add_argument("game")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seat", default="", help="train this seat alone; every seat in turn if left out")
-    parser.add_argument("--steps", type=int, default=600_000)
-    parser.add_argument("--minutes", type=float, default=60, help="of processor time, after imitation")
+    parser.add_argument("--steps", type=int, help=f"{STEPS:,} if neither steps nor minutes are given")
+    parser.add_argument("--minutes", type=float, help=f"of processor time, after imitation; {MINUTES} if left out")
     parser.add_argument("--opponent", nargs="+", default=["standard"], help="bots, of which each match takes one")
     parser.add_argument("--held-out", nargs="*", default=[], help="bots that are met at the end only")
     parser.add_argument("--plugin", nargs="*", default=[], help="modules of plug-ins with further bots")
@@ -246,7 +282,7 @@ def main() -> None:
     parser.add_argument("--environments", type=int, default=8)
     parser.add_argument("--imitate", default="", help="a bot whose play is imitated first")
     parser.add_argument("--imitated", type=int, default=600, help="matches of that bot")
-    parser.add_argument("--rate", type=float, default=3e-4, help="the learning rate at first; it falls to a tenth")
+    parser.add_argument("--rate", type=float, default=3e-4, help="the learning rate; it falls to a tenth by the end")
     parser.add_argument("--discount", type=float, default=0.99)
     parser.add_argument("--entropy", type=float, default=0.005, help="what being undecided is worth")
     parser.add_argument("--epochs", type=int, default=6, help="how often what was played is learned from")
@@ -254,9 +290,26 @@ def main() -> None:
     parser.add_argument("--change", type=float, default=None, help="how far (in KL) a policy moves before it plays on")
     parser.add_argument("--worth", type=int, default=0, help="matches from which the policy learns what it is worth")
     parser.add_argument("--out", type=Path, default=Path("policy.zip"))
-    asked = parser.parse_args()
+    asked: argparse.Namespace = parser.parse_args()
+    if asked.minutes is None and asked.steps is None:
+        asked.steps = STEPS
     if asked.seat and asked.worth:
         parser.error("--worth is learned from both seats, so it does not go with --seat")
+    if not asked.out.parent.is_dir():
+        parser.error(f"--out {asked.out}: there is no folder {asked.out.parent}")
+    try:
+        game: Any = nc.load(asked.game)
+        role = asked.seat or game.roles[0]
+        for name in [*asked.opponent, *asked.held_out, *([asked.imitate] if asked.imitate else [])]:
+            check_bots(game, {role: name}, asked.plugin)
+    except NavalCoreError as error:
+        parser.error(str(error))
+    return asked
+
+
+def main() -> None:
+    """Train by the arguments of the command line."""
+    asked = arguments()
     torch.set_num_threads(1)
     game = nc.load(asked.game)
     seats = [seat.role for seat in game.seats() if seat.taken_by == "person"]
@@ -271,6 +324,10 @@ def main() -> None:
     def make() -> ShapedByEvaluation:
         return ShapedByEvaluation(GymEnv(game, roles, opponents=opponents, skip_forced=True), asked.discount)
 
+    note = f"masked PPO of sb3-contrib against {' and '.join(asked.opponent)}, seed {asked.seed}"
+    if asked.imitate:
+        note = f"{note}, after {asked.imitated} matches of '{asked.imitate}'"
+    curve = Curve(asked.out, game, asked.minutes or MINUTES, 20_000, note)
     model = MaskablePPO(
         "MlpPolicy",
         DummyVecEnv([make] * asked.environments),
@@ -279,17 +336,16 @@ def main() -> None:
         batch_size=asked.batch,
         n_epochs=asked.epochs,
         target_kl=asked.change,
-        learning_rate=lambda left: asked.rate * (0.1 + 0.9 * left),
+        learning_rate=lambda left: asked.rate * (0.1 + 0.9 * (left if asked.steps else curve.left())),
         gamma=asked.discount,
         ent_coef=asked.entropy,
         policy_kwargs={"net_arch": [asked.width, asked.width]},
         device="cpu",
     )
-    note = f"masked PPO of sb3-contrib against {' and '.join(asked.opponent)}, seed {asked.seed}"
     if asked.imitate:
-        imitate(model, make(), game, asked.imitate, asked.imitated, asked.seed)
-        note = f"{note}, after {asked.imitated} matches of '{asked.imitate}'"
-    model.learn(asked.steps, Curve(asked.out, game, asked.minutes, 20_000, note))
+        imitate(model, make(), asked)
+    model.learn(asked.steps or WITHOUT_END, curve)
+    print(f"{asked.out}: the policy; {asked.out.with_suffix('.csv')}: its curve", flush=True)
     if asked.worth:
         learn_worth(game, roles, asked.out, opponents, asked.worth, asked.seed)
     for other in asked.held_out:

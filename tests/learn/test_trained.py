@@ -41,7 +41,7 @@ def test_the_page_tells_the_curve_of_tonnage_war_as_it_is():
     rows = curve("tonnage_war")
     last = rows[-1][0]
     told = []
-    for low, high in ((0, 100_000), (last - 100_000, last)):
+    for low, high in ((0, 80_000), (last - 80_000, last)):
         shares = []
         for wanted in ("uboat", "escort"):
             chosen = [(count, won) for steps, role, count, won in rows if role == wanted and low < steps <= high]
@@ -49,6 +49,7 @@ def test_the_page_tells_the_curve_of_tonnage_war_as_it_is():
             shares.append(f"{100 * share:.0f} %")
         told.append(" and ".join(shares))
     first, then = told
-    assert f"{last:,} steps against `standard` and `wary` (" in page
-    assert f"it won {first} of its first 100,000 steps' matches as the U-boats and as the escorts, " in page
-    assert f"the escorts, and {then} of its last 100,000 steps'" in page
+    assert f"{last:,} steps against `standard`, `wary`, `script` and `counter` (" in page
+    assert f"So {last:,} steps, {sum(count for _, _, count, _ in rows):,} matches, " in page
+    assert f"it won {first} of its first 80,000 steps' matches as the U-boats and as the escorts, " in page
+    assert f"the escorts, and {then} of its last 80,000 steps'" in page

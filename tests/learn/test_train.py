@@ -1,0 +1,71 @@
+"""The program that trains policies, where the extra `train` is installed."""
+
+import csv
+
+import pytest
+
+pytest.importorskip("sb3_contrib", reason="the extra `train` is not installed")
+
+from examples.learn import train
+from navalcore.learn import Policy
+
+
+@pytest.fixture
+def command(monkeypatch):
+    def given(*words):
+        monkeypatch.setattr("sys.argv", ["train.py", *map(str, words)])
+
+    return given
+
+
+def test_a_policy_is_trained_against_a_population_and_lies_beside_its_curve(command, tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(train, "HELD_OUT_MATCHES", 2)
+    out = tmp_path / "own.zip"
+    command(
+        *["tonnage_war", "--opponent", "standard", "script", "--plugin", "benchmarks.escort_script"],
+        *["--imitate", "counter", "--imitated", 1, "--held-out", "boats", "--environments", 1, "--steps", 512],
+        *["--width", 8, "--epochs", 1, "--out", out],
+    )
+    train.main()
+    note = Policy.load(out).note
+    assert "against standard and script" in note
+    assert note.endswith("after 1 matches of 'counter', 512 steps")
+    with out.with_suffix(".csv").open() as file:
+        rows = list(csv.DictReader(file))
+    assert {int(row["steps"]) for row in rows} == {512}
+    assert all(0 <= float(row["won"]) + float(row["drawn"]) <= 1 for row in rows)
+    said = capsys.readouterr().out
+    assert f"{out}: the policy" in said
+    assert "decided matches won against boats" in said
+
+
+def test_minutes_alone_are_not_cut_short_by_steps(command):
+    command("uboat_cards", "--minutes", 10)
+    assert train.arguments().steps is None
+    command("uboat_cards")
+    assert train.arguments().steps == train.STEPS
+
+
+def test_training_ends_when_its_minutes_are_over(command, tmp_path):
+    command("uboat_cards", "--minutes", 0.001, "--environments", 1, "--width", 8, "--out", tmp_path / "own.zip")
+    train.main()
+    assert (tmp_path / "own.zip").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--opponent", "nobody"], "no bot 'nobody'"),
+        (["--held-out", "nobody"], "no bot 'nobody'"),
+        (["--imitate", "nobody"], "no bot 'nobody'"),
+        (["--opponent", "nowhere.zip"], "nowhere.zip: cannot be read"),
+        (["--seat", "captain"], "no role 'captain'"),
+        (["--seat", "uboat", "--worth", "10"], "does not go with --seat"),
+        (["--out", "nowhere/own.zip"], "there is no folder nowhere"),
+    ],
+)
+def test_wrong_arguments_are_refused_before_training(command, capsys, words, said):
+    command("uboat_cards", *words)
+    with pytest.raises(SystemExit):
+        train.arguments()
+    assert said in capsys.readouterr().err
