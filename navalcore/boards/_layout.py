@@ -95,8 +95,8 @@ def _is_apart(region: Region) -> bool:
 
 
 def title_of(region: Region) -> str:
-    """What is written above pieces that are outside of their region: its name, unless it bears a label itself; in the
-    room of a single row nothing.
+    """The words above pieces that are outside of their region: its name, unless it bears a label itself; in the room of
+    a single row nothing.
     """
     low = room_of(region).height <= 2.2 * HEAD * region.label_size
     return "" if region.label or low else region.name or region.title

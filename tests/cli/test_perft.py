@@ -28,7 +28,7 @@ def test_the_command_counts_openings_and_saved_matches(navalcore: Command, tmp_p
     [
         (["nowhere", "1"], "no scenario 'nowhere'"),
         (["missing.jsonl", "1"], "missing.jsonl"),
-        (["standard", "0"], "1 or more"),
+        (["standard", "0"], "a depth of 1 to 100, not 0"),
         (["missing.jsonl", "1", "--option", "a=b"], "leave --option out"),
     ],
 )
