@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from random import Random
 from typing import Any
@@ -17,18 +18,33 @@ pytestmark = needs_chromium
 
 
 def test_options_are_pale_only_after_others_that_are_not(visit: Any) -> None:
-    people: list[Person] = []
-    page = visit(before=lambda page: people.append(Person(page)))
-    begin(page, "uboat_cards", "short")
-    asked(page)
-    assert all(each["group"] == "discard card" for each in people[0].snapshot["decision"]["options"])
-    assert not page.locator(".group.last").count(), "to discard is all that can be done"
-    while not {"pass"} < {each["text"] for each in people[0].snapshot["decision"]["options"]}:
-        number = people[0].snapshot["number"]
-        page.locator(".choose").first.click()
-        people[0].until(partial(lambda made: people[0].snapshot["number"] > made, number), "the choice")
-        asked(page)
+    page = may_play_or_pass(visit)
     assert page.inner_text(".group.last .choose:has-text('pass')") == "pass"
+
+
+def may_play_or_pass(visit: Callable[..., Any]) -> Any:
+    """A page of the card game that asks whether to play a card or to pass; some matches end before that."""
+    while True:
+        people: list[Person] = []
+        page = visit(before=lambda page, people=people: people.append(Person(page)))
+        person = people[0]
+        begin(page, "uboat_cards", "short")
+        asked(page)
+        assert all(each["group"] == "discard card" for each in person.snapshot["decision"]["options"])
+        assert not page.locator(".group.last").count(), "to discard is all that can be done"
+        while person.snapshot["decision"]:
+            asked(page)
+            if {"pass"} < {each["text"] for each in person.snapshot["decision"]["options"]}:
+                return page
+            number = person.snapshot["number"]
+            page.locator(".choose").first.click()
+            person.until(partial(asked_again_or_over, person, number), "the next question, or the end")
+
+
+def asked_again_or_over(person: Person, number: int) -> bool:
+    """Whether the seat is asked something after so many choices of its own, or the match is over."""
+    snapshot = person.snapshot
+    return bool(snapshot["outcome"] or (snapshot["number"] > number and snapshot["decision"]))
 
 
 def test_what_cannot_be_taken_back_waits_three_seconds_and_nobody_hears_of_it_before(visit: Any) -> None:
