@@ -1,9 +1,8 @@
 """The promises of ``pyproject.toml``: every Python it names, and the oldest releases of what it requires.
 
-``python -m tests.versions`` makes an environment for each other Python that is here (3.11 or newer) and runs tests in
-it. The oldest and the newest run what ``make test`` runs but for the tests in a browser, which this Python runs. Those
-between run the tests of components and engine, and one Python runs these with the lowest direct requirements. With
-``--whole`` each other Python runs all that ``make test`` runs.
+``python -m tests.versions`` makes an environment for each other Python that is here (3.11 or newer) and runs the tests
+of components and engine in it. One of them has the lowest direct requirements, the others the newest; the newest
+Python also runs a file of tests for each other package. With ``--whole`` each other Python runs the whole suite.
 """
 
 from __future__ import annotations
@@ -30,8 +29,31 @@ LONG = (
 )
 """What takes longest and says least about other versions: it is left out."""
 CORE = ("tests/components", "tests/engine", *(f"--deselect=tests/{test}" for test in LONG))
-SHORT = ("-m", "not long")
-NO_BROWSER = ("-m", "not long and not browser")
+WIDE = (
+    "tests/boards/test_drawing.py",
+    "tests/bots/test_bots.py",
+    "tests/cli/test_grammar.py",
+    "tests/cli/test_old_saves.py",
+    "tests/cli/test_protocol.py",
+    "tests/cli/test_screen.py",
+    "tests/companion/test_companions.py",
+    "tests/face/test_schemas.py",
+    "tests/games/test_every_game.py",
+    "tests/learn/test_environments.py",
+    "tests/lessons/test_lessons.py",
+    "tests/notebook/test_notebook.py",
+    "tests/odds/test_questions.py",
+    "tests/plugins/test_discovery.py",
+    "tests/rulebook/test_citing.py",
+    "tests/session/test_streams.py",
+    "tests/study/test_simulation_runs.py",
+    "tests/table/test_serve.py",
+    "tests/testing/test_watchdog.py",
+)
+"""A file for each package, chosen by what versions of Python change: processes, threads, streams, asyncio, annotations,
+terminals, digests of saves."""
+EVERYTHING = ("--editable", ".[test,new,terminal,table,learn,notebook]", "httpx", "playwright", "pytest-rerunfailures")
+"""What those tests need."""
 PYTHONS = range(11, 15)
 NO_WHEELS = 13
 """From Python 3.13 on the lowest requirements have no wheels."""
@@ -82,8 +104,8 @@ class Run(NamedTuple):
             install = [inside, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
             wanted = ["--constraint", str(here / "constraints.txt"), *self.requirements]
             subprocess.run([*install, *wanted], check=True, cwd=ROOT)
-            pytest = [inside, "-m", "pytest", "--quiet", "-n", "auto", "--dist", "worksteal", "-p", "no:cacheprovider"]
-            return subprocess.run([*pytest, *SHORT, *self.tests], cwd=ROOT).returncode == 0
+            pytest = [inside, "-m", "pytest", "--quiet", "-n", "auto", "-p", "no:cacheprovider", "-m", "not long"]
+            return subprocess.run([*pytest, *self.tests], cwd=ROOT).returncode == 0
 
 
 def runs(others: Mapping[int, str], *, whole: bool) -> list[Run]:
@@ -91,18 +113,16 @@ def runs(others: Mapping[int, str], *, whole: bool) -> list[Run]:
     if whole:
         return [Run(f"Python 3.{minor}, all", python, ("--editable", ".[dev]"), ()) for minor, python in others.items()]
     this = sys.version_info[1]
-    ends = {min([this, *others]), max([this, *others])} - {this}
-    with_wheels = [minor for minor in others if minor < NO_WHEELS]
-    lowered = next((minor for minor in with_wheels if minor not in ends), min(with_wheels, default=this))
+    oldest = next((minor for minor in others if minor < NO_WHEELS), this)
+    newest = max(others, default=this)
     found = []
-    for minor, python in {this: sys.executable, **others}.items():
-        if minor == lowered:
+    for minor, python in {oldest: sys.executable, **others}.items():
+        if minor == oldest:
             title = f"Python 3.{minor} with the lowest requirements"
             found.append(Run(title, python, ("--editable", ".[test]"), CORE, tuple(lowest())))
-        if minor in ends:
-            title = f"Python 3.{minor}, all but the browser"
-            found.append(Run(title, python, ("--editable", ".[dev]"), NO_BROWSER))
-        elif minor not in (this, lowered):
+        elif minor == newest:
+            found.append(Run(f"Python 3.{minor}, every package", python, EVERYTHING, (*CORE, *WIDE)))
+        else:
             found.append(Run(f"Python 3.{minor}", python, ("--editable", ".[test]"), CORE))
     return found
 
