@@ -53,6 +53,30 @@ def test_the_log_keeps_its_newest_line_in_sight_when_word_of_a_scroll_comes_afte
     assert page.evaluate(UNSEEN) <= 1
 
 
+COVERED: Final = """() => { const list = document.querySelector(".log ol"), covered = [];
+    for (let width = 240; width < 440; width += 3) {
+        list.style.width = `${width}px`;
+        const seen = list.getBoundingClientRect();
+        for (const button of list.querySelectorAll(".rule")) {
+            const box = button.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
+            if (y < seen.top + 20 || y > seen.bottom || x > seen.right) continue;
+            const top = document.elementFromPoint(x, y);
+            if (!button.contains(top)) covered.push(`${width}: ${button.ariaLabel} under ${top?.className}`);
+        }
+    }
+    list.style.width = "";
+    return covered; }"""
+"""Buttons of the log that something lies upon, at whatever width the lines end."""
+
+
+def test_nothing_lies_upon_the_rule_of_a_line_of_the_log_wherever_the_line_ends(visit: Any) -> None:
+    page = visit(**SIZES["1440x900"])
+    begin(page, "tonnage_war", "halifax_228")
+    asked(page)
+    page.wait_for_function("() => document.querySelectorAll('.log .rule').length > 5")
+    assert page.evaluate(COVERED) == []
+
+
 def test_who_looks_back_is_told_the_score_the_question_and_the_newest_event_of_that_moment(visit: Any) -> None:
     people: list[Person] = []
     page = visit(before=lambda page: people.append(Person(page)))
