@@ -366,6 +366,7 @@ def through(browser: Browser, address: str, game: str, pointer: str, choices: in
     found, random = Seen(), Random(game)
     for _ in range(choices):
         found.choose(browser, pointer, random)
+    _uncovered(browser, pointer)
     tap(browser, ".prompt .rule", pointer)
     until(browser, "() => document.querySelector('.rulebook .asked-for')?.innerText.length > 10")
     tap(browser, ".rulebook .close", pointer)
@@ -374,6 +375,15 @@ def through(browser: Browser, address: str, game: str, pointer: str, choices: in
     until(browser, "() => !!document.querySelector('.slider output')")
     _without_fault(browser)
     return found
+
+
+def _uncovered(browser: Browser, pointer: str) -> None:
+    """Put away what a tap on the board has opened and the next question goes on with: it covers the list."""
+    until(browser, "() => !!document.querySelector('.choose:not([disabled])')")
+    until(browser, STILL)
+    if browser.run(OPENED) == ".pick button":
+        tap(browser, ".pick .cross", pointer)
+        until(browser, "() => !document.querySelector('.pick')")
 
 
 def to_the_end(browser: Browser, address: str, game: str, pointer: str) -> Seen:
