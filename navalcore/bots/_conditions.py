@@ -75,7 +75,7 @@ class Until(Order[Any]):
         return self._order.answer(view, decision, bot)
 
     def hear(self, event: Event) -> None:
-        """End with what was named."""
+        """End when the event has the words."""
         self._over = self._over or _tells_of(event, self._words)
         self._order.hear(event)
 

@@ -108,7 +108,7 @@ class TomlDocument:
         return BadData(f"{self.path}:{self.line_of(key)}: {f'{shown}: ' if shown else ''}{message}")
 
     def error_below(self, key: str) -> Callable[[tuple[str | int, ...], str], BadData]:
-        """Return a function that makes the errors to raise about what is below ``key``, from the path below it and a
+        """Return a function that makes the errors to raise about data below ``key``, from the path below it and a
         message.
         """
         return lambda path, message: self.error((key, *path), message)

@@ -1,4 +1,4 @@
-"""Lines of sight over hexes, with what blocks them."""
+"""Lines of sight over hexes, and the hexes that block them."""
 
 from __future__ import annotations
 

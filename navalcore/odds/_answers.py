@@ -223,7 +223,7 @@ class Odds:
 
     @property
     def precision_title(self) -> str:
-        """The title of what :meth:`precision` returns."""
+        """The title of the figure that :meth:`precision` returns."""
         if self.method == "exact":
             return "fraction"
         return "standard error (95 % interval)" if self.samples else "standard error"
@@ -450,7 +450,7 @@ def percent(chance: Share) -> str:
 
 
 def _added(chances: Mapping[T, Fraction], read: Callable[[T], object]) -> dict[str, Fraction]:
-    """The chances of what is read off results, numbers in their order, everything else as it first comes."""
+    """The chances of the values read off results: numbers in their order, everything else as it first comes."""
     found: dict[object, Fraction] = {}
     for result, chance in chances.items():
         value = read(result)

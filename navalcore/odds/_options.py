@@ -370,7 +370,9 @@ def _checked(budget: int) -> int:
 
 
 def odds_for_seat(driver: AnyDriver, first: Decision | None, role: str) -> tuple[OptionOdds, ...]:
-    """The odds of what a seat is sent, if it is asked; the umpire is sent what the role of the first can know."""
+    """The odds of the options that a seat is sent, if it is asked. The umpire gets those that the first one's role can
+    know.
+    """
     decisions = asked(driver, first)
     whose = next(iter(decisions), None) if role is UMPIRE else role
     return () if whose is None or whose == CHANCE or whose not in decisions else odds_table(driver, first, whose)
