@@ -1,4 +1,4 @@
-"""Data sets: matches of bots as rows, one for each decision, with what was known, legal, chosen and won."""
+"""Data sets: matches of bots as rows. Each decision has a row with view, legal options, choice and outcome."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class _Memory:
         self._said.update(f"\n{kind} {json.dumps(fields, ensure_ascii=False, sort_keys=True)}".encode())
 
     def digest(self, shown: str) -> bytes:
-        """The digest, with what the role is shown now."""
+        """The digest of the news and of the role's present view, ``shown``."""
         said = self._said.copy()
         said.update(f"\n{shown}".encode())
         return said.digest()

@@ -217,7 +217,7 @@ class GymEnv(gymnasium.Env[Array, np.int64]):
 
 
 def shown(game: AnyGame, view: Any, mode: str | None) -> str | None:
-    """A view as text where the mode is ``ansi``; printed where it is ``human``."""
+    """A view as text in the mode ``ansi``; in the mode ``human`` it is printed."""
     if mode is None:
         return None
     text = face_of(game).board_text(view)

@@ -1,4 +1,4 @@
-"""Checks of what leaves the rules: states and views as JSON, option texts, kinds, keys, snapshots, copies, boards."""
+"""Checks of all that leaves the rules: states and views as JSON, option texts, kinds, keys, copies, boards."""
 
 from __future__ import annotations
 

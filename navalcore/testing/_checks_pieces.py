@@ -1,4 +1,4 @@
-"""Checks of what is dealt again: all pieces are there, and not always in the one way."""
+"""Checks of redeals: all pieces are there, and not always in the one way."""
 
 from __future__ import annotations
 
@@ -78,7 +78,8 @@ COMPARED: Final = 8
 @check(trials=6)
 def redeals_go_by_the_view(trial: Trial) -> None:
     """The result of a redeal follows from the role's view and from chance. Two worlds that look the same to the role
-    lead to the same imagined worlds, each as often. Otherwise what is really hidden shows in what a bot imagines.
+    lead to the same imagined worlds, each as often. Otherwise the real hidden state shows in the worlds that a bot
+    imagines.
     """
     game, write = trial.game, trial.game.states.to_json
     compared: Counter[str] = Counter()

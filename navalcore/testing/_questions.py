@@ -111,7 +111,7 @@ def _note(match: AnyMatch, decision: Decision, index: int, kind: QuestionKind, b
 
 
 def _after(match: AnyMatch, role: str, index: int) -> tuple[str, object]:
-    """The results of an option: the match after the first answers to what follows."""
+    """The results of an option: the match after it and after the first answers to the questions that follow."""
     fork = match.fork()
     fork.choose(index, role=role)
     for _ in range(FOLLOWED):

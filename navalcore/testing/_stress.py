@@ -220,7 +220,7 @@ class StressRun:
         self._same(match, state_of(copied), "the match to go the way its fork went")
 
     def _imagine(self) -> bool:
-        """A fork that puts something as likely in place of what a role does not know."""
+        """A fork that replaces everything a role does not know by something as likely."""
         match, decision = self.match, self.match.decision
         if self.physical or decision is None or decision.role not in self.game.roles:
             return False
