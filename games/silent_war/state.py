@@ -29,7 +29,7 @@ OrMinusOne: TypeAlias = Annotated[T | None, none_as(-1)]
 
 
 ON_THE_MAP = harmless("it is open on the map, the tracks and the turn record, or follows from what does")
-"""A mark of what the view leaves out and the player sees all the same."""
+"""A mark for values that the view leaves out and the player sees all the same."""
 
 
 class Role(StrEnum):

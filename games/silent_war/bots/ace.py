@@ -71,7 +71,7 @@ def boat_worth(view: SilentWarView, row: ScenarioRow) -> float:
 
 
 def worth_of_the_limit(view: SilentWarView, row: ScenarioRow, weeks: Mapping[int, int]) -> float:
-    """What the limit of losses adds to the worth of a boat, in thousands of tons."""
+    """The worth that the limit of losses adds to a boat, in thousands of tons."""
     levels = row.victory
     if levels.loss_limit is None or levels.decisive is None or levels.draw is None:
         return 0.0
