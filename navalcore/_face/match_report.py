@@ -118,7 +118,7 @@ def match_report(
 
 
 def record_report(record: Record, game: Game[Any, Any, Any] | None = None, *, docs: str = "") -> str:
-    """A record of what one role may know (``match.save_for``) as one HTML page: what it was told, and what it sees.
+    """The record of one role (``match.save_for``) as one HTML page: what the role was told, and what it sees.
 
     Args:
         record: what :func:`~navalcore.read_record` made of the file.

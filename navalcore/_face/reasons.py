@@ -33,7 +33,7 @@ class Reason:
     text: str
     """Its meaning."""
     value: int | None = None
-    """Its figure: of a die what it shows, of a modifier what it adds; None where it has none."""
+    """Its figure: the face of a die, or the number that a modifier adds; None if it has none."""
     rule: str = ""
     """The section it comes from."""
 

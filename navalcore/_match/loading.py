@@ -39,10 +39,9 @@ def load_match(
             (:attr:`Snapshot.told <navalcore.Snapshot.told>`), and then nothing is played for their numbers.
         trust: start from the last checkpoint in the file, instead of from the beginning. The state there is taken
             as it is written, and what comes before it is neither played again nor compared with its digests: for files
-            that you wrote yourself. :func:`~navalcore.verify` never trusts. What needs the past
-            (:meth:`Match.save`, undo far back, the events of a history) reads or plays it when it is asked for. A file
-            without checkpoints (of an earlier format or version of the rules, or shorter than 125 choices) is loaded in
-            full.
+            that you wrote yourself. :func:`~navalcore.verify` never trusts. A later call that needs the past
+            (:meth:`Match.save`, undo far back, the events of a history) reads it or plays it then. A file without
+            checkpoints (of an earlier format or version of the rules, or shorter than 125 choices) is loaded in full.
 
     Raises:
         BadData, DamagedTape: the file cannot be read or was changed; or ``trust`` is given together with a file that

@@ -1,4 +1,6 @@
-"""Worlds that a role imagines: what it does not know is drawn again, and others who are asked are asked again there."""
+"""Worlds that a role imagines. Everything hidden from it is drawn again, and other roles are asked their decisions
+again.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ MOST: Final = 500
 
 
 class Unasked(Decision):
-    """A question that has no options in an imagined world: those it had were made of what really is."""
+    """A question that has no options in an imagined world: those it had came from the real state."""
 
     __slots__ = ("imagined_by",)
 

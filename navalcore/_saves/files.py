@@ -37,7 +37,7 @@ LARGEST_SAVE: Final = 1 << 28
 LONGEST_LINE: Final = 1 << 20
 """Bytes a line of a save may have."""
 RECORD_MARK: Final = b'{"navalcore_record":'
-"""How a record of what one role may know begins, which is not a save (``navalcore._saves.records``)."""
+"""The first bytes of the record of one role, which is not a save (``navalcore._saves.records``)."""
 
 
 Stamp: TypeAlias = tuple[int, int, int, int]
