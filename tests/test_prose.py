@@ -106,7 +106,7 @@ def messages() -> Iterator[tuple[str, str]]:
             else:
                 continue
             if len(re.findall(r"[a-z]{2,}", text)) >= 4:
-                yield f"{path.relative_to(ROOT)}:{node.lineno}", prose_of(text)
+                yield f"{path.relative_to(ROOT)}:{node.lineno}", prose_of(without_code(text))
 
 
 def rules() -> Iterator[tuple[str, str]]:
@@ -184,7 +184,7 @@ HABITS = {
 BUDGETS = {
     "pages": {
         "whoever, whatever, whichever": 1,
-        "stands and lies, of what is there": 12,
+        "stands and lies, of what is there": 2,
         "tells, for shows or says": 3,
         "a thing that is told, for shown or reported": 0,
         "goes on, for continues": 0,
@@ -192,9 +192,9 @@ BUDGETS = {
         "beside": 5,
         "he, his and him": 1,
         "nobody, somebody, for who it is": 1,
-        "a statement that begins with What": 5,
-        "of what, by what, for the thing": 68,
-        "a second what that lacks its verb": 7,
+        "a statement that begins with What": 0,
+        "of what, by what, for the thing": 0,
+        "a second what that lacks its verb": 0,
         "sentences of more than 30 words": 0,
     },
     "docstrings": {
@@ -214,18 +214,18 @@ BUDGETS = {
     },
     "messages": {
         "whoever, whatever, whichever": 0,
-        "stands and lies, of what is there": 2,
+        "stands and lies, of what is there": 1,
         "tells, for shows or says": 0,
         "a thing that is told, for shown or reported": 0,
-        "goes on, for continues": 7,
+        "goes on, for continues": 5,
         "anew": 0,
         "beside": 5,
         "he, his and him": 0,
         "nobody, somebody, for who it is": 8,
         "a statement that begins with What": 0,
-        "of what, by what, for the thing": 17,
+        "of what, by what, for the thing": 0,
         "a second what that lacks its verb": 0,
-        "sentences of more than 30 words": 11,
+        "sentences of more than 30 words": 5,
     },
     "rules": {
         "whoever, whatever, whichever": 1,
@@ -237,10 +237,10 @@ BUDGETS = {
         "beside": 0,
         "he, his and him": 0,
         "nobody, somebody, for who it is": 3,
-        "a statement that begins with What": 2,
-        "of what, by what, for the thing": 13,
-        "a second what that lacks its verb": 1,
-        "sentences of more than 30 words": 6,
+        "a statement that begins with What": 0,
+        "of what, by what, for the thing": 0,
+        "a second what that lacks its verb": 0,
+        "sentences of more than 30 words": 0,
     },
 }
 """How often pages, docstrings, messages and rule books still do what reads like a translation. These may only fall."""

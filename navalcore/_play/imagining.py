@@ -34,7 +34,7 @@ class Unasked(Decision):
     def index(self, choice: object) -> NoReturn:  # noqa: ARG002
         """Refused."""
         raise NotImagined(
-            f"what {self.role} is asked here was made of what {self.imagined_by} does not know, and a step that has "
+            f"the question to {self.role} here depends on facts hidden from {self.imagined_by}, and a step that has "
             f"continued cannot ask it again: imagine the match where {self.imagined_by} decides"
         )
 

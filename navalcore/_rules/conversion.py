@@ -194,8 +194,8 @@ class _Converter:
         """The fault in a field of a copy."""
         return BadData(
             f"{where} has type {wanted.hint}: a state holds only enums, numbers, strings, tuples, lists, dicts and "
-            "dataclasses of these (no sets, whose order is not stable, and no engine objects); for one of several "
-            "classes, such as options, name them all: Move | Fire"
+            "dataclasses of these. It holds no sets, whose order is not stable, and no engine objects. For one of "
+            "several classes, such as options, name them all: Move | Fire"
         )
 
 

@@ -367,9 +367,9 @@ class Rules(ABC, Generic[S, O, V]):
             return f"{self.id} has no scenario '{name}'; it has {', '.join(self.scenarios)}"
         base = self.id.partition(":")[0]
         return (
-            f"{self.id} takes no scenario by its path (found: {name}); copy {files[0]} into a folder of your own under "
-            f"that name, write your scenario into it with an id of its own, and name the folder and the id: navalcore "
-            f"--data {base}=FOLDER play {self.id} --scenario ID"
+            f"{self.id} takes no scenario by its path (found: {name}). Copy {files[0]} into a folder of your own under "
+            f"that name and write your scenario into it, with an id of its own. Then name the folder and the id: "
+            f"navalcore --data {base}=FOLDER play {self.id} --scenario ID"
         )
 
     def parse_options(self, options: Mapping[str, Any] | O | None = None) -> O:

@@ -130,7 +130,7 @@ class _Offering(Generic[P, T]):
         name = f"{self.function.__module__}.{self.function.__qualname__}"
         return RuleError(
             f"{name} keeps what it offers, so it should be given values that do not change, such as texts, numbers, "
-            f"tuples, frozensets and enums ({why}); marked @offers(kept=False) it may be given anything"
+            f"tuples, frozensets and enums ({why}). Marked @offers(kept=False) it may be given anything"
         )
 
 

@@ -296,8 +296,8 @@ def header_in(data: dict[str, Any], line: bytes, path: Path) -> SaveHeader:
     version = data.get("navalcore")
     if line.startswith(RECORD_MARK):
         raise IncompatibleSave(
-            f"{path}: is a record of what the {data.get('role')} may know of a match, not a save: it cannot be loaded "
-            "or verified; read it with navalcore replay FILE"
+            f"{path}: is the record of one role ({data.get('role')}), not a save: it cannot be loaded or verified; "
+            "read it with navalcore replay FILE"
         )
     if version is None:
         raise DamagedTape(f"{path}, line 1: is not the header of a navalcore save (field 'navalcore' is missing)")

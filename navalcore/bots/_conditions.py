@@ -67,7 +67,7 @@ class Until(Order[Any]):
         self._words = " ".join(words.split())
         self._over = False
         if not self._words:
-            raise BadData("'until' is followed by what ends the order, such as: turn until sunk")
+            raise BadData("'until' needs the words that end the order, such as: turn until sunk")
         super().__init__(f"{order.text} until {self._words}", lasting=order.lasting, rank=order.rank)
 
     def answer(self, view: Any, decision: Decision, bot: Bot[Any]) -> object | None:

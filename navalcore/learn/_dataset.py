@@ -33,7 +33,7 @@ COLUMNS: Final[Mapping[str, str]] = {
     "match": "number of the match; with the seed of the data set it gives the match's own seed",
     "number": "how many choices had been made before in the match",
     "role": "who decides",
-    "information": "digest of what the role was told, has chosen and is shown (navalcore.learn.information_digest)",
+    "information": "digest of the role's news, choices and present view (navalcore.learn.information_digest)",
     "legal": "action ids of the options, in the order of the options",
     "action": "action id that was chosen",
     "key": "key of the option that was chosen",

@@ -334,7 +334,7 @@ class OptionOdds(Odds):
             return "nothing happens until the others have chosen too"
         if self.ways:
             more = "" if self.every_way else " of more"
-            return f"{self.method}; by what you choose next, in {self.ways} ways{more}"
+            return f"{self.method}; by your next choices, in {self.ways} ways{more}"
         if not self.imagined:
             return "exact" if self.method == "exact" else f"sampled by {self.courses} courses"
         if self.method == "exact":

@@ -68,7 +68,7 @@ def _best_bot(game: AnyGame, lesson: Lesson) -> Iterator[str]:
             at = f"at the question {run.step.ask}"
             answer = run.answer(answer_of(bots[lesson.role], run.match, run.decision))
             if not answer.text:
-                yield f"{at}: nothing is said to what the best bot answers"
+                yield f"{at}: nothing is said about the best bot's answer"
             if not answer.good:
                 run.answer(next(iter(run.step.good)))
         at = "after the end"

@@ -104,7 +104,7 @@ def _compare_worlds(trial: Trial, match: AnyMatch, role: str, worlds: tuple[Any,
             values.update(values_in_words(game, game.determinize(world, role, by, terms)).items())
     for path, value in dict.fromkeys(pair for world in worlds for pair in values_in_words(game, world).items()):
         one, other = (values[path, value] for values in met)
-        expected = f"redeal() not to go by what is really hidden from {game.the_role(role)}"
+        expected = f"redeal() not to depend on facts hidden from {game.the_role(role)}"
         found = f"{path} is {value} in {one} of {DRAWN} imagined worlds, and in {other} from one that looks alike"
         require(abs(one - other) < FAR_APART, expected, found, match)
 

@@ -286,7 +286,7 @@ class StressRun:
             except NotOffered:
                 continue
             raise CheckFailed(f"{choice!r} to be refused", "it was taken for an option", match)
-        self._same(match, stood, "a match untouched by what is not offered")
+        self._same(match, stood, "a match that a refused choice leaves untouched")
 
     def _look(self) -> None:
         """All roles look."""

@@ -85,7 +85,7 @@ def worth_of_the_limit(view: SilentWarView, row: ScenarioRow, weeks: Mapping[int
 
 class Ace(PatrolBot):
     """In a patrol scenario it takes every risk until the patrol is a victory, and then goes home. In a campaign it is
-    ComSubPac, but a boat is worth to it what it may still bring until the end, and what its loss would cost.
+    ComSubPac, but it values a boat by the tonnage it may still bring until the end, and by the cost of its loss.
     """
 
     def __init__(self, role: str, chance: SeededChance) -> None:
