@@ -27,7 +27,7 @@ NARROWEST: Final = 24
 AROUND: Final = 3
 """Lines of a screen besides board, question and options: two that are empty, and that of the answer."""
 LEAST: Final = 5
-"""So many lines of a board are shown, however long the rest is."""
+"""The fewest lines of a board that are shown, however long the rest is."""
 REST: Final = "... (board: the rest)"
 _DIGITS: Final = re.compile(r"\d+")
 

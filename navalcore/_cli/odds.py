@@ -22,7 +22,7 @@ from navalcore.odds import Comparison, Odds, OptionOdds, Question
 JOINT: Final = "joint"
 """The word that asks for joint outcomes."""
 LIKELIEST: Final = 3
-"""So many outcomes of an option are shown where all options are."""
+"""The most outcomes shown of an option when all options are shown."""
 SHORT: Final = 60
 """A longer text is cut there."""
 

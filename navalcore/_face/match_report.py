@@ -29,7 +29,7 @@ from navalcore.components._events import Event
 from navalcore.errors import BadData
 
 PICTURES = 40
-"""So many boards at most; of a longer match every second turn is shown, or every third, and so on."""
+"""The most boards in a report; of a longer match it shows every second turn, or every third, and so on."""
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #1c2730; --paper: #fbfaf6;

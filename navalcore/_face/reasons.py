@@ -18,7 +18,7 @@ from navalcore.errors import UnknownName
 
 _CHAPTER: Final = re.compile(r"^[A-Za-z]+|^\d+")
 SHARED: Final = 2
-"""So many words must a roll's purpose and a sentence have in common for the one to be the other's."""
+"""The words that a roll's purpose and a sentence must share to belong together."""
 
 
 @dataclass(frozen=True, slots=True)

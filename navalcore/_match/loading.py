@@ -65,7 +65,7 @@ def loads_match(
     """Play a match again from ``text``: :func:`load_match` for the text of :meth:`Match.dumps <navalcore.Match.dumps>`,
     or for the recorded lines, joined.
 
-    All other arguments and errors are those of :func:`load_match`.
+    The other arguments and the errors are as for :func:`load_match`.
     """
     trust = trust and isinstance(text, str)
     save = text.encode(errors="surrogatepass") if trust else read_save_text(text)
@@ -81,7 +81,7 @@ def replayed(
 ) -> Iterator[Match[Any, Any, Any]]:
     """A saved match as it is played again: as it began, after every choice, and where it stood.
 
-    It is always the same match. Arguments and errors are those of :func:`load_match`.
+    It is always the same match. Arguments and errors are as for :func:`load_match`.
     """
     steps = drivers(save, _given(game), to, on_event)
     match: Match[Any, Any, Any] = match_of(next(steps))

@@ -17,7 +17,7 @@ from navalcore.components._chance import Chance
 from navalcore.errors import NotImagined
 
 MOST: Final = 500
-"""So many choices are drawn for a role that has ended its simultaneous choices."""
+"""The number of choices drawn for a role that has ended its simultaneous choices."""
 
 
 class Unasked(Decision):

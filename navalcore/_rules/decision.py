@@ -374,7 +374,7 @@ def choose_if_several(
 ) -> Flow[T]:
     """Return the only one of ``options`` without a question, or the one of several that ``role`` chooses.
 
-    Arguments are those of :func:`choose`. Ask with :func:`choose` where a player should see that there is no choice.
+    Arguments are as for :func:`choose`. Ask with :func:`choose` where a player should see that there is no choice.
     """
     if len(options) == 1:
         return options[0]

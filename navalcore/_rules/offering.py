@@ -13,7 +13,7 @@ T = TypeVar("T")
 P = ParamSpec("P")
 
 MOST_KEPT: Final = 10_000
-"""So many lists are kept for one function; then they are forgotten, and made again when they are wanted."""
+"""The most lists kept for one function. Then all are forgotten, and made again when they are wanted."""
 
 
 _BY_IDENTITY: Final[Any] = object.__hash__

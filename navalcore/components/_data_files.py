@@ -159,7 +159,7 @@ class TomlDocument:
     def models(
         self, model: type[M], key: str = "", *, named_by: str = "id", check: RowCheck[M] | None = None
     ) -> list[M]:
-        """The entries under a key, a pydantic model each. Arguments are those of :func:`load_models`."""
+        """The entries under a key, a pydantic model each. Arguments are as for :func:`load_models`."""
         parts = tuple(key.split(".")) if key else ()
         entries = self._at(parts)
         if isinstance(entries, list):

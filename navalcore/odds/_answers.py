@@ -309,7 +309,7 @@ class OptionOdds(Odds):
     range_errors: Mapping[str, float] = field(default_factory=dict)
     """The standard error of the ranges that were sampled, by the sentence: the larger of its two ends."""
     ways: int = 0
-    """So many ways to choose on were looked at."""
+    """How many ways to continue choosing were looked at."""
     every_way: bool = True
     """Whether these are all the ways. If not, there may be lesser and greater chances than the ranges say."""
 

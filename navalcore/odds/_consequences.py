@@ -23,7 +23,7 @@ from navalcore.odds._answers import Method, OptionOdds, Share, figures
 MOST_OUTCOMES: Final = 24
 """More outcomes than this are told by the number of events of each kind; of more of those the least likely are one."""
 MOST_TOLD: Final = 4
-"""So many sentences of the likeliest are told of an option after which the role chooses on."""
+"""The number of likely sentences shown of an option after which the role chooses again."""
 NOTHING: Final = "nothing to report"
 CHOOSES_ON: Final = "you choose on first"
 ASK_ALONE: Final = "the odds of this option alone say more"

@@ -31,7 +31,7 @@ HALF_LIFE: Final = 60.0
 
 
 class TokenBucket:
-    """So many at once, and so many a second after that; what was spent beyond that is a debt."""
+    """An amount at once, and an amount for each second after that; anything spent beyond it is a debt."""
 
     def __init__(self, rate: float, most: float) -> None:
         self._rate, self._most = rate, most

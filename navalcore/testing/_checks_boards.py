@@ -133,7 +133,7 @@ class ToldOfChoice(NamedTuple):
 
 
 def told_of_choices(trial: Trial, most: int, roles: Iterable[str]) -> Iterator[ToldOfChoice]:
-    """So many choices of the match, spread over its length, each as every one of these roles is told of it; none if
+    """A number of choices of the match, spread over its length, each as every one of these roles is told of it; none if
     the game has no board.
     """
     face = face_of(trial.game)

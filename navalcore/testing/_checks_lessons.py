@@ -19,9 +19,9 @@ from navalcore.testing._registry import check
 from navalcore.testing._trial import CheckFailed, Trial
 
 WAYS = 16
-"""So many ways of right answers through a lesson are tried."""
+"""The number of ways of right answers through a lesson that are tried."""
 AFTERWARDS = 20
-"""So many choices are played after a lesson."""
+"""The number of choices played after a lesson."""
 
 
 @check(trials=1, shrinks=0)

@@ -13,9 +13,9 @@ from navalcore.bots import RandomBot, make_bots, seat
 from navalcore.components._chance import SeededChance
 
 TRIED: Final = 12
-"""So many decisions of a kind are tried out with each of their options."""
+"""The number of decisions of a kind that are tried out with each of their options."""
 FOLLOWED: Final = 4
-"""So many choices after an option something must have changed."""
+"""The number of choices after an option by which something must have changed."""
 MANY: Final = 16
 """A decision of more options than this is not tried out."""
 ENOUGH: Final = 10

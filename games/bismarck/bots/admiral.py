@@ -62,7 +62,7 @@ FOLLOWED: Final = 2
 FLOTILLAS: Final = tuple(n for n in SHIP_NUMBERS[Side.BRITISH] if SHIPS[n].type is ShipType.DESTROYERS)
 FAINT: Final = 1e-4
 MOST_LIKELY: Final = 40
-"""So many squares of her whereabouts heavy ships are drawn to."""
+"""The number of squares where she may be that attract heavy ships."""
 
 Whereabouts = dict[Square, float]
 """Where a ship may be: a weight for each square."""

@@ -33,7 +33,7 @@ LATE: Final = 40
 torpedoes get better with the ships sunk (6.0), which no figure here counts.
 """
 LAST_WEEKS: Final = 4
-"""So many weeks before the end a damaged boat no longer goes home: it would not come out again."""
+"""In this many weeks before the end a damaged boat no longer goes home: it would not come out again."""
 
 
 @cache
