@@ -197,7 +197,7 @@ class SeatSession:
             yield writer.write(snapshot)
 
     def messages_now(self, *, pictures: bool = False, short: bool = False) -> Iterator[str]:
-        """The stream of :meth:`messages`, for a thread, with the same arguments."""
+        """The stream of :meth:`messages`, for a thread. Arguments are as for :meth:`messages`."""
         return map(self._writer(pictures, short).write, self)
 
     def _writer(self, pictures: bool, short: bool) -> MessageWriter:

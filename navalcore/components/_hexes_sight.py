@@ -53,7 +53,7 @@ def blockers(
 
 
 def in_sight(board: HexMap[S], viewer: S, target: S, blocks: Callable[[S], bool], spine: Spine = "both") -> bool:
-    """Whether ``viewer`` sees ``target``: there is sight if :func:`blockers`, which has the same arguments, finds none.
+    """Whether ``viewer`` sees ``target``. Arguments are as for :func:`blockers`; there is sight if it finds none.
 
     >>> in_sight(HexMap(12, 9), "0305", "0505", {"0404", "0405"}.__contains__)
     False
