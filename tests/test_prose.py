@@ -4,6 +4,7 @@ import ast
 import re
 import tomllib
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,12 @@ def faults(text: str) -> list[str]:
         for name, pattern in NEVER.items()
         for found in re.finditer(pattern, whole, re.IGNORECASE)
     ]
+
+
+@cache  # for the two tests that read it
+def found_in(source: Callable[[], Iterator[tuple[str, str]]]) -> tuple[tuple[str, str], ...]:
+    """All places of a source with their texts."""
+    return tuple(source())
 
 
 def prose_of(page: str) -> str:
@@ -120,7 +127,7 @@ def rules() -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("source", [pages, docstrings, messages, rules], ids=lambda source: source.__name__)
 def test_nothing_is_written_that_the_style_page_forbids(source: Callable[[], Iterator[tuple[str, str]]]) -> None:
-    found = list(source())
+    found = found_in(source)
     assert found
     assert [f"{place}: {fault}" for place, text in found for fault in faults(text)] == []
 
@@ -256,7 +263,7 @@ def sentences(text: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("source", [pages, docstrings, messages, rules], ids=lambda source: source.__name__)
 def test_what_reads_like_a_translation_becomes_rarer(source: Callable[[], Iterator[tuple[str, str]]]) -> None:
-    texts = [text for _, text in source()]
+    texts = [text for _, text in found_in(source)]
     assert texts
     budget = BUDGETS[source.__name__]
     found = {name: sum(len(re.findall(habit, text, re.IGNORECASE)) for text in texts) for name, habit in HABITS.items()}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from array import array
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from itertools import compress
@@ -93,10 +92,10 @@ def _patch_bag(first: int, size: int, present: int | None, count: int, find: Cal
             numbers[present] = 1.0
         if value:
             numbers[count] = len(value)
-            for one, times in Counter(value).items():
+            for one in value:
                 at = find(one)
                 if at is not None:
-                    numbers[at] = times
+                    numbers[at] += 1.0
 
     return patch
 
