@@ -152,7 +152,7 @@ def test_a_record_is_no_save_and_says_so(lagoon: Lagoon, tmp_path: Path) -> None
         match.record_to(path)
     match.save(path)
     assert not is_record(path)
-    with pytest.raises(BadData, match="is not a record"):
+    with pytest.raises(BadData, match="is not the record of a role"):
         read_record(path)
 
 
