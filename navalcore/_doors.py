@@ -7,8 +7,8 @@ A stub imports each name as itself from where it is made. A name that has become
     @deprecated("since 1.4 write navalcore.rules.order; gone in 2.0")
     def plot(what: str) -> None: ...
 
-Type checkers mark it (PEP 702), and its users are warned with these words and get what they name. What goes without
-another in its place is marked with the same decorator where it is made.
+Type checkers mark it (PEP 702), and its users are warned with these words and get what they name. A name that goes
+without a successor is marked with the same decorator where it is defined.
 """
 
 from __future__ import annotations

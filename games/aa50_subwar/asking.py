@@ -30,7 +30,7 @@ def about_mobilizing(power: Power, kind: Kind) -> Asked:
 
 
 def rolled_by(units: Sequence[Unit], against: Unit | None = None) -> tuple[Place, ...]:
-    """Who rolls dice in a space, and against whom."""
+    """The units that roll dice in a space, and the unit they roll against."""
     target = "" if against is None else stack_of(against)
     return places(subject=[*dict.fromkeys(map(stack_of, units))], target=target, at=space_id(units[0].space))
 

@@ -55,7 +55,7 @@ PATROL: dict[Side, tuple[Zone, ...]] = {Side.AXIS: (), Side.ALLIES: tuple(map(ch
 
 
 class AtlanticBot(Bot[AtlanticView]):
-    """Plays either side by what it sees; always the same way in the same place.
+    """Plays either side from its view alone, and always the same way in the same situation.
 
     The Axis buys submarines, spreads them over the lanes where the next one costs the enemy most, and strikes with
     aircraft where it is clearly stronger. The Allies buy destroyers and aircraft and hunt everything in reach.

@@ -18,7 +18,7 @@ from navalcore_games.aa50_subwar.words import AIRCRAFT, Kind, Side, Unit
 
 @dataclass(slots=True)
 class Hits:
-    """Hits of one volley by what they may fall on."""
+    """Hits of one volley, by the units that they may fall on."""
 
     on_ships: int = 0
     """Scored by submarines: sea units only."""

@@ -1,7 +1,7 @@
 """A group's own figures at a real board of the Anniversary game: limits, incomes and set-ups, and what reads them.
 
 They come from files with the names of the game's own. On a table of many groups each evening has its own, so they are
-part of what is kept. There only figures may differ; another power or zone needs ``navalcore --data``.
+kept with it. There only figures may differ; another power or zone needs ``navalcore --data``.
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ class SubmarineWarfareFace(Face[State, SubwarOptions, AtlanticView]):
         return when, *(f"{SIDE_NAMES[side]} {view.points(side)}" for side in Side)
 
     def group_of(self, view: AtlanticView, option: object) -> str:
-        """Moves by what moves from where; everything else by its kind."""
+        """Moves by the unit and the zone it leaves; everything else by its kind."""
         mover, to, _ = str(option).partition(" >")
         return mover + to if to else super().group_of(view, option)
 

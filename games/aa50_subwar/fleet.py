@@ -131,7 +131,7 @@ def salvo(
     targets: Sequence[Unit],
     section: str,
 ) -> Hits:
-    """All dice of some units of a side, by what their hits may fall on; those that could hit nothing do not roll."""
+    """The dice of some units of a side, by the units they may hit. Units that could hit nothing do not roll."""
     hits = Hits()
     groups: dict[tuple[str, int], list[Unit]] = {}
     with_destroyer = has_destroyer(side)

@@ -17,7 +17,7 @@ from navalcore_games.aa50_subwar.words import Kind, Named, Power, Side, Space, T
 BOUGHT: Final = "bought"
 """Where units wait that are bought and not yet mobilized."""
 ORDERS: Final = "orders"
-"""The box for what is done in the combat under way, and for the convoy dice."""
+"""The box for orders in the combat under way, and for the convoy dice."""
 
 
 @cache

@@ -42,7 +42,7 @@ def fleet_text(units: Iterable[AnyUnit]) -> str:
 
 
 def meeting(view: AtlanticView) -> Mapping[str, object]:
-    """The fleets of the zone in which most units of both sides are; the side whose turn it is attacks."""
+    """The fleets of the zone that has most units of both sides. The side whose turn it is attacks."""
     side = SIDE_OF[view.power]
     fleets = [
         ([unit for unit in there if unit.side is side], [unit for unit in there if unit.side is not side])

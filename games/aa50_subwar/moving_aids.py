@@ -26,7 +26,7 @@ def sailing(view: AtlanticView, option: Sail, options: SubwarOptions) -> list[Fa
     stopped = stopping(view, option.source, "stopped", "stopped in the zone it leaves", options) if submarine else []
     further = list(reach(view, option))
     if submarine and further:
-        words = f"if it goes on, stopped in {title_of(option.target)}"
+        words = f"if it continues, stopped in {title_of(option.target)}"
         stopped += stopping(view, option.target, "stopped_beyond", words, options)
     return [*stopped, *raid(view, option.power, option.unit, option.target, options), *further]
 
@@ -117,7 +117,7 @@ def raids(view: AtlanticView, side: Side, options: SubwarOptions) -> list[Fact]:
     if not sums:
         return []
     total = sum(each.value for each in sums)
-    told = Fact("raids", mean, "S17", "IPC lost to all raids as the fleets lie", mean=True)
+    told = Fact("raids", mean, "S17", "IPC lost to all raids with the fleets where they are", mean=True)
     return [told, Fact("raids_dice", total, "B15", "dice", tuple(sums))]
 
 

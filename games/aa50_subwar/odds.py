@@ -323,7 +323,7 @@ def air_search(
     Exact over all rounds.
 
     Args:
-        unit: What searches.
+        unit: The unit that searches.
         dive: Whether the submarine dives after the first round or fights on to the end.
         spot: The aircraft spots on this or less.
         surprise_attack_no_return: The option of that name (AAS-R09).
@@ -447,4 +447,4 @@ def fleet_battle_odds(
 QUESTIONS: tuple[Question[Any], ...] = (
     starve_england, convoy_damage, destroyer_hunt, air_search, stop_submarine, combined_arms, fleet_battle_odds,
 )  # fmt: skip
-"""What ``navalcore odds aa50_subwar`` answers."""
+"""The questions that ``navalcore odds aa50_subwar`` answers."""

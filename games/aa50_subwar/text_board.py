@@ -24,7 +24,7 @@ from navalcore_games.aa50_subwar.views import AtlanticView, UnitView
 from navalcore_games.aa50_subwar.words import OWNERS, POWER_NAMES, SHORT, SIDE_OF, Kind, Power, Space
 
 ALOFT_SHOWN: Final = 3
-"""So many kinds of aircraft in the air are shown with their landing places where room is short."""
+"""The most kinds of aircraft in the air shown with their landing places when room is short."""
 NARROW: Final = 38
 """A column of spaces is at least this wide."""
 

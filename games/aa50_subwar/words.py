@@ -134,7 +134,7 @@ class Unit(CachesView):
     power: Power
     """Its owner."""
     kind: Kind
-    """What it is."""
+    """Its kind."""
     space: Space
     """The sea zone or territory it is in or over."""
     moves_left: int = 0

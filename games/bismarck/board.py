@@ -28,9 +28,9 @@ from navalcore_games.bismarck.words import MODE_NAMES, Fate, Hunt, Side, Square,
 ROUGH: Final = 7
 """Visibility levels from this on are hatched."""
 SIDE_BY_SIDE: Final = 4
-"""So many units of a square are drawn side by side; more are drawn one on top of the other."""
+"""The most units of a square that are drawn side by side; more are drawn one on top of the other."""
 REPORTS: Final = 2
-"""So many chance spottings are marked, the last of them."""
+"""The number of chance spottings that are marked, the latest ones."""
 _KEPT: Final = lru_cache(maxsize=4096)
 """Most pieces are as they were on some board before."""
 

@@ -27,7 +27,7 @@ from navalcore_games.bismarck.words import MODE_NAMES, Mode, Side
 
 NAMES = {Side.BRITISH: "British", Side.GERMAN: "Germans"}
 FEW: Final = 3
-"""So many moves are reported one by one in news."""
+"""The most moves that news reports one by one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,7 +78,7 @@ class BismarckFace(Face[State, BismarckOptions, BismarckView]):
         return when, f"{turn.date}, {turn.clock}", f"British {british} VP", f"Germans {german} VP"
 
     def group_of(self, view: BismarckView, option: object) -> str:
-        """Units that have no orders yet by what they are, whole orders by their modes; everything else by its kind."""
+        """Units that have no orders yet by their types, whole orders by their modes; everything else by its kind."""
         if isinstance(option, Unit):
             if view.phase == "orders" and option.number in view.ordered:
                 return ORDERED

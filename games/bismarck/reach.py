@@ -15,8 +15,8 @@ from navalcore_games.bismarck.words import Fate, Mode, PlaneNumber, PlaneType, S
 
 
 def reach_of(view: BismarckView) -> dict[Square, Path]:
-    """The squares that the unit being ordered can still reach, each with the way from where it is to be as ordered so
-    far; none where nothing is being ordered.
+    """The squares that the unit being ordered can still reach, each with the way there from the end of its order so
+    far. There are none if no unit is being ordered.
     """
     unit = view.ordering
     if unit is None:

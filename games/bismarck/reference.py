@@ -265,7 +265,7 @@ SQUARE_KINDS = {".": "sea", "~": "coast, closed to ships", "#": "land", "P": "po
 
 
 def square_table() -> str:
-    """Every row of the map by what its squares are (2.6, 6.3)."""
+    """Every row of the map with the kinds of its squares (2.6, 6.3)."""
     rows = []
     for row, letters in MAP.rows.items():
         runs: list[tuple[str, int, int]] = []

@@ -15,7 +15,7 @@ from navalcore_games.bismarck.views import BismarckView
 from navalcore_games.bismarck.words import PlaneNumber, ShipType, Side, Square
 
 HUNT_ROWS: Final = 5
-"""So many rows of the map are shown before a question: with the units to be ordered they fill a screen of 24 lines."""
+"""The rows of the map shown before a question: with the units to be ordered they fill a screen of 24 lines."""
 GUTTER: Final = 3
 NARROWEST: Final = 24
 """Text is not set to the right of the map in a narrower column."""

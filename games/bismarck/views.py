@@ -27,7 +27,7 @@ _WAY: Final = Annotated[tuple[SquareId, ...], GRID_LINES]
 ShownShip: TypeAlias = Annotated[Ship, written_with({"square": _MAYBE, "seen_square": _MAYBE, "path": _WAY})]
 ShownPlane: TypeAlias = Annotated[Plane, written_with({"square": _MAYBE, "mark": _MAYBE, "path": _WAY})]
 ShownReport: TypeAlias = Annotated[Report, written_with({"ship": ShipId, "square": _MAYBE})]
-"""Ships, planes and reports as they are in the state, with their squares by ids, and null for what they have not."""
+"""Ships, planes and reports as they are in the state, with their squares by ids, and null for a missing one."""
 
 
 class Sighting(NamedTuple):
@@ -151,7 +151,7 @@ def see(state: State, role: str) -> BismarckView:
 
 
 def _ships(state: State, side: Side | None, role: str) -> dict[ShipNumber, Ship]:
-    """A side's own ships, as its owner sees them; for the umpire all, with what the enemy knows."""
+    """A side's own ships, as its owner sees them; for the umpire all, with the enemy's knowledge."""
     if side is not None:
         own = SHIP_NUMBERS[side]
         shown = cached_views([state.ships[number] for number in own], lambda ship: redacted_copy(ship, side))
@@ -160,7 +160,7 @@ def _ships(state: State, side: Side | None, role: str) -> dict[ShipNumber, Ship]
 
 
 def _planes(state: State, role: str) -> tuple[Plane, ...]:
-    """The British planes as their owner sees them; for the umpire with what the enemy knows."""
+    """The British planes as their owner sees them; for the umpire with the enemy's knowledge."""
     if role is UMPIRE:
         return tuple([redacted_copy(plane, role) for plane in state.planes])
     return tuple(cached_views(state.planes, lambda plane: redacted_copy(plane, role)))

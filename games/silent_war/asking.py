@@ -40,7 +40,7 @@ def rolled_for_pack(state: State, pack: Sequence[Boat]) -> Rolled:
 
 
 def rolled_at(*areas: str) -> Rolled:
-    """For what happens in OpAreas; for the war at large without one."""
+    """For rolls in OpAreas; for the war at large without one."""
     return lambda: places(at=[area_id(area) for area in areas] or TRACK)
 
 

@@ -18,7 +18,7 @@ from navalcore_games.silent_war.table import table
 from navalcore_games.silent_war.views import BoatView, CombatView, FighterView, SilentWarView, UnitView
 
 MOST_NAMED: Final = {True: 8, False: 48}
-"""So many boats at sea in an OpArea, and in a base, have their names on them; of more silhouettes alone are shown."""
+"""The most boats at sea in an OpArea, and in a base, that have their names on them; more are silhouettes alone."""
 SYMBOLS: Final = {
     **dict.fromkeys(("BB", "BV"), "battleship"), "CV": "carrier", **dict.fromkeys(("CA", "CL"), "cruiser"),
     **dict.fromkeys(("DD", "DE"), "destroyer"), "AO": "tanker", **dict.fromkeys(("AP", "AT", "AX"), "transport"),

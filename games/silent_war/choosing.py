@@ -53,7 +53,7 @@ class Pick(Thing[I]):
 
 
 class OnUnit(Pick[UnitNumber], places={"subject": "{boat}", "target": "{id}"}):
-    """A unit of the display. Its key is made of what is known of it, as its number is that of one match."""
+    """A unit of the display. Its key says what is known of it, because its number belongs to one match."""
 
     id: str = field(compare=False)
     """Its id on the board."""
@@ -66,7 +66,7 @@ class OnUnit(Pick[UnitNumber], places={"subject": "{boat}", "target": "{id}"}):
 
         Args:
             boat: the id of the boat that does it.
-            text: the notation, with ``{}`` for what is known of the unit.
+            text: the notation, with ``{}`` for the known facts of the unit.
         """
         return cls(unit_id(number), number, text.format(known), boat, known=known)
 

@@ -200,7 +200,7 @@ class BesideTheMap(Companion):
     procedures = (search, attack, counterattack, combat, upkeep, set_tracks, note_boat, note_base)
 
     def scenarios(self, scenarios: Mapping[str, Scenario]) -> Mapping[str, Scenario]:
-        """The campaigns: a patrol at the real board differs by what the forms ask, a campaign also by what is sunk."""
+        """The campaigns: a patrol at the real board differs by its forms, a campaign also by its sinkings."""
         return {name: each for name, each in scenarios.items() if name.startswith("campaign_")}
 
     def marks(self, state: BesideState) -> Iterator[Mark]:

@@ -26,7 +26,7 @@ COPIES = StateType(BesideState)
 KEPT = (
     "boats", "acting", "month", "war_period", "torpedo", "ultra", "storms", "cups", "outside", "combat",
 )  # fmt: skip
-"""What a procedure that asks for these sets for itself, and what is kept of the campaign meanwhile."""
+"""The fields that a procedure may set for itself while the campaign's own values are kept."""
 
 
 @contextmanager

@@ -341,7 +341,7 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         return found | {boat_id(charts.boats[boat.card].id): number for number, boat in enumerate(state.boats)}
 
     def settle(self, state: State, terms: Terms[SilentWarOptions]) -> None:
-        """The tracks follow from what the boats have sunk and which of them are lost."""
+        """The tracks follow from the sinkings and from the boats that are lost."""
         row = scenario_row(state)
         state.ships_sunk = row.ships_sunk + sum(boat.ships for boat in state.boats)
         state.tonnage = row.tonnage_sunk_kt + sum(boat.tonnage for boat in state.boats)

@@ -47,7 +47,7 @@ class Printed(Protocol):
 
 
 def numbered(kind: Callable[[int], I], things: Iterable[T]) -> Iterator[tuple[I, T]]:  # noqa: ARG001 (for the type)
-    """Things with what they are called by: ``numbered(AreaIndex, charts.areas)``."""
+    """Things with their indices: ``numbered(AreaIndex, charts.areas)``."""
     return cast("Iterator[tuple[I, T]]", enumerate(things))
 
 

@@ -96,7 +96,7 @@ Path: TypeAlias = Annotated[str, Field(max_length=2000), AfterValidator(_ships_a
 
 
 def bare_play(chance: Chance, **fields: object) -> Play:
-    """A state with nothing in it but what the question needs."""
+    """A state that holds only what the question needs."""
     state = State("odds", active=[False] * len(load_charts().bases))
     for name, value in fields.items():
         setattr(state, name, value)

@@ -28,8 +28,8 @@ OrMinusOne: TypeAlias = Annotated[T | None, none_as(-1)]
 """A value or None; saved matches say -1 for None."""
 
 
-ON_THE_MAP = harmless("it is open on the map, the tracks and the turn record, or follows from what does")
-"""A mark of what the view leaves out and the player sees all the same."""
+ON_THE_MAP = harmless("it is open on the map, the tracks and the turn record, or follows from them")
+"""A mark for values that the view leaves out and the player sees all the same."""
 
 
 class Role(StrEnum):

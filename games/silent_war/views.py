@@ -285,7 +285,7 @@ MOST_KEPT = 8192
 
 
 class _BoatViews:
-    """Boats as seen, by what there is to see of them: those of a fork look like those it was made from."""
+    """Boats as seen, by everything that shows of them: those of a fork look like those it was made from."""
 
     def __init__(self, data_pack: str) -> None:
         self.charts = load_charts(data_pack)

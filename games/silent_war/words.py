@@ -1,4 +1,4 @@
-"""The parts of events: printed things with their ids and names, and the words for what may befall a boat."""
+"""The parts of events: printed things with their ids and names, and the words for the states of a boat."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Target:
     column: str
     """A to D."""
     name: str
-    """Its name where the player knows it, else what its back shows."""
+    """Its name if the player knows it, otherwise the words for its back."""
 
     def __str__(self) -> str:
         return f"#{self.number} {self.column} {self.name}"

@@ -49,8 +49,8 @@ def estimate(state: State, side: Side) -> float:
 
 
 def to_go(state: State, side: Side) -> float:
-    """The sinkings a side needs, less the part that its row, its hand and the piles promise, and more for what the
-    opponent holds against it.
+    """The sinkings a side needs, less the part that its row, its hand and the piles promise, and more for the cards
+    that the opponent holds against it.
     """
     seat = state.seats[side]
     return seat.needed - seat.sunk - _promised(state, side) + _hindered(state, side)

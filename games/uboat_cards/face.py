@@ -41,7 +41,7 @@ class UboatCardsFace(Face[State, UboatOptions, CardTableView]):
         return board(view)
 
     def headline(self, view: CardTableView) -> Sequence[str]:
-        """The turn, and what each side has sunk of what it needs."""
+        """The turn, and the sinkings that each side has and needs."""
         uboat, convoy = view.uboat, view.convoy
         return (
             f"turn {view.turn}",

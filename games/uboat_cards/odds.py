@@ -198,7 +198,7 @@ class Undisturbed:
         )
 
     def _policy(self, state: State) -> DecisionPolicy:
-        """Lay what can be laid; discard what the chain has no more use for, before a card it has twice."""
+        """Lay every card that can be laid. Discard a card that the chain no longer needs, before one it has twice."""
         seat = state.seats[self._side]
 
         def worth(option: object) -> tuple[bool, int]:

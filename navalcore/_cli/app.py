@@ -58,7 +58,7 @@ CODES = {
     **dict.fromkeys((errno.ENOSPC, errno.EDQUOT), "disk_full"),
     errno.EADDRINUSE: "port_in_use",
 }
-"""Codes of what the operating system refuses."""
+"""Codes for refusals of the operating system."""
 WANTED = {
     "int_parsing": "a whole number",
     "float_parsing": "a number",
@@ -263,7 +263,7 @@ def _failed(error: Exception, arguments: Sequence[str]) -> int:
 
 
 def _code_of(error: NavalCoreError) -> str:
-    """The code of an error, by what is behind it: a refusal of the operating system, or a module that is not there."""
+    """The code of an error, by its cause: a refusal of the operating system, or a module that is not there."""
     behind = error.__cause__ or error.__context__
     if isinstance(error, BadData | NotWritten) and isinstance(behind, OSError):
         return CODES.get(behind.errno or 0, error.code)

@@ -195,7 +195,7 @@ class Search:
 
 
 def fuzz(context: typer.Context, game: GameOrModule, search: Search, played: Played, as_json: AsJson = False) -> None:
-    """Play a game at random and look for what breaks.
+    """Play a game at random and look for faults.
 
     Scenarios, options and the way of playing vary from match to match. Forks, undo, reseeds, saves and loads happen to
     every match at random moments; then it meets checks of the conformance kit, the game's invariants after every step.

@@ -38,13 +38,13 @@ class EventLog:
         return self._visible(role, 0)
 
     def news_for(self, role: str) -> list[Event]:
-        """What ``role`` has not been shown yet; it counts as shown from now on."""
+        """The events that ``role`` has not been shown yet; they count as shown from now on."""
         start = self._shown.get(role, 0)
         self._shown[role] = len(self._events)
         return self._visible(role, start)
 
     def share(self, viewer: str, role: str) -> None:
-        """Count as shown to ``role`` what ``viewer`` was shown of what both may see."""
+        """Count as shown to ``role`` the events that ``viewer`` was shown and both may see."""
         start, end = self._shown.get(role, 0), self._shown.get(viewer, 0)
         known = [event.seen_by(viewer) == event.seen_by(role) for event in self._events[start:end]]
         if all(known):
@@ -185,7 +185,7 @@ def event_documents(game: AnyGame, events: Iterable[Event]) -> list[dict[str, An
 
 
 def sum_document(game: AnyGame, events: Sequence[Event], words: str) -> dict[str, Any]:
-    """What :func:`print_sum` prints, as JSON."""
+    """The sum that :func:`print_sum` prints, as JSON."""
     place = told_about(events, words)
     told = [asdict(reason) for reason in reasons(game, events, place)]
     return {"event": event_documents(game, events[place : place + 1])[0], "reasons": told}

@@ -28,8 +28,7 @@ def games(
 ) -> None:
     """List the installed games, and plug-ins that cannot be loaded.
 
-    The list is made of what the games say of themselves without their rules. Name one to be told of its options and
-    bots as well.
+    The list comes from the games' own descriptions and loads no rules. Name a game to see its options and bots as well.
 
     Examples::
 

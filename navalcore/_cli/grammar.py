@@ -50,7 +50,7 @@ class OneCommand(TyperCommand):
     """A command that refuses an option given twice, of which it could follow only one."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """The arguments that are left; UsageError for what does not fit, which says what an old option is now."""
+        """The arguments that are left; UsageError for one that does not fit, with the present name of an old option."""
         try:
             _, left, order = self.make_parser(ctx).parse_args(args=list(args))
         except Exception as error:

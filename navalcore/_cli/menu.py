@@ -27,7 +27,7 @@ NARROWEST: Final = 24
 AROUND: Final = 3
 """Lines of a screen besides board, question and options: two that are empty, and that of the answer."""
 LEAST: Final = 5
-"""So many lines of a board are shown, however long the rest is."""
+"""The fewest lines of a board that are shown, however long the rest is."""
 REST: Final = "... (board: the rest)"
 _DIGITS: Final = re.compile(r"\d+")
 
@@ -65,7 +65,7 @@ def rows_of(
     close: bool = False,
     most: int | None = None,
 ) -> Iterator[list[Styled]]:
-    """The options in lines: a few with what they mean and what is known, many in groups, those alone in theirs last."""
+    """The options in lines: a few with their meanings and facts, many in groups, single ones last."""
     if len(texts) <= (PLAIN if plain else GROUPED):
         both = zip_longest(meanings or [""] * len(texts), facts, fillvalue="")
         yield from _one_to_a_line(texts, numbers, ["; ".join(filter(None, each)) for each in both], width)
@@ -246,7 +246,7 @@ def print_question(
     whole: bool = False,
     fuller: str = "",
 ) -> None:
-    """The board, question and options; on a terminal cut to what fits, or with a ``fuller`` board if it has room."""
+    """The board, question and options; cut to fit on a terminal, or with a ``fuller`` board if it has room."""
     rows = rows_in()
     if out.height is not None:
         room = out.height - AROUND - out.lines_of(*question)

@@ -212,7 +212,7 @@ class Merged:
 
 
 def upgrade_project(project: Path) -> Merged:
-    """Merge what has changed in the template with what the project's owner has changed, for the owner to commit."""
+    """Merge the changes of the template with those of the project's owner, for the owner to commit."""
     _template_language()
     if not (project / BUNDLE).is_file():
         raise BadData(f"{project} has no {BUNDLE}: it was not made by navalcore new, or the file was deleted")

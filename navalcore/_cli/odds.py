@@ -1,4 +1,4 @@
-"""``navalcore odds``, and odds asked in a match: of its options, or of anything with what the match says of it."""
+"""``navalcore odds``, and odds asked in a match: of its options, or of any question, filled in from the match."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from navalcore.odds import Comparison, Odds, OptionOdds, Question
 JOINT: Final = "joint"
 """The word that asks for joint outcomes."""
 LIKELIEST: Final = 3
-"""So many outcomes of an option are shown where all options are."""
+"""The most outcomes shown of an option when all options are shown."""
 SHORT: Final = 60
 """A longer text is cut there."""
 
@@ -234,7 +234,7 @@ def _title(question: Question[Any], parameters: Mapping[str, Any]) -> str:
 
 
 class OddsCommand:
-    """Answers what a ``viewer`` asks behind the command ``odds``, from nothing but what the viewer may know."""
+    """Answers the questions of a ``viewer`` behind the command ``odds``, and uses only the viewer's knowledge."""
 
     def __init__(self, out: Output, match: AnyMatch, viewer: str) -> None:
         self._out, self._match, self._viewer = out, match, viewer

@@ -117,7 +117,7 @@ class Keeping:
 
 @dataclass(frozen=True)
 class Manner:
-    """In front of what it is played."""
+    """The way in which a match is presented."""
 
     autopass: Annotated[
         bool, option("--autopass/--no-autopass", "Answer a question that has a single answer by itself.")

@@ -27,9 +27,9 @@ from navalcore.errors import BadData, BrokenPlugin
 SECONDS: Final = 60.0
 """So long may a program think about one choice."""
 PATIENCE: Final = 20
-"""So many refused acts in a row are one too many."""
+"""The number of refused acts in a row that is one too many."""
 AHEAD, LONGEST = 100, 1_000_000
-"""So many lines, of so many characters, may a program write before they are read."""
+"""The most lines, and the most characters in each, that a program may write before they are read."""
 FAREWELL: Final = 2.0
 """Seconds that a program has to end by itself."""
 

@@ -73,7 +73,7 @@ class ReplayForm:
 
 
 def replay(context: typer.Context, file: common.SaveArgument, telling: ReplayForm) -> None:
-    """Play a saved match again and report what happened, or print a record of what one role may know.
+    """Play a saved match again and report what happened, or print the record of one role.
 
     Examples::
 

@@ -171,7 +171,7 @@ def _go_on(
 def _tell_odds(
     out: Output, found: AnyGame, companion: Companion, request: Request, evening: Evening, *, as_json: bool
 ) -> None:
-    """The chances of a procedure, with what is kept."""
+    """The chances of a procedure, given the kept figures."""
     if not request.procedure:
         raise BadData("--odds: name the procedure whose chances are wanted")
     if request.faces or request.answers or request.seeded:
@@ -213,7 +213,7 @@ def check_form(companion: Companion, request: Request) -> None:
 
 
 def check_fit(companion: Companion, match: AnyMatch, request: Request) -> None:
-    """Refuse what cannot be carried out with what is kept, before anything is changed."""
+    """Refuse a request that the kept figures rule out, before anything is changed."""
     for procedure in companion.procedures:
         if procedure.name != request.procedure:
             continue
@@ -339,7 +339,7 @@ def _answered(asked: Decision, words: str) -> int:
 
 
 def _is_roll(asked: Decision) -> bool:
-    """Whether people are asked for a face, and not for an answer or for what they have drawn."""
+    """Whether people are asked for the face of a die, and not for an answer or a draw."""
     return asked.role == CHANCE and is_die(asked)
 
 

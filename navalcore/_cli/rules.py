@@ -233,7 +233,7 @@ def _print_coverage(out: Output, report: CoverageReport) -> None:
 
 
 MOST: Final = 12
-"""So many sections and rulings that have the words looked for are listed."""
+"""The most sections and rulings listed that have the words looked for."""
 
 
 def print_reasons(out: Output, decision: Decision, numbers: Sequence[int], words: str) -> None:

@@ -32,7 +32,7 @@ OTHER_WORDS = {"?": "help", "exit": "quit", "q": "quit", "view": "board", "rules
 MANY = re.compile("[1-9][0-9]{0,2}")
 """How many choices may be taken back at once."""
 AT_ONCE, TOLD = 2000, 12
-"""So many choices may be made by order before something is reported; no more than so many are reported one by one."""
+"""The most choices made by order before something is reported, and the most reported one by one."""
 
 
 class Leave(Exception):

@@ -15,7 +15,7 @@ _ENGINE: Final = Path(navalcore.__file__).parent / "_play"
 EVERY: Final = 5.0
 """Seconds between two looks."""
 LOOKS: Final = 4
-"""So many looks in a row that find the same step at work are too many."""
+"""Looks in a row that find the same step at work before it counts as stuck."""
 
 
 class Lookout:

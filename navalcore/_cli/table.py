@@ -69,7 +69,7 @@ def restore(context: typer.Context, file: Backup, database: Url = None, as_json:
 
 
 def check(context: typer.Context, database: Url = None, as_json: AsJson = False) -> None:
-    """Play every match again and compare it with what is written."""
+    """Play every match again and compare it with the database."""
     url, settings = _url(database), settings_of(context)
     from navalcore.table import check_database
 

@@ -200,7 +200,7 @@ class Companion(Variant):
         return [*others, *marks, END_EVENING]
 
     def _asked(self, play: Play[Any, Any], answer: Option) -> str:
-        """What comes after a procedure was asked for, a mark was taken off, or the evening was ended."""
+        """The step that follows when a procedure was asked for, a mark was taken off, or the evening was ended."""
         state, desk = play.state, play.state.desk
         if isinstance(answer, TakeOff):
             take_off(state, answer.mark)
@@ -288,8 +288,8 @@ class Companion(Variant):
     def odds(
         self, game: AnyGame, terms: Terms[Any], procedure: str, values: Mapping[str, str], kept: Any = None
     ) -> Odds:
-        """The chances of a procedure, with what is kept. The procedure works them out itself, or copies of the state
-        find them when it is carried out, with each question answered by its first option. That is exact where few
+        """The chances of a procedure, given the kept figures. The procedure works them out itself, or copies of the
+        state find them when it is carried out, with each question answered by its first option. That is exact where few
         courses are possible, and otherwise sampled. The notes of the answer say what it assumes of the owners.
 
         Args:

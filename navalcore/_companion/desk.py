@@ -97,7 +97,7 @@ class CompanionView(View):
     runs: Annotated[int, harmless("counts what was done in the open")]
     """How many procedures have been carried out."""
     kept: dict[str, Any]
-    """What is kept, as data to be laid over the state of an evening that begins; for the chances of the form."""
+    """The kept figures, as data to be laid over the state of an evening that begins; for the chances of the form."""
 
 
 class AskFor(Option, text="{title}"):
@@ -128,7 +128,7 @@ class Weigh(Option, text="show the chances"):
 
 
 class Begin(Option, text="begin"):
-    """Carry the procedure out with what the form holds."""
+    """Carry the procedure out as the form says."""
 
 
 class EndEvening(Option, text="end the evening"):

@@ -1,4 +1,4 @@
-"""The face of every companion: the marks, and the chances of what they are about to ask for."""
+"""The face of every companion: the marks, and the chances of the procedure in the form."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class CompanionFace(Face[Any, Any, CompanionView]):
         return next((each.last for each in view.procedures if each.name == name), "")
 
     def facts(self, view: CompanionView, decision: Decision, terms: Terms[Any]) -> Sequence[Sequence[Fact]]:
-        """The chances of what the form asks for, shown with the option that begins."""
+        """The chances of the procedure in the form, shown with the option that begins it."""
         if not view.weighed or not any(isinstance(option, Begin) for option in decision.options):
             return ()
         odds = self.chances(view, terms)
@@ -70,7 +70,7 @@ class CompanionFace(Face[Any, Any, CompanionView]):
         return [told if isinstance(option, Begin) else () for option in decision.options]
 
     def chances(self, view: CompanionView, terms: Terms[Any]) -> Odds | None:
-        """The chances of what the form of a view says, with what is kept; None where it cannot be carried out."""
+        """The chances of the procedure in a view's form, given the kept figures; None if it cannot be carried out."""
         values = {each.name: each.value for each in view.form}
         asked = (view.procedure, values, terms.options, terms.scenario, view.kept)
         for known, odds in self._known:

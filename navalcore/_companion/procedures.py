@@ -32,7 +32,7 @@ class FormField:
     default: str
     """Its contents before it is filled in."""
     titles: Mapping[str, str]
-    """Every value by the text it is kept as, with what people read."""
+    """The words that people read for each value, by the text it is kept as."""
     number: bool = False
     """Whether the values are whole numbers that follow one another."""
 

@@ -236,7 +236,7 @@ class Face(Generic[S, O, V]):
         """The game's own bots by name: each makes a bot from its role and a stream of chance for its use. The first is
         the default, the standard opponent. A bot named after one of the other levels (:data:`navalcore.bots.LEVELS`)
         plays that level; a level left out is made from the first. Without any, a game that has :meth:`evaluate` is
-        played by a bot that searches a little and aims at what looks good there.
+        played by a bot that searches a little and aims at a high value there.
         """
         return {}
 

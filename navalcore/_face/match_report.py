@@ -29,7 +29,7 @@ from navalcore.components._events import Event
 from navalcore.errors import BadData
 
 PICTURES = 40
-"""So many boards at most; of a longer match every second turn is shown, or every third, and so on."""
+"""The most boards in a report; of a longer match it shows every second turn, or every third, and so on."""
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #1c2730; --paper: #fbfaf6;
@@ -118,7 +118,7 @@ def match_report(
 
 
 def record_report(record: Record, game: Game[Any, Any, Any] | None = None, *, docs: str = "") -> str:
-    """A record of what one role may know (``match.save_for``) as one HTML page: what it was told, and what it sees.
+    """The record of one role (``match.save_for``) as one HTML page: what the role was told, and what it sees.
 
     Args:
         record: what :func:`~navalcore.read_record` made of the file.

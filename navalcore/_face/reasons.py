@@ -18,7 +18,7 @@ from navalcore.errors import UnknownName
 
 _CHAPTER: Final = re.compile(r"^[A-Za-z]+|^\d+")
 SHARED: Final = 2
-"""So many words must a roll's purpose and a sentence have in common for the one to be the other's."""
+"""The words that a roll's purpose and a sentence must share to belong together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Reason:
     text: str
     """Its meaning."""
     value: int | None = None
-    """Its figure: of a die what it shows, of a modifier what it adds; None where it has none."""
+    """Its figure: the face of a die, or the number that a modifier adds; None if it has none."""
     rule: str = ""
     """The section it comes from."""
 

@@ -34,7 +34,7 @@ class LessonStep(_Said):
     good: Mapping[str, Sentence] = {}
     """The right answers: keys of options, each with why it is right."""
     wrong: Mapping[str, Sentence] = {}
-    """Answers that are not, each with what it brings; ``*`` for all others."""
+    """Wrong answers, each with its consequence; ``*`` for all others."""
     hint: str = ""
     """Help for a reader who asks for it."""
     play: Sequence[str | tuple[str, str]] = ()
@@ -73,7 +73,7 @@ class Lesson(_Said):
     end: Sentence
     """The text when it is over."""
     stops: bool = False
-    """Whether the reader cannot play on after the last answer, which would lead away from what the lesson shows."""
+    """Whether play stops after the last answer, because more of it would lead away from the point of the lesson."""
     kind: Literal["lesson", "puzzle", "example"] = "lesson"
     """A puzzle has one question, whose best answer is known by its figures; an example asks nothing, and is a position
     that a page speaks of, to play on from.

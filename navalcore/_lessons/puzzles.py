@@ -1,4 +1,4 @@
-"""Puzzles: positions in which one choice is best by a stated margin, each with what every choice is worth."""
+"""Puzzles: positions in which one choice is best by a stated margin, with the worth of every choice."""
 
 from __future__ import annotations
 

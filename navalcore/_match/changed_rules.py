@@ -39,8 +39,8 @@ class Replaced(NamedTuple):
 
 
 class ChangedRules:
-    """The changes that the variants of a game make in its rules; BrokenPlugin for what is not there, or is changed
-    twice.
+    """The changes that the variants of a game make in its rules. BrokenPlugin if one changes something that does not
+    exist, or two change the same thing.
     """
 
     def __init__(self, game: Rules[Any, Any, Any], variants: Sequence[Variant]) -> None:

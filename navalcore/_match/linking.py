@@ -27,7 +27,8 @@ Make: TypeAlias = Callable[[FunctionType], Callable[..., Any]]
 
 
 class Linker:
-    """What is made again for one game and its variants; ``apart`` are classes whose methods only the engine calls.
+    """The functions and classes made again for one game and its variants. ``apart`` are classes whose methods only the
+    engine calls.
 
     BrokenPlugin if a function that reaches a changed one cannot be made again.
     """

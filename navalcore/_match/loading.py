@@ -39,10 +39,9 @@ def load_match(
             (:attr:`Snapshot.told <navalcore.Snapshot.told>`), and then nothing is played for their numbers.
         trust: start from the last checkpoint in the file, instead of from the beginning. The state there is taken
             as it is written, and what comes before it is neither played again nor compared with its digests: for files
-            that you wrote yourself. :func:`~navalcore.verify` never trusts. What needs the past
-            (:meth:`Match.save`, undo far back, the events of a history) reads or plays it when it is asked for. A file
-            without checkpoints (of an earlier format or version of the rules, or shorter than 125 choices) is loaded in
-            full.
+            that you wrote yourself. :func:`~navalcore.verify` never trusts. A later call that needs the past
+            (:meth:`Match.save`, undo far back, the events of a history) reads it or plays it then. A file without
+            checkpoints (of an earlier format or version of the rules, or shorter than 125 choices) is loaded in full.
 
     Raises:
         BadData, DamagedTape: the file cannot be read or was changed; or ``trust`` is given together with a file that
@@ -66,7 +65,7 @@ def loads_match(
     """Play a match again from ``text``: :func:`load_match` for the text of :meth:`Match.dumps <navalcore.Match.dumps>`,
     or for the recorded lines, joined.
 
-    All other arguments and errors are those of :func:`load_match`.
+    The other arguments and the errors are as for :func:`load_match`.
     """
     trust = trust and isinstance(text, str)
     save = text.encode(errors="surrogatepass") if trust else read_save_text(text)
@@ -82,7 +81,7 @@ def replayed(
 ) -> Iterator[Match[Any, Any, Any]]:
     """A saved match as it is played again: as it began, after every choice, and where it stood.
 
-    It is always the same match. Arguments and errors are those of :func:`load_match`.
+    It is always the same match. Arguments and errors are as for :func:`load_match`.
     """
     steps = drivers(save, _given(game), to, on_event)
     match: Match[Any, Any, Any] = match_of(next(steps))

@@ -224,7 +224,7 @@ class Match(Saved[S, O, V]):
 
     @alone
     def odds_table(self, *, role: str | None = None, budget: int = TABLE_BUDGET) -> tuple[OptionOdds, ...]:
-        """The odds of every option of a decision, in less time than one by one. Arguments and errors are those of
+        """The odds of every option of a decision, in less time than one by one. Arguments and errors are as for
         :meth:`odds`.
         """
         return options.odds_table(self._driver, self.decision, role, budget)
@@ -470,7 +470,7 @@ class Game(SentGame[S, O, V]):
             source: the file (TOML or JSON), or the same as a mapping; :meth:`Match.position` makes one.
             seed: of the chance results, after those that the position says itself.
 
-        All other arguments are those of :meth:`new_match`.
+        The other arguments are as for :meth:`new_match`.
 
         Raises:
             BadData: the file cannot be read, or the rules do not allow the position; says where and why.

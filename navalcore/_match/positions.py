@@ -148,7 +148,7 @@ def _dealt(setup: Setup[Any, Any, Any], at: str) -> Any:
 
 def laid_over(numbers: Mapping[str, int], shape: HintShape, base: Any, given: Any, where: str) -> Any:
     """JSON-ready data of a shape, with the position laid over it: a table changes the fields, entries or numbered items
-    that it names. Anything else takes the place of what is there. Ids and names of members may represent numbers; in a
+    that it names. Anything else replaces the data there. Ids and names of members may represent numbers; in a
     dictionary None takes an entry out.
 
     Raises:
@@ -227,7 +227,7 @@ def _number(numbers: Mapping[str, int], cls: type[Any], given: Any, where: str) 
 
 
 def changes(base: Any, now: Any) -> Any:
-    """What has to be laid over ``base`` to come to ``now``, both JSON-ready."""
+    """The changes that, laid over ``base``, give ``now``; all are JSON-ready."""
     if not isinstance(base, dict) or not isinstance(now, dict):
         return now
     found = {name: changes(base.get(name), value) for name, value in now.items() if base.get(name) != value}

@@ -170,7 +170,7 @@ def is_record(path: str | Path) -> bool:
 
 def _record(data: bytes, path: Path, _: Stamp) -> Record:
     if not data.startswith(RECORD_MARK):
-        raise BadData(f"{path}: is not a record of what a role may know; match.save_for(role, path) writes one")
+        raise BadData(f"{path}: is not the record of a role; match.save_for(role, path) writes one")
     lines = data.split(b"\n")
     if len(data) > LARGEST_SAVE or lines.pop() or len(lines) < 2 or max(map(len, lines)) >= LONGEST_LINE:
         raise DamagedTape(f"{path}: is not a whole record: its last line is missing or torn, or one is too long")

@@ -79,7 +79,7 @@ class _Varied(Game[Any, Any, Any]):
     """The additions of a varied game before or after the game itself; it comes first among the bases of its class."""
 
     _base_version: ClassVar[str]
-    """The rules version of the game itself, which says by what data it is played."""
+    """The rules version of the game itself, which names the data it is played with."""
     _game_class: ClassVar[type[Game[Any, Any, Any]]]
     _changed: ClassVar[ChangedRules]
     _alone: ClassVar[Variant | None]

@@ -144,7 +144,7 @@ class Driver(Generic[S, O, V]):
 
     @property
     def source(self) -> Chance:
-        """Where chance results come from, without what notes or counts them on the way."""
+        """The source of chance results, without the wrappers that note or count them."""
         return unwatched(self.play.chance)
 
     @property
@@ -338,7 +338,7 @@ class Driver(Generic[S, O, V]):
         self.checkpoints.delivered = 0
 
     def try_again(self, change: Callable[[S], S]) -> tuple[Decision | None, list[Event]]:
-        """Carry out the step under way again from what ``change`` makes of its first state: for tests of the rules."""
+        """Carry out the step under way again, with its first state changed by ``change``: for tests of the rules."""
         begun = self.checkpoints.kept.pop()
         state = change(self.setup.game.states.copy(begun.state))
         self.checkpoints.add(Checkpoint(begun.position, state, begun.source, begun.place))
@@ -403,7 +403,7 @@ class Driver(Generic[S, O, V]):
         self.play.listen(self._listened_to)
 
     def take_told(self, known: int = 0) -> list[Event]:
-        """What has been told and not yet been taken, less the first ``known``; all of it counts as delivered."""
+        """The events that were told and not yet taken, without the first ``known``; all of them count as delivered."""
         told = self.play.told
         if not told:
             return []

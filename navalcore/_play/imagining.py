@@ -1,4 +1,6 @@
-"""Worlds that a role imagines: what it does not know is drawn again, and others who are asked are asked again there."""
+"""Worlds that a role imagines. Everything hidden from it is drawn again, and other roles are asked their decisions
+again.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +17,11 @@ from navalcore.components._chance import Chance
 from navalcore.errors import NotImagined
 
 MOST: Final = 500
-"""So many choices are drawn for a role that has ended its simultaneous choices."""
+"""The number of choices drawn for a role that has ended its simultaneous choices."""
 
 
 class Unasked(Decision):
-    """A question that has no options in an imagined world: those it had were made of what really is."""
+    """A question that has no options in an imagined world: those it had came from the real state."""
 
     __slots__ = ("imagined_by",)
 
@@ -32,7 +34,7 @@ class Unasked(Decision):
     def index(self, choice: object) -> NoReturn:  # noqa: ARG002
         """Refused."""
         raise NotImagined(
-            f"what {self.role} is asked here was made of what {self.imagined_by} does not know, and a step that has "
+            f"the question to {self.role} here depends on facts hidden from {self.imagined_by}, and a step that has "
             f"continued cannot ask it again: imagine the match where {self.imagined_by} decides"
         )
 

@@ -29,8 +29,9 @@ class Reseed(NamedTuple):
 class Line:
     """The choices of one match, as indices of options with the roles that chose, and the reseeds among them.
 
-    A fork's line shares what was chosen before it began: no list of choices is ever shortened in place. What makes a
-    choice appends to ``own`` and ``roles`` and counts it, without a method: this is the engine's innermost loop.
+    A fork's line shares what was chosen before it began: no list of choices is ever shortened in place. The code that
+    makes a choice appends to ``own`` and ``roles`` and counts it, without a method: this is the engine's innermost
+    loop.
     """
 
     __slots__ = ("_counted", "_offset", "_past", "count", "imagined", "own", "reseeds", "roles")

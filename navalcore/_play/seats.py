@@ -50,7 +50,7 @@ def meant(driver: AnyDriver, first: Decision | None, role: str | None) -> Decisi
 
 
 def decision_for(driver: AnyDriver, first: Decision | None, role: str) -> Decision | None:
-    """Everything that ``role`` may know of what is asked: see :meth:`Match.decision_for
+    """Everything that ``role`` may know of the open decisions: see :meth:`Match.decision_for
     <navalcore.Match.decision_for>`.
     """
     game = driver.setup.game

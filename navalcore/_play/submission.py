@@ -152,7 +152,7 @@ def give_results(driver: AnyDriver, results: Sequence[int]) -> None:
 
 
 def forget_results(driver: AnyDriver) -> None:
-    """Forget results given from outside for what is ahead: another choice may ask for others."""
+    """Forget results given from outside and not yet used: another choice may ask for others."""
     source = driver.source
     if isinstance(source, AnsweredChance):
         del source.answers[source.used :]

@@ -150,7 +150,7 @@ def _take_last(driver: AnyDriver, remaining: int) -> Undone:
 
 
 def _take_out(driver: AnyDriver, group: OpenGroup, role: str, place: int) -> Undone:
-    """Leave one choice of the open group out of the line, and nothing of what others have chosen since."""
+    """Leave one choice of the open group out of the line, and keep everything that others have chosen since."""
     line, recorder = driver.line, driver.recorder
     index = line.choices()[place]
     length = 0 if recorder is None else recorder.progress.length
@@ -173,7 +173,7 @@ def _take_out(driver: AnyDriver, group: OpenGroup, role: str, place: int) -> Und
 
 def _wholly(driver: AnyDriver, announce: Callable[[], None], go_back: Callable[[], Decision | None]) -> Decision | None:
     """Announce that something is taken back, and take it back: wholly or, if it fails or is interrupted before it is
-    written, not at all. What is interrupted later is done again from where it began.
+    written, not at all. A step that is interrupted later is carried out again from its beginning.
     """
     line, source, going = copy(driver.line), driver.source, False
     answers = [*source.answers] if isinstance(source, AnsweredChance) else []

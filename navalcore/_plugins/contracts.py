@@ -1,4 +1,4 @@
-"""The little that discovery needs to know of what plug-ins offer; the engine knows the rest."""
+"""The little that discovery needs to know about plug-ins; the engine knows the rest."""
 
 from __future__ import annotations
 

@@ -42,8 +42,8 @@ class Manifest:
     summary: str = ""
     """One line about it for people."""
     roles: Mapping[str, str] = field(default_factory=dict)
-    """Every role that decides, with what people call it, in the order of the game. The title includes its article
-    for sentences: "the Allies", or "Britain" without one; a title in lower case gets "the" by itself."""
+    """Every role that decides, and its title, in the order of the game. The title includes its article for sentences:
+    "the Allies", or "Britain" without one; a title in lower case gets "the" by itself."""
     scenarios: Mapping[str, str] = field(default_factory=dict)
     """Every scenario by its id, with its title, the default one first."""
     game: str

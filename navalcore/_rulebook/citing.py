@@ -69,12 +69,12 @@ def registering_change(number: str) -> Callable[[_Cited], _Cited]:
 
 
 def modifier_sections(packages: Sequence[str]) -> dict[str, list[Citation]]:
-    """The sections that take modifiers in what is loaded of these packages, by number, each with its places."""
+    """The sections that take modifiers in the loaded code of these packages, by number, each with its places."""
     return _by_number(_modified, packages)
 
 
 def loaded_procedures(packages: Sequence[str]) -> dict[str, list[Citation]]:
-    """The procedures that carry out each section in what is loaded of these packages, by number."""
+    """The procedures in the loaded code of these packages that carry out each section, by number."""
     return _by_number(_registered, packages)
 
 

@@ -21,7 +21,7 @@ _ENDINGS: Final = ("ations", "ation", "ings", "ing", "ies", "ied", "ers", "ed", 
 ENOUGH: Final = 0.5
 """The share of a question's words, weighed by how rare they are, that an entry must have where none has all."""
 LEFT: Final = 4
-"""So many letters of a word stay when its ending goes."""
+"""The fewest letters of a word that stay when its ending goes."""
 
 
 @lru_cache(maxsize=16384)

@@ -61,7 +61,7 @@ def _marks_of(source: bytes, path: Path, root: Path) -> tuple[tuple[str, Citatio
 
 
 def _dotted(called: ast.expr) -> str:
-    """``pytest.mark.rule`` as it is written; with ? for what is not a name."""
+    """``pytest.mark.rule`` as it is written, with ? for anything but a name."""
     match called:
         case ast.Name(id=name):
             return name

@@ -19,7 +19,7 @@ _Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
 def citations_of(package: str, number: str) -> dict[str, list[Citation]]:
-    """What :func:`citations` has under one number; the package is imported only where its source does not say."""
+    """The :func:`citations` under one number; the package is imported only if its source does not show them."""
     try:
         name, variant = parts_of(package)
         cited = (place for module, file in _modules(name) for place in _cited_in(module, file, number))

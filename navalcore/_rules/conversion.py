@@ -1,7 +1,7 @@
 """Functions that make of a value of one shape a value of another: copies of states, and views of them.
 
 Each is written as source text from the type hints of both and compiled once, as ``dataclasses`` does it, so it is as
-fast as one written by hand. Nothing that can change is shared by what it is given and what it makes.
+fast as one written by hand. Argument and result share nothing that can change.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ class _Converter:
         return name
 
     def shown(self, value: str, mark: SeenBy, otherwise: Any) -> str:
-        """The expression for what only some may see; each test is asked once, however many fields bear it."""
+        """The expression for a value that only some may see; each test is asked once, however many fields bear it."""
         key = id(mark.test)
         if key not in self.tests:
             name = self.tests[key] = f"seen_{len(self.tests)}"
@@ -194,8 +194,8 @@ class _Converter:
         """The fault in a field of a copy."""
         return BadData(
             f"{where} has type {wanted.hint}: a state holds only enums, numbers, strings, tuples, lists, dicts and "
-            "dataclasses of these (no sets, whose order is not stable, and no engine objects); for one of several "
-            "classes, such as options, name them all: Move | Fire"
+            "dataclasses of these. It holds no sets, whose order is not stable, and no engine objects. For one of "
+            "several classes, such as options, name them all: Move | Fire"
         )
 
 
@@ -282,7 +282,7 @@ class _ViewMaker(_Converter):
 
 
 def _properties_of(cls: type[Any]) -> dict[str, HintShape]:
-    """The shapes of what the properties of a dataclass give, by name."""
+    """The shapes of a dataclass's properties, by name."""
     found = {name: each.fget for name, each in getmembers_static(cls, lambda each: isinstance(each, property))}
     hints = {name: get_type_hints(getter).get("return") for name, getter in found.items() if not name.startswith("_")}
     return {name: shape_of(hint) for name, hint in hints.items() if hint is not None}

@@ -70,7 +70,7 @@ class Decision:
         options: the legal options, small immutable values whose ``str`` is their notation, unique here.
         rule: the section of the rules that asks.
         secret: hidden from the other roles until the rules reveal it.
-        kind: a stable word for what is asked, such as ``buy``.
+        kind: a stable word for the question, such as ``buy``.
         number: how many choices its role had made before it (rolls made by hand count down from -1; -1 outside a
             match). Send it along with the role and the answer, and a double click is refused.
     """
@@ -255,7 +255,7 @@ class Decision:
         return self._found(choice, numbers)
 
     def _found(self, choice: object, numbers: Sequence[int]) -> int:
-        """What :meth:`read` returns where it has to compare options, or to read words."""
+        """The index that :meth:`read` returns where it has to compare options or read words."""
         try:
             return self.index(choice)
         except NotOffered:
@@ -350,8 +350,8 @@ def choose(
         options: the legal options, at least one; those of an :func:`offers` function say themselves what is left out.
         rule: the section that asks.
         reasons: a function that lists the options left out, each with its reason; called only on request.
-        kind: a stable word for what is asked, for programs: lower case, dots and underscores, no figures; made from
-            the kinds of the options if left out.
+        kind: a stable word for the question, for programs: lower case, dots and underscores, no figures; made from the
+            kinds of the options if left out.
         secret: hide the question and the answer from the other roles.
         about: the content of the question besides its kind, as data, and the parts of the board that it names; or a
             function that makes it on request.
@@ -374,7 +374,7 @@ def choose_if_several(
 ) -> Flow[T]:
     """Return the only one of ``options`` without a question, or the one of several that ``role`` chooses.
 
-    Arguments are those of :func:`choose`. Ask with :func:`choose` where a player should see that there is no choice.
+    Arguments are as for :func:`choose`. Ask with :func:`choose` where a player should see that there is no choice.
     """
     if len(options) == 1:
         return options[0]

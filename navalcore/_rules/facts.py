@@ -50,7 +50,7 @@ class Fact:
     """
 
     name: str
-    """The word for what it says, the same in all matches."""
+    """A stable word for the fact, the same in all matches."""
     value: Fraction | int
     """An exact chance as a fraction from 0 to 1, a whole number, or an exact mean as a fraction."""
     rule: str = ""
@@ -75,7 +75,7 @@ class Fact:
 
     @property
     def kind(self) -> str:
-        """The kind of its figure: ``chance``, ``count``, ``mean``, or ``total`` with what it is the sum of."""
+        """The kind of its figure: ``chance``, ``count``, ``mean``, or ``total`` for a sum."""
         if self.mean:
             return "mean"
         return "chance" if isinstance(self.value, Fraction) else "total" if self.summands else "count"

@@ -184,7 +184,7 @@ class numbered:  # noqa: N801
     """The field that is a piece's number."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """Read and write stacks of what differs in its number alone."""
+        """Read and write stacks of things that differ only in their numbers."""
         from pydantic import Field
         from pydantic_core import core_schema
 
@@ -240,8 +240,8 @@ def seen_by(test: Callable[[Any, Any], Any], otherwise: Any = None) -> object:
     """A field that some roles do not see: ``hand: Annotated[tuple[Card, ...] | None, seen_by(owner)]``.
 
     Args:
-        test: a function of what the field is taken from (the state, or a part of it) and who looks (the second argument
-            of ``of``). It says whether the field may be seen.
+        test: a function of the object that has the field (the state, or a part of it) and of the role that looks (the
+            second argument of ``of``). It says whether the field may be seen.
         otherwise: the value for roles that may not see it.
     """
     return SeenBy(test, otherwise)

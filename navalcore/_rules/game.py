@@ -33,8 +33,8 @@ class Rules(ABC, Generic[S, O, V]):
     :class:`~navalcore.Game`, which can also start matches.
 
     A subclass names its manifest (or sets ``id``, ``title``, ``version`` and ``roles`` itself), sets ``state_class``
-    and ``options_class``, and writes the abstract methods; everything else has a working default. What people see of a
-    game belongs to its :class:`~navalcore.rules.Face`.
+    and ``options_class``, and writes the abstract methods; everything else has a working default. Everything that
+    people see of a game belongs to its :class:`~navalcore.rules.Face`.
     """
 
     manifest: ClassVar[Manifest | None] = None
@@ -152,7 +152,7 @@ class Rules(ABC, Generic[S, O, V]):
 
     def redeal(self, state: S, role: str, chance: Chance, terms: Terms[O]) -> None:
         """Replace, in place, everything ``role`` (one of :attr:`roles` or ``SPECTATOR``) does not know by something
-        that is as likely from what the role sees. Everything that varies, is not in the role's view and is not changed
+        that is as likely, given the role's view. Everything that varies, is not in the role's view and is not changed
         here will be known to a bot that searches for the role.
 
         Change the contents of the state's containers, and do not put new containers in their place: a step that is
@@ -194,7 +194,8 @@ class Rules(ABC, Generic[S, O, V]):
 
     def placed(self, given: Mapping[str, Any], state: S, terms: Terms[O]) -> Mapping[str, Any]:
         """The changes that the table ``set`` of a position file makes, in terms of the state's own fields. A game
-        overrides this if people should be able to write it in another way. Raises BadData for what makes no sense.
+        overrides this if people should be able to write it in another way. Raises BadData for changes that make no
+        sense.
 
         Args:
             given: the table, as it is written.
@@ -205,7 +206,7 @@ class Rules(ABC, Generic[S, O, V]):
 
     def settle(self, state: S, terms: Terms[O]) -> None:
         """Bring the rest of a state into line, in place, after a position was laid over it. A deck loses the cards that
-        have been dealt by the position, a count follows from what is counted.
+        have been dealt by the position, a count follows from the things counted.
 
         Args:
             state: the state, changed in place.
@@ -366,9 +367,9 @@ class Rules(ABC, Generic[S, O, V]):
             return f"{self.id} has no scenario '{name}'; it has {', '.join(self.scenarios)}"
         base = self.id.partition(":")[0]
         return (
-            f"{self.id} takes no scenario by its path (found: {name}); copy {files[0]} into a folder of your own under "
-            f"that name, write your scenario into it with an id of its own, and name the folder and the id: navalcore "
-            f"--data {base}=FOLDER play {self.id} --scenario ID"
+            f"{self.id} takes no scenario by its path (found: {name}). Copy {files[0]} into a folder of your own under "
+            f"that name and write your scenario into it, with an id of its own. Then name the folder and the id: "
+            f"navalcore --data {base}=FOLDER play {self.id} --scenario ID"
         )
 
     def parse_options(self, options: Mapping[str, Any] | O | None = None) -> O:

@@ -141,7 +141,7 @@ def _fields_of(hint: Any) -> Mapping[str, HintShape]:
 
 
 def _filled_in(hint: Any, given: Mapping[Any, Any]) -> Any:
-    """A hint of a generic class with what it is a class of, such as ``list[Ship]`` for ``list[T]``."""
+    """A hint of a generic class with its type arguments filled in, such as ``list[Ship]`` for ``list[T]``."""
     parameters = getattr(hint, "__parameters__", ())
     if get_origin(hint) is not None and parameters and all(each in given for each in parameters):
         return hint[tuple(given[each] for each in parameters)]

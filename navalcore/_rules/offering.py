@@ -13,7 +13,7 @@ T = TypeVar("T")
 P = ParamSpec("P")
 
 MOST_KEPT: Final = 10_000
-"""So many lists are kept for one function; then they are forgotten, and made again when they are wanted."""
+"""The most lists kept for one function. Then all are forgotten, and made again when they are wanted."""
 
 
 _BY_IDENTITY: Final[Any] = object.__hash__
@@ -130,7 +130,7 @@ class _Offering(Generic[P, T]):
         name = f"{self.function.__module__}.{self.function.__qualname__}"
         return RuleError(
             f"{name} keeps what it offers, so it should be given values that do not change, such as texts, numbers, "
-            f"tuples, frozensets and enums ({why}); marked @offers(kept=False) it may be given anything"
+            f"tuples, frozensets and enums ({why}). Marked @offers(kept=False) it may be given anything"
         )
 
 

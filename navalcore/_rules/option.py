@@ -21,8 +21,8 @@ _PLAIN = {str: "text", int: "number", bool: "answer"}
 class Option(Kinded):
     """The base of the option classes of a game: frozen dataclasses whose ``str`` is their notation.
 
-    The fields say everything about what is chosen, in words and numbers that mean the same in every match of the game.
-    A field that is there only for the notation, or that does not distinguish options, is declared with
+    The fields say everything about the choice, in words and numbers that mean the same in every match of the game. A
+    field that is there only for the notation, or that does not distinguish options, is declared with
     ``field(compare=False)``. One that means something to the rules alone, such as an index, is not sent if its hint is
     ``Annotated[int, Field(exclude=True)]`` with pydantic's ``Field``; it needs a default.
 

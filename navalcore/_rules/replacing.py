@@ -83,7 +83,7 @@ def changes_in(method: object) -> tuple[Replaces | Filters, ...]:
 
 
 def methods_that_change(variant: type) -> Iterator[tuple[Callable[..., Any], Replaces | Filters]]:
-    """The marked methods of a class of variants, as functions, each with what it changes."""
+    """The marked methods of a class of variants, as functions, each with its mark."""
     for _, method in getmembers_static(variant, callable):
         for change in changes_in(method):
             yield method, change

@@ -161,7 +161,9 @@ def _own_docs(cls: type[Any]) -> dict[str, str]:
 
 
 def described(cls: type[Any], schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-    """The JSON Schema of a class of views, with what is said of the fields there, in the state and below."""
+    """The JSON Schema of a class of views. Its fields are described as in the class, in the state and in the classes
+    below.
+    """
     made = handler(schema)
     top = handler.resolve_ref_schema(made)
     _describe(top, cls)

@@ -34,7 +34,7 @@ OLD_FORMATS: Final = (1, 2, 3)
 """Those that only ``navalcore upgrade`` reads."""
 
 KEYED: Final = 5
-"""The first format whose fingerprints are of what is asked and offered, in any wording."""
+"""The first format whose fingerprints do not depend on the wording of questions and options."""
 
 ASKED_DIGITS: Final = 8
 """How many hexadecimal digits the fingerprint of a decision has."""
@@ -104,8 +104,8 @@ class SaveHeader(_SaveLine):
     seats: dict[str, str] | None = None
     """Who sits where, by role: ``person``, ``bot:NAME`` or ``nobody``; left out where that was not arranged."""
     position: dict[str, Any] | None = None
-    """The position that the match begins from (``state``, and in ``results`` what chance gives first); left out where
-    that is the game's own beginning.
+    """The position that the match begins from (``state``, and in ``results`` the first results of chance); left out
+    where that is the game's own beginning.
     """
 
     @model_validator(mode="after")
@@ -236,7 +236,7 @@ class CheckpointEntry(_SaveLine):
     state: str
     """A fingerprint of the state, in the order in which it is written."""
     words: int | None = Field(ge=0, lt=1 << 60)
-    """How many words of the seed's stream had been used; None where they come from elsewhere, or it is withheld."""
+    """How many words of the seed's stream had been used; None if chance has another source, or the seed is withheld."""
     packed: str
     """The state itself (``navalcore._saves.packing``)."""
 
@@ -319,7 +319,7 @@ ENTRY: TypeAdapter[Entry] = TypeAdapter(Annotated[Entry, Field(discriminator="ki
 
 
 def last_roll(entries: Sequence[Entry]) -> int | None:
-    """The place of what people rolled or drew last; None if they have not since the last choice."""
+    """The place of the last roll or draw that people made; None if they made none since the last choice."""
     for place in reversed(range(len(entries))):
         entry = entries[place]
         if isinstance(entry, ChoiceEntry):

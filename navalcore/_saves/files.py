@@ -37,7 +37,7 @@ LARGEST_SAVE: Final = 1 << 28
 LONGEST_LINE: Final = 1 << 20
 """Bytes a line of a save may have."""
 RECORD_MARK: Final = b'{"navalcore_record":'
-"""How a record of what one role may know begins, which is not a save (``navalcore._saves.records``)."""
+"""The first bytes of the record of one role, which is not a save (``navalcore._saves.records``)."""
 
 
 Stamp: TypeAlias = tuple[int, int, int, int]
@@ -296,8 +296,8 @@ def header_in(data: dict[str, Any], line: bytes, path: Path) -> SaveHeader:
     version = data.get("navalcore")
     if line.startswith(RECORD_MARK):
         raise IncompatibleSave(
-            f"{path}: is a record of what the {data.get('role')} may know of a match, not a save: it cannot be loaded "
-            "or verified; read it with navalcore replay FILE"
+            f"{path}: is the record of one role ({data.get('role')}), not a save: it cannot be loaded or verified; "
+            "read it with navalcore replay FILE"
         )
     if version is None:
         raise DamagedTape(f"{path}, line 1: is not the header of a navalcore save (field 'navalcore' is missing)")

@@ -18,7 +18,7 @@ from navalcore._saves.tape import Tape, header_line
 from navalcore.errors import BadData, NotWritten
 
 NO_ROOM: Final = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
-"""The errors of a system that has no room for what is to be written."""
+"""The errors of a system that has no room to write."""
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -137,7 +137,7 @@ class JournalWriter:
         self._torn = False
 
     def _cut(self) -> None:
-        """Leave nothing in the file but what was written wholly."""
+        """Cut off the end of the file if it was written only in part."""
         self._file.truncate(self.whole)
         self._file.seek(self.whole)
         self._torn = False

@@ -33,5 +33,5 @@ def unpacked(pack: str) -> str:
     except zlib.error as error:
         raise ValueError(f"the state cannot be unpacked: {error}") from None
     if not unpacker.eof or unpacker.unused_data:
-        raise ValueError("the packed state is cut off, goes on too long or has something after its end")
+        raise ValueError("the packed state is cut off, is too long or has something after its end")
     return text.decode(errors="surrogatepass")

@@ -49,7 +49,7 @@ class RecordEnd(_RecordLine):
 
 
 def record_text(setup: Setup[Any, Any, Any], role: str, sent: Snapshot) -> str:
-    """The text of a record, made of nothing but what all may know of the match and what the role was sent."""
+    """The text of a record. It holds only public facts of the match and what the role was sent."""
     options = setup.options.model_dump(mode="json")
     header = RecordHeader(
         navalcore_record=FORMAT,

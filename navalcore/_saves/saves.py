@@ -46,7 +46,7 @@ def load_driver(
     history: bool | Mapping[str, int] = False,
     trust: bool = False,
 ) -> Loaded:
-    """Play a saved match again: arguments and errors are those of :func:`navalcore.load_match`."""
+    """Play a saved match again, with the arguments and errors of :func:`navalcore.load_match`."""
     if trust:
         found = _trusted(save, game, to, on_event, history)
         if found is not None:

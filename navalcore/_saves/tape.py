@@ -184,7 +184,7 @@ class Tape:
         self._handed = min(self._handed, self.length)
 
     def take_out(self, role: str) -> None:
-        """Leave the role's last choice out of the line of play, and nothing of what came after it."""
+        """Leave the role's last choice out of the line of play, and keep everything that came after it."""
         place = max(i for i, each in enumerate(self.entries) if isinstance(each, ChoiceEntry) and each.role == role)
         handed = self._handed - (place < self._handed)
         self._kept[place : place + 1], self._lines[place : place + 1], self._handed = [], [], handed

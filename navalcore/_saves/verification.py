@@ -98,7 +98,7 @@ class Examination:
                 self._redrawn += any(isinstance(entry, ChanceEntry) for entry in gone)
         except Diverged as error:
             if self._looking_at == "taken back":
-                raise DamagedTape(f"{self._saved.path}: in what was taken back later, {error}") from None
+                raise DamagedTape(f"{self._saved.path}: among the choices taken back later, {error}") from None
             raise
         self._unsaid = len(tape.entries) - len(self._saved.entries)
         self._reworded = [self._saved.written[line - 2] for line in tape.reworded]

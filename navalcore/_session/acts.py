@@ -56,7 +56,7 @@ class SeatOrder(_SeatSays):
 
     act: Literal["order"]
     words: ShortWords
-    """What, such as ``turn``."""
+    """The orders, such as ``turn``."""
 
 
 class SeatRecall(_SeatSays):

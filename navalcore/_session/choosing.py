@@ -23,11 +23,11 @@ class NotTaken(Exception):
 def choose_all(
     match: Match[Any, Any, Any], role: str, keys: Sequence[int | str], number: int, *, typed: bool = False
 ) -> list[str]:
-    """Answer decisions of a role one after the other; the keys of what was chosen.
+    """Answer decisions of a role one after the other; the result is the keys of the choices.
 
     They are tried in a fork first, so an answer that is refused leaves no trace in the match, its chance, its file or
     its history. Clients do not hear of it. No answer but the last may bring what could not be taken back: a die, a
-    draw, a reveal, another role's turn. Else anyone who sends answers that are refused could look at what is to come.
+    draw, a reveal, another role's turn. Otherwise a client could look ahead by sending answers that are refused.
 
     Words that a person has typed may be anything that :meth:`Decision.read <navalcore.Decision.read>` takes.
 

@@ -197,7 +197,7 @@ class SeatSession:
             yield writer.write(snapshot)
 
     def messages_now(self, *, pictures: bool = False, short: bool = False) -> Iterator[str]:
-        """The stream of :meth:`messages`, for a thread. Arguments are those of :meth:`messages`."""
+        """The stream of :meth:`messages`, for a thread. Arguments are as for :meth:`messages`."""
         return map(self._writer(pictures, short).write, self)
 
     def _writer(self, pictures: bool, short: bool) -> MessageWriter:
@@ -244,8 +244,8 @@ class SeatSession:
         ``{"act": "order", "words": "turn"}``                hand something to a bot (:class:`StandingOrders
                                                              <navalcore.bots.StandingOrders>`)
         ``{"act": "recall", "words": ""}``                   take standing orders back
-        ``{"act": "why_not", "words": ""}``                  what is not offered, and why
-        ``{"act": "odds", "key": "...", "decision": n}``     what may come of an option
+        ``{"act": "why_not", "words": ""}``                  the options left out, each with its reason
+        ``{"act": "odds", "key": "...", "decision": n}``     the odds of an option
         ``{"act": "board", "known": [...]}``                 the board as pictures, without the scenes of these digests
         ===================================================  ==========================================================
 

@@ -17,8 +17,9 @@ from navalcore.boards._drawing import pieces_svg, scene_svg
 
 def drawn(game: Game[Any, Any, Any], view: Any, known: Collection[str] = ()) -> list[dict[str, Any]]:
     """Each scene of the board that is seen in a view, JSON-ready, the foremost first: its ``id`` and ``digest``, and
-    ``moving``, the picture of what is on it. A scene whose digest is not known also comes with ``still``, the picture
-    of itself, and with its description, ``scene``. Of a game without a board it is an empty scene with the text board.
+    ``moving``, the picture of the pieces on it. A scene whose digest is not known also comes with ``still``, the
+    picture of itself, and with its description, ``scene``. Of a game without a board it is an empty scene with the text
+    board.
     """
     face = face_of(game)
     board = face.board(view)

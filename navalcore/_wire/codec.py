@@ -59,8 +59,8 @@ _OF_EVENTS: Final = ("rule", "to", "places")
 
 
 class Shown(Protocol):
-    """What people are shown of a game next to its rules: its :class:`~navalcore.rules.Face`; here that of a game that
-    nobody looks at, of which texts are all there is.
+    """The part of a game that people see: its :class:`~navalcore.rules.Face`. Here it is that of a game without a
+    picture, which has only texts.
     """
 
     def group_of(self, view: Any, option: object) -> str:  # noqa: ARG002

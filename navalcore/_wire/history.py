@@ -66,7 +66,7 @@ class History:
         self._events.append(event)
 
     def _take_back(self, role: str) -> range:
-        """The places of what the role's last choice brought."""
+        """The places of the events that the role's last choice brought."""
         ends = [batch.first for batch in self._batches[1:]] + [len(self._events)]
         for batch, end in zip(reversed(self._batches), reversed(ends), strict=True):
             if batch.chooser == role and not batch.undone:

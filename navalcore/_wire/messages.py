@@ -12,7 +12,7 @@ from navalcore._rules.terms import Outcome, View
 from navalcore.odds._answers import Method
 
 PROTOCOL: Final = 2
-"""The version of what is sent. It changes when a field goes or comes to mean something else, not when one is added."""
+"""The version of the protocol. It changes when a field goes or its meaning changes, not when one is added."""
 
 
 class _Sent(BaseModel):
@@ -27,8 +27,8 @@ S = TypeVar("S", bound=_Sent)
 
 
 def constructed(of: type[S], /, **fields: Any) -> S:
-    """What is sent, from all of its fields in their order, unchecked: as ``model_construct`` makes it, which takes
-    five times as long to look for fields that are left out.
+    """A message made of all of its fields in their order, unchecked. ``model_construct`` makes the same, but takes five
+    times as long to look for fields that are left out.
     """
     made = of.__new__(of)
     _set(made, "__dict__", fields)
@@ -140,7 +140,7 @@ class FactData(_Sent):
     """Something that is known at the table about an option before it is taken."""
 
     name: str
-    """The word for what it says."""
+    """A stable word for the fact."""
     kind: str
     """The kind of its value: ``chance``, ``count``, ``mean`` or ``total``; later releases may have other words."""
     value: float
@@ -163,7 +163,7 @@ class OptionData(_Sent):
     index: int
     """The number to answer with."""
     kind: str
-    """The word for what sort of option it is."""
+    """A stable word for the sort of option."""
     key: str
     """The same for the same action in every match of the game."""
     fields: dict[str, Any]
@@ -190,7 +190,7 @@ class DecisionData(_Sent):
     """A decision as it is sent to the role that takes it."""
 
     kind: str
-    """The word for what is asked."""
+    """A stable word for the question."""
     prompt: str
     """The question."""
     rule: str
@@ -217,7 +217,7 @@ class EventData(_Sent):
     n: int
     """Its number among the events that the role was told; the first is 1."""
     kind: str
-    """The word for what happened."""
+    """A stable word for the event."""
     rule: str
     """The section it follows, or nothing."""
     to: tuple[str, ...] | None
@@ -305,8 +305,8 @@ class Snapshot(_Sent):
         the items that differ of lists and mappings that are otherwise as they were.
 
         A client that has the earlier snapshot as JSON puts each field in the place of the earlier one;
-        of the view: each field, then each item. Of the board there are only the fields that differ, and in place of
-        ``pieces`` what is ``at`` each region where something has changed.
+        of the view: each field, then each item. Of the board there are only the fields that differ, and instead of
+        ``pieces``, under ``at``, the pieces of each region where something has changed.
 
         >>> import navalcore as nc
         >>> match = nc.load("uboat_cards").new_match(seed=17, history=True)

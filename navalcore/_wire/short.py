@@ -9,7 +9,8 @@ from typing import Any, Final, TypeAlias
 KEPT: Final = 1_000
 """How many items both ends of a stream keep at most."""
 MARK: Final = "~"
-"""The field of an item that says from which kept item it is completed, and as which it is kept."""
+"""The field of an item with two numbers: of the kept item that completes it, and of the place where it is kept itself.
+"""
 
 _OF_DECISION: Final = {"options": "key", "facts": "text", "summands": "text"}
 _OF_BOARD: Final = {"pieces": "id", "traces": "title", "tints": "region"}
@@ -137,7 +138,7 @@ class MessageReader:
 
 
 def applied(before: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
-    """An earlier snapshot with what has changed since (``Snapshot.changes``), both as JSON."""
+    """An earlier snapshot with the changes since (``Snapshot.changes``), both as JSON."""
     made = {**before, **changes, "view": {**before["view"], **changes.get("view", {})}}
     for name, items in made.pop("items", {}).items():
         kept = made["view"][name]

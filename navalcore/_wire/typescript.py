@@ -101,7 +101,7 @@ class _Types:
 
 
 def _listed(values: Sequence[object]) -> str:
-    """A union of values: many in lines of their own, very many ids by what they begin with."""
+    """A union of values: many in lines of their own, very many ids by their first word."""
     types = [json.dumps(value) for value in values]
     if len(values) > LISTED and all(isinstance(value, str) and "/" in value for value in values):
         types = list(dict.fromkeys(f"`{str(value).partition('/')[0]}/${{string}}`" for value in values))

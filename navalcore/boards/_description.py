@@ -58,7 +58,7 @@ def _values(of: Any) -> tuple[object, ...]:
 
 @cache
 def _defaults(of: Any) -> tuple[tuple[str, object], ...]:
-    """The fields of a description, each with what it is when it is left out."""
+    """The fields of a description, each with its default."""
     return tuple((each.name, each.default) for each in fields(of))
 
 
@@ -135,8 +135,8 @@ class Region(_Described):
         label: the word written in it.
         next: the ids of its neighbours.
         lie: how pieces are in it. In a ``stack`` they are next to each other while they fit, then one on the other with
-            their number; in a ``row`` next to each other, closing up; in a ``fan`` like a hand of cards; in a ``grid``
-            in rows and columns.
+            their number. In a ``row`` they are next to each other and close up. In a ``fan`` they are like a hand of
+            cards, and in a ``grid`` they are in rows and columns.
         room: where pieces are; if left out, as large a rectangle as fits the shape, below the label. A room outside the
             shape is joined to it by a line. Where it is far away and the region bears no label, its name is above
             the pieces.

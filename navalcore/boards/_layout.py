@@ -26,11 +26,11 @@ HEADING: Final = 17
 STRIP: Final = 20.0
 """The height of a strip of words, where a scene is 1280 wide."""
 SIDE_BY_SIDE: Final = 4
-"""So many pieces of a stack are side by side where they fit; more are one on the other."""
+"""The most pieces of a stack that are side by side; more are one on the other."""
 MOST_CUT: Final = 12
 """Of more ships of one kind in a grid no name is cut: they are one on the other, with their number."""
 MOST_COPIES: Final = 12
-"""So many equal pieces are shown each; of more, one with their number."""
+"""The most equal pieces that are all shown; of more, one is shown with their number."""
 HEAD: Final = 1.25
 """The height of a line above pieces, as a part of its letters'."""
 GAP: Final = 5

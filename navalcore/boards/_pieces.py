@@ -151,7 +151,7 @@ def _back(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:  # n
 
 
 def _card(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:
-    """The face of a card: a band in its colour, a picture, its name, and a word on what it does. On one that is too
+    """The face of a card: a band in its colour, a picture, its name, and a word on its effect. On one that is too
     narrow for its name, the name is upright at the left side.
     """
     part = box.height / CARD[1]
@@ -219,7 +219,7 @@ def _upright(piece: Piece, room: Rect, size: float, pictures: Pictures) -> str:
 
 
 def _name(piece: Piece, width: float, sizes: Sequence[float]) -> tuple[tuple[str, ...], float]:
-    """The lines of a card's name in the first of these sizes in which it is whole; none where it is whole in none and
+    """The lines of a card's name, in the first of these sizes that shows it whole. There are none if no size does and
     the card has a picture.
     """
     for size in sizes:

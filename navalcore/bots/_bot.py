@@ -28,9 +28,9 @@ class Bot(ABC, Generic[V]):
         """
 
     def evaluate(self, view: V) -> float | None:  # noqa: ARG002
-        """The value of a match that is not over, from 0 (lost) to 1 (won), estimated from the role's view as
-        :meth:`Face.evaluate <navalcore.rules.Face.evaluate>` does. None if the bot makes none. A search bot whose
-        policy estimates looks ahead to the next turn, and asks it there.
+        """Estimate the value of a match that is not over, from 0 (lost) to 1 (won), as :meth:`Face.evaluate
+        <navalcore.rules.Face.evaluate>` does. None if the bot makes no estimate. A search bot whose policy makes one
+        looks ahead to the next turn and asks for it there.
 
         Args:
             view: everything its role may know now.

@@ -67,7 +67,7 @@ class Until(Order[Any]):
         self._words = " ".join(words.split())
         self._over = False
         if not self._words:
-            raise BadData("'until' is followed by what ends the order, such as: turn until sunk")
+            raise BadData("'until' needs the words that end the order, such as: turn until sunk")
         super().__init__(f"{order.text} until {self._words}", lasting=order.lasting, rank=order.rank)
 
     def answer(self, view: Any, decision: Decision, bot: Bot[Any]) -> object | None:
@@ -75,7 +75,7 @@ class Until(Order[Any]):
         return self._order.answer(view, decision, bot)
 
     def hear(self, event: Event) -> None:
-        """End with what was named."""
+        """End when the event has the words."""
         self._over = self._over or _tells_of(event, self._words)
         self._order.hear(event)
 

@@ -21,8 +21,8 @@ class Imagination:
     _role: str
 
     def __call__(self, seed: str) -> Match[Any, Any, Any]:
-        """A match at the present decision of the role. What the role sees is as it is, what it does not see is drawn at
-        random among all that could be there, and chance continues at random, both by ``seed``.
+        """A match at the present decision of the role. The role's view is the real one. Everything hidden from the role
+        is drawn at random among all possibilities, and chance continues at random, both by ``seed``.
         """
         return self._match.fork(seed=seed, as_seen_by=self._role)
 

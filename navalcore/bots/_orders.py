@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from navalcore.components._bus import Subscription
 
 FILLING = 9
-"""The rank of orders that fill in what no other order covers."""
+"""The rank of orders that act only where no other order does."""
 
 
 CONDITIONS: Final[Mapping[str, type[Always | Stop]]] = {"always": Always, "stop": Stop}
@@ -156,7 +156,7 @@ class StandingOrders(Generic[V]):
         self._in_force = [(order, bot) for order, bot in self._in_force if order.text != over]
 
     def _hear(self, event: Event) -> None:
-        """What the player is told goes to every order, and may be what one of them is to stop for."""
+        """Pass the player's news to every order; one of them may have to stop for it."""
         for order in self.in_force:
             order.hear(event)
             why = order.stop(event)

@@ -1,10 +1,10 @@
 """The search bot: plays any game by trying its options out in imagined matches.
 
-Information-set tree search. Each playout is played in a fork whose hidden cards and further dice are drawn again, so
-what is found is good on average over everything the bot cannot know. At the decision that is asked all options race:
-each is tried in the same imagined matches, and options clearly behind drop out. The one that the policy of the game's
-face prefers is left only for one that is clearly better. Below that decision each role has a tree of its own, over what
-that role gets to know of the choices made. Beyond the trees bots of the policy play on.
+Information-set tree search. For each playout a fork draws its hidden cards and further dice again, so the option found
+is good on average over everything the bot cannot know. At the decision that is asked all options race: each is tried in
+the same imagined matches, and options clearly behind drop out. The one that the policy of the game's face prefers is
+left only for one that is clearly better. Below that decision each role has a tree of its own, over what that role gets
+to know of the choices made. Beyond the trees bots of the policy play on.
 """
 
 from __future__ import annotations

@@ -10,12 +10,12 @@ from typing import Final
 EXPLORE: Final = 0.05
 """How readily options that were tried little are tried again."""
 TRUST: Final = 0.9
-"""How much of the trying goes to what the policy prefers, before anything is known."""
+"""The weight of the policy's preferences among the tries, before anything is known."""
 
 
 @dataclass(slots=True)
 class Edge:
-    """One option at a node: how often it could be and was chosen, and the sum of what came of it."""
+    """One option at a node: how often it could be and was chosen, and the sum of its results."""
 
     offered: int = 0
     visits: int = 0
@@ -33,7 +33,7 @@ class Node:
         self.children: dict[str, Node] = {}
 
     def below(self, known: str) -> Node:
-        """The node after a choice, named by what the role knows of it."""
+        """The node after a choice, named by the role's knowledge of it."""
         child = self.children.get(known)
         if child is None:
             child = self.children[known] = Node()

@@ -30,7 +30,7 @@ def _sorted_counts(items: Iterable[C]) -> Counter[C]:
 
 
 MOST_CARDS: Final = 10_000
-"""So many alike cards a deck may have."""
+"""The most equal cards that a deck may have."""
 
 
 @dataclass(slots=True, init=False)

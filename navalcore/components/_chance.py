@@ -3,7 +3,7 @@
 A :class:`Chance` hands out integers. Dice, decks and cups use only its three requests: :meth:`~Chance.below`,
 :meth:`~Chance.roll` and :meth:`~Chance.pick`. So the same rules run on a seeded stream, on scripted results, on a
 person's real dice, or on every possible result in turn. :meth:`~Chance.draw` is several picks; :meth:`~Chance.pool` and
-:meth:`~Chance.total` are several rolls, with word of what the rules do not distinguish.
+:meth:`~Chance.total` are several rolls, and say which results the rules do not distinguish.
 """
 
 from __future__ import annotations

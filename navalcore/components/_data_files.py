@@ -108,7 +108,7 @@ class TomlDocument:
         return BadData(f"{self.path}:{self.line_of(key)}: {f'{shown}: ' if shown else ''}{message}")
 
     def error_below(self, key: str) -> Callable[[tuple[str | int, ...], str], BadData]:
-        """Return a function that makes the errors to raise about what is below ``key``, from the path below it and a
+        """Return a function that makes the errors to raise about data below ``key``, from the path below it and a
         message.
         """
         return lambda path, message: self.error((key, *path), message)
@@ -159,7 +159,7 @@ class TomlDocument:
     def models(
         self, model: type[M], key: str = "", *, named_by: str = "id", check: RowCheck[M] | None = None
     ) -> list[M]:
-        """The entries under a key, a pydantic model each. Arguments are those of :func:`load_models`."""
+        """The entries under a key, a pydantic model each. Arguments are as for :func:`load_models`."""
         parts = tuple(key.split(".")) if key else ()
         entries = self._at(parts)
         if isinstance(entries, list):

@@ -41,7 +41,7 @@ class DiceRolled(Event):
     row: str = ""
     """The row or column of the table that the roll is read in."""
     places: tuple[Place, ...] = ()
-    """Who rolls, against whom, and where. What the roll is for, ``rule`` says to programs."""
+    """The roller, the target and the place of the roll. Programs find its purpose in ``rule``."""
 
     @property
     def detail(self) -> bool:
@@ -150,9 +150,9 @@ class Dice:
         """The faces of ``count`` dice of one kind, each read on its own; their order must mean nothing to the rules.
 
         Reported as one event. Without dice there is no roll: an empty list, and no event. Exact odds run over the
-        combinations of faces in any order, and where ``reads`` is given over the combinations of what it makes of them.
-        Of ten dice that hit on 2 or less (``reads=lambda face: face <= 2``) there are eleven.
-        ``needed`` says what the number that none may exceed is the sum of, ``about`` who rolls, and where.
+        combinations of faces in any order, or of their readings where ``reads`` is given. Of ten dice that hit on 2 or
+        less (``reads=lambda face: face <= 2``) there are eleven. ``needed`` says what the number that none may exceed
+        is the sum of, ``about`` who rolls, and where.
 
         Args:
             why: the purpose, in words for people.
@@ -201,7 +201,7 @@ class Dice:
             needed: the summands of the number that the roll must not exceed, by name; reported, and not compared.
             row: the row or column of the table in which the roll is read, or a function that names it by the sum;
                 told with it.
-            about: gives who rolls, against whom and where; asked only if the roll is reported.
+            about: gives the roller, the target and the place; asked only if the roll is reported.
 
         Raises:
             BadData: ``spec`` is none of these.

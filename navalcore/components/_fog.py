@@ -46,7 +46,7 @@ class Contact(Generic[P]):
     age: int = 0
     """How many moves ago that was, or the match began."""
     how: str = ""
-    """By what it was seen."""
+    """The sign by which it was seen."""
 
     def seen(self, place: P, how: str = "") -> None:
         """Record that it was seen at ``place``, so that it can be nowhere else. ``how`` names the sign by which it was
@@ -94,7 +94,7 @@ class Contact(Generic[P]):
 
 
 def spotted(distance: int, ranges: Mapping[str, int], signs: Iterable[str] = ()) -> str | None:
-    """By what something is seen at a distance, or None if it is not.
+    """The sign by which something is seen at a distance, or None if it is not seen.
 
     >>> table = {"sight": 2, "searchlight": 5, "gun flash": 9}
     >>> spotted(1, table), spotted(4, table), spotted(4, table, ["gun flash"])

@@ -1,4 +1,4 @@
-"""Lines of sight over hexes, with what blocks them."""
+"""Lines of sight over hexes, and the hexes that block them."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def blockers(
 
 
 def in_sight(board: HexMap[S], viewer: S, target: S, blocks: Callable[[S], bool], spine: Spine = "both") -> bool:
-    """Whether ``viewer`` sees ``target``. Arguments are those of :func:`blockers`, and there is sight if it finds none.
+    """Whether ``viewer`` sees ``target``. Arguments are as for :func:`blockers`; there is sight if it finds none.
 
     >>> in_sight(HexMap(12, 9), "0305", "0505", {"0404", "0405"}.__contains__)
     False

@@ -113,7 +113,7 @@ def places(
 
 
 def completed(own: tuple[Place, ...], asked: tuple[Place, ...]) -> tuple[Place, ...]:
-    """The places of an answer, with what its question says already: who acts, and where that is.
+    """The places of an answer, completed from its question: who acts, and where that is.
 
     An answer that names who acts says itself where. Of others the question's subject acts: from where the question
     finds it, if the answer names a place to go to, else there. One who was asked for acts on the question's target.

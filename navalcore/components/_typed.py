@@ -8,7 +8,7 @@ from typing import Final
 MOST_DIGITS: Final = 18
 """No number that is asked for has more; Python refuses to read one of thousands."""
 LONGEST: Final = 200
-"""So many characters of what was given are shown."""
+"""The most characters shown of a given text."""
 
 
 def shown(given: object, write: Callable[[object], str] = str, longest: int = LONGEST) -> str:

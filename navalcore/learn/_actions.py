@@ -33,7 +33,7 @@ def place_of(action: Any, ids: Sequence[int]) -> int | None:
 
 
 class _KnownClass(NamedTuple):
-    """The options of one class whose ids are known: by what they are told apart, and the ids by that."""
+    """The options of one class whose ids are known: the fields that distinguish them, and the ids by these fields."""
 
     fields_of: Callable[[Any], Any]
     ids: dict[Any, int]

@@ -202,9 +202,9 @@ class ChanceNodes:
 
     def information_state(self, role: str) -> str:
         """All that ``role`` has heard and chosen so far, a line each, after its name. Before each of its own choices
-        comes a fingerprint of what it was shown and asked, and at the end one of what it is shown now. So what a
-        role sees follows from its information state, and with it all that it saw when it chose. Between two dice,
-        when nothing can be seen, the last fingerprint is left out.
+        comes a fingerprint of the view and question it had then, and at the end one of its present view. So what a role
+        sees follows from its information state, and with it all that it saw when it chose. Between two dice, when
+        nothing can be seen, the last fingerprint is left out.
 
         Raises:
             UnknownName: the game has no such role that plays. BadData: what they heard cannot be found (:meth:`hear`).
@@ -221,8 +221,8 @@ class ChanceNodes:
         return digest(said)
 
     def told(self, role: str) -> list[str]:
-        """The news and choices of ``role`` so far, a line each, and before each of its choices a fingerprint of what it
-        was shown and asked. :Meth:`information_state` adds what it is shown now.
+        """The news and choices of ``role`` so far, a line each, and before each of its choices a fingerprint of the
+        view and question it had then. :Meth:`information_state` adds its present view.
 
         Raises:
             UnknownName: the game has no such role that plays. BadData: what they heard cannot be found (:meth:`hear`).
@@ -236,7 +236,7 @@ class ChanceNodes:
         return self._heard
 
     def _shown(self, role: str) -> list[str]:
-        """A fingerprint of what a role is shown and asked; none between two dice."""
+        """A fingerprint of a role's view and question; none between two dice."""
         if self.draw is not None:
             return []
         decision = self.decisions.get(role)
@@ -425,7 +425,7 @@ def _copied(origin: AnyDriver, here: Checkpoint[Any], position: int, bus: EventB
 
 
 def _often(first: Checkpoint[Any]) -> Checkpoints[Any]:
-    """Checkpoints at every step, for what will be copied."""
+    """Checkpoints at every step, for matches that will be copied."""
     checkpoints = Checkpoints(first)
     checkpoints.at_every_step()
     return checkpoints

@@ -1,4 +1,4 @@
-"""The promise of an observation: arrays distinguish all that views distinguish, except what the marks leave out."""
+"""The promise of an observation: arrays distinguish all that views distinguish, but for fields the marks leave out."""
 
 from __future__ import annotations
 

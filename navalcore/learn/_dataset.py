@@ -1,4 +1,4 @@
-"""Data sets: matches of bots as rows, one for each decision, with what was known, legal, chosen and won."""
+"""Data sets: matches of bots as rows. Each decision has a row with view, legal options, choice and outcome."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ COLUMNS: Final[Mapping[str, str]] = {
     "match": "number of the match; with the seed of the data set it gives the match's own seed",
     "number": "how many choices had been made before in the match",
     "role": "who decides",
-    "information": "digest of what the role was told, has chosen and is shown (navalcore.learn.information_digest)",
+    "information": "digest of the role's news, choices and present view (navalcore.learn.information_digest)",
     "legal": "action ids of the options, in the order of the options",
     "action": "action id that was chosen",
     "key": "key of the option that was chosen",
@@ -59,7 +59,7 @@ class _Memory:
         self._said.update(f"\n{kind} {json.dumps(fields, ensure_ascii=False, sort_keys=True)}".encode())
 
     def digest(self, shown: str) -> bytes:
-        """The digest, with what the role is shown now."""
+        """The digest of the news and of the role's present view, ``shown``."""
         said = self._said.copy()
         said.update(f"\n{shown}".encode())
         return said.digest()

@@ -38,13 +38,13 @@ _UNWRITTEN: Final = object()
 class Encoder:
     """Turns views of one class into arrays of 32-bit numbers.
 
-    What the type hints say is written one after another. There is a flag for what may be None, an entry for each member
-    of an enumeration or of a mark :class:`~navalcore.rules.Categorical`, and a number as :func:`squashed` gives it. A
-    table of known things (a dictionary by enumeration, or a field marked :class:`~navalcore.rules.Slots`) has a place
-    for each thing. Anything else of several items is a bag: how many there are, and the sum of their entries. Where
-    that would not distinguish two bags there is also a ``:mix``, the sum of a fingerprint of each item. A text has a
-    vocabulary (``Categorical``), or is marked
-    :func:`~navalcore.rules.harmless`, as it says nothing that other fields do not, and is left out.
+    What the type hints say is written one after another. There is a flag for each value that may be None, and an entry
+    for each member of an enumeration or of a mark :class:`~navalcore.rules.Categorical`. A number is written as
+    :func:`squashed` gives it. A table of known things (a dictionary by enumeration, or a field marked
+    :class:`~navalcore.rules.Slots`) has a place for each thing. Anything else of several items is a bag: how many there
+    are, and the sum of their entries. Where that would not distinguish two bags there is also a ``:mix``, the sum of a
+    fingerprint of each item. A text has a vocabulary (``Categorical``), or is marked :func:`~navalcore.rules.harmless`,
+    as it says nothing that other fields do not, and is left out.
 
     Args:
         view_class: the class of the views, such as ``game.view_class``.

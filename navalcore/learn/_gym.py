@@ -217,7 +217,7 @@ class GymEnv(gymnasium.Env[Array, np.int64]):
 
 
 def shown(game: AnyGame, view: Any, mode: str | None) -> str | None:
-    """A view as text where the mode is ``ansi``; printed where it is ``human``."""
+    """A view as text in the mode ``ansi``; in the mode ``human`` it is printed."""
     if mode is None:
         return None
     text = face_of(game).board_text(view)
@@ -248,9 +248,9 @@ def register_with_gymnasium() -> None:
         register_with_gymnasium()
         env = gymnasium.make("navalcore/UboatCards-v1", role="uboat")
 
-    The arguments are those of :class:`GymEnv`; without a role each match trains the next one. The number at the end is
-    the version of the environments; ``metadata`` has the version of the rules and the digests of the action table and
-    of the observations. Calling this again does nothing.
+    Arguments are as for :class:`GymEnv`; without a role each match trains the next one. The number at the end is the
+    version of the environments; ``metadata`` has the version of the rules and the digests of the action table and of
+    the observations. Calling this again does nothing.
     """
     for game in discover().games:
         name = f"navalcore/{''.join(word.capitalize() for word in game.split('_'))}-v{VERSION}"
@@ -313,7 +313,7 @@ class ShapedByEvaluation(gymnasium.Wrapper[Array, np.int64, Array, np.int64]):
         return 0.0 if found is None else 2.0 * found - 1.0
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
-        """Begin the next match. Arguments are those of :meth:`GymEnv.reset <navalcore.learn.GymEnv.reset>`."""
+        """Begin the next match. Arguments are as for :meth:`GymEnv.reset <navalcore.learn.GymEnv.reset>`."""
         begun = self.env.reset(seed=seed, options=options)
         self._potential = self._estimate()
         return begun

@@ -2,7 +2,7 @@
 asked for.
 
 A copy of a match shares the list up to where it was made. Each link remembers the lines that it is to a role, and the
-digest of all lines up to it. So a digest is made of what is new alone.
+digest of all lines up to it. So only new lines are digested.
 """
 
 from __future__ import annotations
@@ -88,9 +88,7 @@ class ChoiceLink(MemoryLink):
         self._made = choice_made(decision, index)
 
     def said_to(self, role: str) -> Sequence[str]:
-        """The choice, if the role may know of it, and before that a fingerprint of what the role was shown, if it
-        chose.
-        """
+        """The choice, if the role may know of it. If the role made it, a fingerprint of its view comes first."""
         made = self._made.seen_by(role)
         lines = [] if made is None else [line_of(made)]
         if role != self._role:
@@ -101,7 +99,7 @@ class ChoiceLink(MemoryLink):
 
 
 class ImaginedLink(MemoryLink):
-    """From here on it is a world that one role imagines; what the others know begins with what they now see."""
+    """From here on it is a world that one role imagines; the others' knowledge begins with their present views."""
 
     __slots__ = ("_views",)
 
@@ -119,7 +117,7 @@ class ImaginedLink(MemoryLink):
 
 
 def shown_line(view: View, decision: Decision | None) -> str:
-    """A line of an information state: a fingerprint of a view, and of what is asked with it."""
+    """A line of an information state: a fingerprint of a view and of the decision asked there."""
     return _shown_line(view, "", ()) if decision is None else _shown_line(view, decision.prompt, decision.options)
 
 

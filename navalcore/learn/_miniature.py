@@ -40,7 +40,7 @@ class Miniature:
     turns: int = 1
     """How many turns are played from it."""
     turn_of: Callable[[Any], int] = lambda view: int(view.turn)
-    """The turn, by what a role sees."""
+    """The turn, read from a role's view."""
     turn_begins: str = ""
     """The purpose of the first draw of a turn."""
     quick: bool = True
@@ -132,8 +132,8 @@ class _Exploring:
 
 
 def _news(lines: list[str]) -> tuple[str, ...]:
-    """The events so far. The fingerprints of what was shown are left out, as they are those of one of the ways to get
-    to a position. The view follows from the events, which is made sure of at every information state.
+    """The events so far. The fingerprints of views are left out, as they are those of one of the ways to get to a
+    position. The view follows from the events, which is made sure of at every information state.
     """
     return tuple(line for line in lines if not line.startswith("shown "))
 
@@ -167,7 +167,7 @@ class GameTree:
     nodes: list[TreeNode] = field(default_factory=list)
     """All nodes; the first is the root, and a node comes before those that it leads to."""
     asked: dict[str, dict[int, tuple[int, Position]]] = field(default_factory=dict)
-    """Of each role its information states, by what it was told and has chosen: their number, and a position."""
+    """The information states of each role, by the number of its news and choices: their own number, and a position."""
     _memories: dict[tuple[int, tuple[str, ...]], int] = field(default_factory=dict)
 
     @classmethod
@@ -216,7 +216,7 @@ class GameTree:
         return number
 
     def _memory(self, before: int, news: tuple[str, ...]) -> int:
-        """The number of what a role knows when it has been told something more."""
+        """The number of a role's knowledge after more news."""
         return self._memories.setdefault((before, news), len(self._memories) + 1) if news else before
 
     def _ask(self, place: Position, memory: int) -> int:

@@ -1,4 +1,4 @@
-"""Trained policies as files, and the bots that play by them; running one needs NumPy and nothing of what trained it."""
+"""Trained policies as files, and the bots that play by them; running one needs NumPy alone."""
 
 from __future__ import annotations
 
@@ -299,7 +299,7 @@ def digest_of(words: Sequence[str]) -> str:
 
 
 class PolicyBot(Bot[Any]):
-    """Plays by a trained policy: of what is offered it takes what has the highest score.
+    """Plays by a trained policy: it takes the option with the highest score.
 
     Args:
         game: the game or its id.

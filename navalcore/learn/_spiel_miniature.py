@@ -73,7 +73,7 @@ class _LaidOut:
         return below[0]
 
     def _tensors(self, game: str) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """By player and information state (0: none) what is seen, less what never differs, and the state's number."""
+        """The view by player and information state (0: none), without its constant parts, and the state's number."""
         encoder, asked = Encoder.of(game), self.tree.asked
         seen = np.array([encoder(each.view) for role in asked for _, each in asked[role].values()], np.float32)
         seen = seen[:, np.ptp(seen, axis=0) > 0]

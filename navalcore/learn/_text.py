@@ -33,10 +33,9 @@ def text_observation(match: Match[Any, Any, Any], role: str, space: ActionSpace 
 
 
 def information_state(match: Match[Any, Any, Any], role: str) -> str:
-    """Everything a role was told and has chosen so far, a line each, after its name. At the end is a fingerprint of
-    what it is shown and asked now, from which follows its view. It recalls what events told; what the role only saw
-    when it chose before, :meth:`ChanceNodes.information_state <navalcore.learn.ChanceNodes.information_state>` recalls
-    too.
+    """Everything a role was told and has chosen so far, a line each, after its name. At the end is a fingerprint of its
+    present view and question, from which its view follows. It recalls what events told; what the role only saw when it
+    chose before, :meth:`ChanceNodes.information_state <navalcore.learn.ChanceNodes.information_state>` recalls too.
 
     Args:
         match: a match that was started with ``history=True``.

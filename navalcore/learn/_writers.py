@@ -45,7 +45,7 @@ class Compiler:
         """The name of each entry."""
 
     def value(self, shape: HintShape, path: str, marks: tuple[Any, ...] = ()) -> Write:
-        """Make the function that writes a value of a shape; ``marks`` are those of what contains it."""
+        """Make the function that writes a value of a shape; ``marks`` are those of the value that contains it."""
         marks = (*marks, *shape.marks)
         features, categories = _mark(marks, Features), _mark(marks, Categorical)
         vocabulary = self.words.get(path) if categories is None else categories.values
@@ -280,7 +280,7 @@ class Slotted:
 
 
 class Bag:
-    """How many things there are, and the sum of what they are."""
+    """How many things there are, and the sum of their values."""
 
     def __init__(self, count: int, item: Write, each: Write) -> None:
         self.count, self.item, self.each = count, item, each

@@ -10,7 +10,7 @@ UNITS: Final = "matches"
 
 
 class ProgressBar(ipywidgets.HBox):  # type: ignore[misc]
-    """A bar in a cell: call it with how much is done. What :func:`~navalcore.study.simulate` takes as ``progress``.
+    """A bar in a cell: call it with how much is done. :func:`~navalcore.study.simulate` takes it as ``progress``.
 
     >>> from navalcore.notebook import ProgressBar
     >>> from navalcore.study import Plan, simulate

@@ -223,7 +223,7 @@ class Odds:
 
     @property
     def precision_title(self) -> str:
-        """The title of what :meth:`precision` returns."""
+        """The title of the figure that :meth:`precision` returns."""
         if self.method == "exact":
             return "fraction"
         return "standard error (95 % interval)" if self.samples else "standard error"
@@ -309,7 +309,7 @@ class OptionOdds(Odds):
     range_errors: Mapping[str, float] = field(default_factory=dict)
     """The standard error of the ranges that were sampled, by the sentence: the larger of its two ends."""
     ways: int = 0
-    """So many ways to choose on were looked at."""
+    """How many ways to continue choosing were looked at."""
     every_way: bool = True
     """Whether these are all the ways. If not, there may be lesser and greater chances than the ranges say."""
 
@@ -334,7 +334,7 @@ class OptionOdds(Odds):
             return "nothing happens until the others have chosen too"
         if self.ways:
             more = "" if self.every_way else " of more"
-            return f"{self.method}; by what you choose next, in {self.ways} ways{more}"
+            return f"{self.method}; by your next choices, in {self.ways} ways{more}"
         if not self.imagined:
             return "exact" if self.method == "exact" else f"sampled by {self.courses} courses"
         if self.method == "exact":
@@ -450,7 +450,7 @@ def percent(chance: Share) -> str:
 
 
 def _added(chances: Mapping[T, Fraction], read: Callable[[T], object]) -> dict[str, Fraction]:
-    """The chances of what is read off results, numbers in their order, everything else as it first comes."""
+    """The chances of the values read off results: numbers in their order, everything else as it first comes."""
     found: dict[object, Fraction] = {}
     for result, chance in chances.items():
         value = read(result)

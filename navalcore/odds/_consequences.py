@@ -23,7 +23,7 @@ from navalcore.odds._answers import Method, OptionOdds, Share, figures
 MOST_OUTCOMES: Final = 24
 """More outcomes than this are told by the number of events of each kind; of more of those the least likely are one."""
 MOST_TOLD: Final = 4
-"""So many sentences of the likeliest are told of an option after which the role chooses on."""
+"""The number of likely sentences shown of an option after which the role chooses again."""
 NOTHING: Final = "nothing to report"
 CHOOSES_ON: Final = "you choose on first"
 ASK_ALONE: Final = "the odds of this option alone say more"
@@ -39,7 +39,7 @@ class Consequence(NamedTuple):
     """The events that one path of chance brings, as one role is told it."""
 
     headlines: tuple[Headline, ...]
-    """Of what happens, in the order of the telling."""
+    """The headlines of the events, in their order."""
     counted: tuple[tuple[str, int], ...]
     """The number of events by kind, and the sums of their figures by kind and field; details too, but no dice and
     choices."""
@@ -82,13 +82,13 @@ class Enumeration(NamedTuple):
     imagined: bool
     """Whether the worlds were imagined."""
     endings: Mapping[Ending, Outcome]
-    """How the match ends, by what consequences say of it."""
+    """How the match ends, by the ending that consequences name."""
     waiting: bool = False
     """Whether others have to choose first."""
 
 
 def option_odds(found: Enumeration, option: str, key: str, role: str) -> OptionOdds:
-    """The answer made of what was found."""
+    """The answer that follows from an enumeration."""
     worlds = found.worlds[:1] if found.method == "exact" else found.worlds
     every = list(dict.fromkeys(each for world in worlds for each in world))
     always, told = _told_apart(every)

@@ -44,9 +44,9 @@ copied for it, or many choices to be made again. No clock has a say, so the answ
 TABLE_BUDGET: Final = 512
 """Steps of work for the odds of all options of a decision, shared among them."""
 LEAST_COURSES: Final = 200
-"""So many courses are looked at however little work is allowed: fewer say too little."""
+"""The fewest courses looked at, however little work is allowed: fewer say too little."""
 REPLAYED: Final = 4
-"""So many choices that have to be made again are one step more for each course."""
+"""The number of repeated choices that count as one step more for each course."""
 SIZE: Final = 5_000
 """A course costs one step more for every so many characters of the first state of the match."""
 MOST_FOR_SIZE: Final = 4
@@ -58,7 +58,7 @@ rest is left to samples.
 PATIENT: Final = 12
 """Courses that are looked at before any are left to samples."""
 MOST_WAYS: Final = 12
-"""So many ways to choose on are looked at, at random where there are more."""
+"""The most ways to continue choosing that are looked at, picked at random if there are more."""
 MOST_LOOKED_THROUGH: Final = 12
 """Of so many options of a table it is looked at how the role chooses on."""
 MOST_FOR_WAYS: Final = 2
@@ -66,8 +66,8 @@ MOST_FOR_WAYS: Final = 2
 MOST_CHOICES: Final = 7
 """Where the role may choose more often than this before chance has a say, nothing is said of it."""
 AGREEING: Final = 24
-"""So many imagined worlds with the same exact answer speak for all. With 4, one answer in 13 would be wrong where a
-face-down card is one of three kinds, 3 to 2 to 1.
+"""The number of imagined worlds whose equal exact answers speak for all. With 4, one answer in 13 would be wrong where
+a face-down card is one of three kinds, 3 to 2 to 1.
 """
 SHARES: Final = 4
 """A world may use such a part of the courses allowed to be looked at wholly."""
@@ -370,7 +370,9 @@ def _checked(budget: int) -> int:
 
 
 def odds_for_seat(driver: AnyDriver, first: Decision | None, role: str) -> tuple[OptionOdds, ...]:
-    """The odds of what a seat is sent, if it is asked; the umpire is sent what the role of the first can know."""
+    """The odds of the options that a seat is sent, if it is asked. The umpire gets those that the first one's role can
+    know.
+    """
     decisions = asked(driver, first)
     whose = next(iter(decisions), None) if role is UMPIRE else role
     return () if whose is None or whose == CHANCE or whose not in decisions else odds_table(driver, first, whose)

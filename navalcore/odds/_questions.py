@@ -76,7 +76,7 @@ class Choice:
 
     Args:
         what: what they are names of, in one word or two.
-        names: returns the names there are, when they are needed; a mapping, with what people call each.
+        names: returns the names there are, when they are needed; in a mapping, each with its title.
         hint: said instead of listing them all, where they are too many.
     """
 
@@ -92,7 +92,7 @@ class Choice:
         return core_schema.no_info_after_validator_function(self.check, handler(source))
 
     def titles(self) -> dict[str, str]:
-        """Every name, with what people call it."""
+        """Every name, with its title."""
         names = self.names()
         titles = names if isinstance(names, Mapping) else {}
         found = {name: titles.get(name) for name in names}

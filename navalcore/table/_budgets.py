@@ -27,11 +27,11 @@ ADDRESSES_KNOWN: Final = 10_000
 AT_ONCE: Final = 2
 """Matches whose bots think at the same time; one of them at most searches."""
 HALF_LIFE: Final = 60.0
-"""Seconds after which half of what an address has used is forgotten by the queue."""
+"""Seconds after which the queue forgets half of an address's use."""
 
 
 class TokenBucket:
-    """So many at once, and so many a second after that; what was spent beyond that is a debt."""
+    """An amount at once, and an amount for each second after that; anything spent beyond it is a debt."""
 
     def __init__(self, rate: float, most: float) -> None:
         self._rate, self._most = rate, most
@@ -108,7 +108,7 @@ _ELSEWHERE: Final = local()
 
 
 def charge(seconds: float) -> None:
-    """Put processor seconds of another process on the bill of what this thread is doing."""
+    """Charge this thread's task for processor seconds of another process."""
     _ELSEWHERE.seconds = getattr(_ELSEWHERE, "seconds", 0.0) + seconds
 
 

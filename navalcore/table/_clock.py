@@ -1,4 +1,4 @@
-"""Clocks: the time that each player has left, as a function of what is written down."""
+"""Clocks: the time that each player has left, worked out from the stored times."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from navalcore.table._service_rows import ServiceRows
 from navalcore.table._settings import Limits
 
 NOTICES, CLOCKS, OLD = 5.0, 30.0, 3600.0
-"""Seconds between two looks at what is to be sent, at the clocks, and at old matches."""
+"""Seconds between two looks at the outbox, at the clocks, and at old matches."""
 WARNINGS: Final = (86_400.0, 7_200.0)
 """Seconds before a clock runs out at which its person is told once more."""
 

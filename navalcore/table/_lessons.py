@@ -20,7 +20,7 @@ from navalcore.table._pictures import layers
 
 Key = Annotated[str, StringConstraints(max_length=400)]
 MOST_NEWS: Final = 12
-"""At most so many lines of what happened are shown with an answer."""
+"""The most lines of news that come with an answer."""
 FEW_DICE: Final = 4
 """More dice by one section than these are not told: what came of them is."""
 

@@ -105,12 +105,12 @@ def seats(game: AnyGame, terms: messages.MatchTerms) -> list[SeatLine]:
 
 
 def sections(game: AnyGame) -> list[SectionText]:
-    """All sections of the rules in plain words, in their order, each with what was ruled about it."""
+    """All sections of the rules in plain words, in their order, each with its rulings."""
     return [section(game, each.number) for each in game.rulebook.sections]
 
 
 def section(game: AnyGame, number: str) -> SectionText:
-    """A section of the rules in plain words, with what was ruled about it."""
+    """A section of the rules in plain words, with its rulings."""
     book = game.rulebook
     found = book.section(number)
     rulings: list[Any] = [ruling.model_dump(mode="json") for ruling in book.rulings_on(number)]
@@ -195,7 +195,7 @@ def figure_files(companion: AnyGame) -> list[str]:
 
 
 def figures(companion: AnyGame, wish: messages.OwnFigures) -> dict[str, Any]:
-    """What files of a group's own mean, as what an evening with a companion begins with in its position's ``set``.
+    """Read a group's own files as the ``set`` of a position, from which an evening with a companion begins.
 
     Raises:
         BadData: a file holds no figures that an evening could have; says which and where.

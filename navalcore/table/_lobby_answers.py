@@ -76,7 +76,7 @@ class RulingText(TypedDict):
 
 
 class SectionText(TypedDict):
-    """A section of the rules, with what was ruled about it."""
+    """A section of the rules, with its rulings."""
 
     number: str
     title: str

@@ -89,7 +89,7 @@ class ReasonInfo(_Message):
     """A part of how something came about."""
 
     text: str
-    """What it is."""
+    """A description of the part."""
     value: int | None
     """The figure that it adds; null where it adds nothing."""
     rule: str
@@ -117,7 +117,7 @@ class MeantAct(_Act):
 
     act: Literal["meant"]
     words: LongText
-    """What a person has typed."""
+    """The typed words."""
     decision: Number
     """The number of the decision."""
 
@@ -222,7 +222,7 @@ class SeatWish(_Message):
     """Who is to sit somewhere."""
 
     by: Literal["me", "person", "bot"]
-    """The one who asks, the one who comes, or a bot."""
+    """The asker, the person who comes, or a bot."""
     bot: ShortText = ""
     """The bot's name; the game's default bot without one."""
 
@@ -387,7 +387,7 @@ class BoardPicture(_Message):
     title: str
     """Its name for people."""
     still: str
-    """The digest of what does not change, to be fetched once."""
+    """The digest of the fixed part, to be fetched once."""
     moving: str
     """The changing part, as SVG."""
 
@@ -490,14 +490,14 @@ class State(_Message):
 
 
 class ChangedPicture(_Message):
-    """A picture of the board, by what is new in it."""
+    """A picture of the board, by its changes."""
 
     id: str
     """The scene's id."""
     title: str
     """Its name for people."""
     still: str
-    """The digest of what does not change."""
+    """The digest of the fixed part."""
     parts: list[str | tuple[int, int]]
     """The pieces that move, by its lines. A new one is sent as it is; of those in a row that were in the picture
     before, which is the first there and how many they are."""

@@ -1,4 +1,4 @@
-"""A room: one match as this process has it, in sync with what is stored."""
+"""A room: one match as this process has it, in sync with the store."""
 
 from __future__ import annotations
 
@@ -239,7 +239,7 @@ class Room(nc.Session):
         return self.recorded.match
 
     async def past(self, action: Callable[[Past], R]) -> R:
-        """Look at what the match was. It is played once, apart from the match itself and for a while at a time, and
+        """Look at the match as it was. It is played once, apart from the match itself and for a while at a time, and
         then follows; no player at the match waits for that.
         """
         async with self._looking_back:
@@ -397,7 +397,7 @@ class Room(nc.Session):
     # ---- what is done elsewhere -------------------------------------------------------------------------------------
 
     async def catch_up(self, stored: Revision | None = None) -> None:
-        """Do what was done elsewhere; nothing where as much is stored as this process itself was just storing."""
+        """Repeat choices made elsewhere. There are none if the store holds only what this process was just storing."""
         for _ in range(TRIES):
             with suppress(OutOfSync):
                 async with self.alone():

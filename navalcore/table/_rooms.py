@@ -132,8 +132,8 @@ class Rooms:
         return room
 
     async def enter(self, room: Room, secret: str) -> tuple[str, str]:
-        """The role that a secret opens, with what opens it from now on: the same, or for what lets one more device in,
-        once, a new one.
+        """The role that a secret opens, and the secret that opens it from now on. That is the same one, or a new one if
+        the secret was to let in one more device, once.
         """
         digest = digest_of(secret)
         seat = next((each for each in room.places if each.secret and each.invitation == digest), None)

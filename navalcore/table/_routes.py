@@ -108,7 +108,7 @@ async def rules(game: OneGame) -> list[answers.SectionText]:
 
 @router.get("/games/{game}/rules/{number}")
 async def rule(game: OneGame, number: str) -> answers.SectionText:
-    """A section of the rules in plain words, with what was ruled about it."""
+    """A section of the rules in plain words, with its rulings."""
     return await asyncio.to_thread(lobby.section, game, number)
 
 
@@ -163,7 +163,7 @@ async def begin(request: Request, rooms: AllRooms, wish: messages.NewMatch) -> a
 
 @router.post("/imports", status_code=201)
 async def bring_in(request: Request, rooms: AllRooms, wish: messages.ImportedMatch) -> answers.ImportAnswer:
-    """Make a match of a save or a position: as for a new one, with what could be proven of it and what could not."""
+    """Make a match of a save or a position: as for a new one, and say what could be proven of it and what could not."""
     address = address_of(request.scope)
     request.app.state.begun.take(address)
     return await importing.import_match(rooms, wish, origin_of(address))

@@ -1,4 +1,4 @@
-"""Bots that search, which take long: they think in a worker, which follows the match by what is written of it."""
+"""Bots that search, which take long: they think in a worker, which follows the match from its stored entries."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Followed:
 
 
 def answer(desk: WorkBench, asked: SearchWanted) -> int | None:
-    """The index of what a bot chooses; None if the match is not at hand as far as that, and all of it is wanted."""
+    """The index of a bot's choice; None if the match is not at hand as far as that, and all of it is wanted."""
     followed: Followed | None = desk.matches.get(asked.word)
     if not asked.since:
         game = desk.game_of(asked.game)
@@ -92,7 +92,7 @@ class SearchesElsewhere(Bot[Any]):
         self._word, self._had = token_hex(8), 0
 
     def decide(self, view: Any, decision: Decision) -> int:  # noqa: ARG002
-        """The index of what it chooses."""
+        """The index of its choice."""
         recorded = self._recorded()
         for since in dict.fromkeys((self._had, 0)):
             asked = SearchWanted(

@@ -57,7 +57,7 @@ ANSWERING: Final[Mapping[type, str]] = {
 
 
 class SeatHandler(nc.SeatSession):
-    """One seat of a room, with what a table says and answers besides what any session does."""
+    """One seat of a room. A table says and answers more than any session does."""
 
     def __init__(self, room: Room, role: str, hello: messages.Hello) -> None:
         super().__init__(room, role, hello.since)
@@ -98,7 +98,7 @@ class SeatHandler(nc.SeatSession):
             count = snapshot.told
 
     def state_of(self, match: AnyMatch, edition: int | None = None, told: int = 0) -> messages.State:
-        """Where it is for this seat, with what it was told after so many events of an edition."""
+        """The match as this seat sees it, with its news after so many events of an edition."""
         room, (snapshot, since) = self.room, self._snapshot(match, edition, told)
         return messages.State(
             match=room.id,
@@ -264,7 +264,7 @@ class SeatHandler(nc.SeatSession):
         return await self.room.look(ask)
 
     async def _how(self, act: messages.HowAct) -> list[dict[str, Any]]:
-        """The sum behind an event, of what this seat was told."""
+        """The sum behind an event that this seat was told."""
 
         def look(past: Past) -> list[dict[str, Any]]:
             events, game = past.match.snapshot(self.role, since=max(0, act.event - BEFORE)).events, self.room.game
@@ -395,8 +395,7 @@ def _told_notes(notes: Sequence[Mapping[str, Any]]) -> tuple[messages.NoteInfo, 
 
 
 def digest_of(snapshot: nc.Snapshot) -> str:
-    """The digest of what a seat knows at a moment, the same for all who ask; counts of what has happened are not in
-    it."""
+    """The digest of a seat's knowledge at a moment, the same for all who ask. It leaves out counts of past events."""
     counts: Any = {
         "events": True,
         "told": True,

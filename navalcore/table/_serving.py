@@ -78,7 +78,7 @@ class LimitedProtocol(H11Protocol):
         self._wait()
 
     def data_received(self, data: bytes) -> None:
-        """Wait for what belongs to it, if it is a part of a request."""
+        """Wait for the rest if this is a part of a request."""
         super().data_received(data)
         self._wait()
 

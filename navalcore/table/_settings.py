@@ -13,8 +13,8 @@ from navalcore.components import load_toml
 
 @dataclass(frozen=True)
 class Limits:
-    """Limits of what a client may send, of what the table does unasked, and all else that its operator may set. As a
-    file it is TOML, each setting by its name.
+    """Limits on clients and on the table's own work, and all other settings for its operator. As a file it is TOML,
+    each setting by its name.
     """
 
     body: int = 32_768
@@ -42,7 +42,7 @@ class Limits:
     idle: float = 3600
     """Seconds after which a socket is closed on which nothing is said."""
     work: float = 0.25
-    """Processor seconds that one address may have in a second for what it asks, on average."""
+    """Processor seconds that one address may have in a second for its requests, on average."""
     work_at_once: float = 20
     """Processor seconds that it may have without a pause."""
     linger: float = 900

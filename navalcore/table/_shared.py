@@ -42,7 +42,7 @@ class SharedRooms(Rooms):
         self._listener: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Hear of what other processes do."""
+        """Listen to the other processes."""
         self._listener = asyncio.create_task(self._listen() if self._database.shared else self._look())
 
     async def stop(self) -> None:
@@ -53,13 +53,13 @@ class SharedRooms(Rooms):
         await super().stop()
 
     async def room(self, match_id: str) -> Room:
-        """The room of a match, in sync with what is stored."""
+        """The room of a match, in sync with the store."""
         if match_id in self._rooms:
             await self._bring_up(match_id)
         return await super().room(match_id)
 
     async def _bring_up(self, *ids: str) -> None:
-        """Catch up with what is stored of the open rooms among these."""
+        """Bring the open rooms among these up to the store."""
         mine = [match_id for match_id in ids if match_id in self._rooms]
         stored = await self._database.revisions(mine) if mine else {}
         for match_id in mine:

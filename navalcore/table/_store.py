@@ -85,7 +85,7 @@ class StoredSeat:
     name: str = ""
     """The name that the person goes by."""
     secret: str | None = field(default=None, repr=False)
-    """The digest of what opens the seat; None until it is taken."""
+    """The digest of the secret that opens the seat; None until it is taken."""
     invitation: str | None = field(default=None, repr=False)
     """The digest of the invitation to it; None once it is taken, and where it needs none."""
     notes: str = field(default="", repr=False)
@@ -215,7 +215,7 @@ class Rows(Protocol):
 
 
 class MatchStore:
-    """Stores matches; every rule of what may be stored is here."""
+    """Stores matches; every rule for stored data is here."""
 
     def __init__(self, rows: Rows) -> None:
         self.rows = rows

@@ -230,7 +230,7 @@ def _limit_memory(most: int) -> None:
 
 
 def _hear(questions: BinaryIO, asked: SimpleQueue[Any]) -> None:
-    """Take in what is asked; when the table has gone, end in the middle of work."""
+    """Take in questions; when the table has gone, end in the middle of work."""
     try:
         while True:
             asked.put(pickle.load(questions))

@@ -13,8 +13,8 @@ SAME: Final = "same_seed_same_match"
 OFTEN: Final = 3
 """How often a match is played again to find out whether it is the same."""
 LIKELY: Final = (
-    "look for random or time, for a variable of a module or class, for a list or dict that is shared with the game's "
-    "data and changed, and for the order of a set"
+    "look for random or time, for a variable of a module or class, for a changed list or dict of the game's data, "
+    "and for the order of a set"
 )
 
 

@@ -133,7 +133,7 @@ class ToldOfChoice(NamedTuple):
 
 
 def told_of_choices(trial: Trial, most: int, roles: Iterable[str]) -> Iterator[ToldOfChoice]:
-    """So many choices of the match, spread over its length, each as every one of these roles is told of it; none if
+    """A number of choices of the match, spread over its length, each as every one of these roles is told of it; none if
     the game has no board.
     """
     face = face_of(trial.game)
@@ -152,7 +152,7 @@ def told_of_choices(trial: Trial, most: int, roles: Iterable[str]) -> Iterator[T
 
 
 def _pieces_in(trial: Trial, event: Event) -> set[str]:
-    """The pieces and places that an event names, but for the way of what moves."""
+    """The pieces and places that an event names, apart from the way of a moving piece."""
     named = {move.piece for move in event.moves} | {name for name, _ in event.places}
     return named | {*_ids_in(codec(trial.game).fields_of(event))}
 

@@ -1,4 +1,4 @@
-"""Checks of what leaves the rules: states and views as JSON, option texts, kinds, keys, snapshots, copies, boards."""
+"""Checks of all that leaves the rules: states and views as JSON, option texts, kinds, keys, copies, boards."""
 
 from __future__ import annotations
 
@@ -102,11 +102,11 @@ def option_texts(trial: Trial) -> None:
         copied = match.fork().decision
         assert copied is not None
         require(copied.texts == decision.texts, "the same texts in a copy of the match", "other texts", match)
-        with required("reasons for what is not offered", match):
+        with required("reasons for options left out", match):
             refused = decision.refusals()
         offered = {_folded(text) for text in decision.texts}
         for refusal in refused:
-            require(_folded(refusal.text) not in offered, "reasons only for what is not offered", str(refusal), match)
+            require(_folded(refusal.text) not in offered, "reasons only for options left out", str(refusal), match)
             require(bool(refusal.reason.strip()), "a reason in words", repr(refusal), match)
             known = not refusal.rule or refusal.rule in trial.game.rulebook
             require(known, f"a section of the rule book for '{refusal}'", repr(refusal.rule), match)
@@ -141,8 +141,8 @@ def copies_are_independent(trial: Trial) -> None:
         texts = decision.texts
         trial.choose_at_random(match.fork(), f"fork {match.count}", 10)
         trial.choose_at_random(match.fork(seed="another"), f"fork {match.count}", 10)
-        require(match.digest == before, "a match untouched by what happens in its fork", "a changed state", match)
-        require(decision.texts == texts, "a decision untouched by what happens in a fork", "changed options", match)
+        require(match.digest == before, "a match that its fork leaves untouched", "a changed state", match)
+        require(decision.texts == texts, "a decision that a fork leaves untouched", "changed options", match)
 
 
 @check()

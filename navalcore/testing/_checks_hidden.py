@@ -94,7 +94,7 @@ def _question(game: AnyGame, decision: Decision | None) -> tuple[object, ...] | 
 @check()
 def decisions_hide_what_is_hidden(trial: Trial) -> None:
     """In every world that looks the same to a role it is asked the same, with the same options and the same reasons for
-    what is left out. The part it sees of another's decision is the same too.
+    options left out. The part it sees of another's decision is the same too.
     """
     game = trial.game
     for match, decision in trial.questions():
@@ -163,7 +163,7 @@ class _HeardEvent(NamedTuple):
 
 
 def _overheard(into: list[_HeardEvent], role: str) -> Callable[[Event], None]:
-    """Notes what the role hears of the game's own events and of rolls, without what is meant for it."""
+    """Notes what the role hears of the game's own events and of rolls, but no event meant for it."""
 
     def hear(event: Event) -> None:
         if isinstance(event, ChoiceMade | MatchEnded):
@@ -177,8 +177,8 @@ def _overheard(into: list[_HeardEvent], role: str) -> Callable[[Event], None]:
 
 
 def _kept(heard: Sequence[_HeardEvent], elsewhere: Sequence[_HeardEvent]) -> list[str]:
-    """The news that a role heard and may compare with what it heard elsewhere. Passing events are left out. A roll has
-    its rule alone where a passing event of that rule has other words elsewhere.
+    """The news that a role heard and may compare with its news elsewhere. Passing events are left out. A roll has its
+    rule alone where a passing event of that rule has other words elsewhere.
     """
     told_otherwise = {each.rule for each in {*heard} ^ {*elsewhere} if each.passing}
 
@@ -229,10 +229,9 @@ def _keeps_something(trial: Trial, match: AnyMatch, chooser: str, role: str) -> 
 
 @check()
 def secrets_are_marked(trial: Trial) -> None:
-    """An open choice of another role shows in the view. Where it makes no difference to what a role sees,
-    neither does it to what that role is told or asked. Otherwise ``secret=True`` was forgotten, or the view shows too
-    little. It may make a difference to a role that knows all its chooser knows, and where an event that is ``passing``
-    reports it.
+    """An open choice of another role shows in the view. Where it makes no difference to a role's view, it makes none to
+    that role's news and questions either. Otherwise ``secret=True`` was forgotten, or the view shows too little. It may
+    make a difference to a role that knows all its chooser knows, and where an event that is ``passing`` reports it.
     """
     game = trial.game
     for match, decision in trial.questions(PAIRS):

@@ -1,4 +1,4 @@
-"""Checks of what comes with a game: its data, its rule book and its bots."""
+"""Checks of the files that come with a game: its data, its rule book and its bots."""
 
 from __future__ import annotations
 
@@ -186,8 +186,8 @@ BRIEFLY, SHORT = 8, 1000
 
 @check(trials=3, shrinks=0)
 def bots(trial: Trial) -> None:
-    """Every bot plays every role with what it is offered, looks without touching, and plays the same way for a seed.
-    What a match of bots ends with is an outcome like any other.
+    """Every bot plays every role with options it is offered, looks without touching, and plays the same way for a seed.
+    A match of bots ends with an outcome like any other.
     """
     for name in bot_names(trial.game):
         if name == "search":  # not the game's, and it thinks by the clock

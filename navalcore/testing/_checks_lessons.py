@@ -19,9 +19,9 @@ from navalcore.testing._registry import check
 from navalcore.testing._trial import CheckFailed, Trial
 
 WAYS = 16
-"""So many ways of right answers through a lesson are tried."""
+"""The number of ways of right answers through a lesson that are tried."""
 AFTERWARDS = 20
-"""So many choices are played after a lesson."""
+"""The number of choices played after a lesson."""
 
 
 @check(trials=1, shrinks=0)
@@ -68,7 +68,7 @@ def _best_bot(game: AnyGame, lesson: Lesson) -> Iterator[str]:
             at = f"at the question {run.step.ask}"
             answer = run.answer(answer_of(bots[lesson.role], run.match, run.decision))
             if not answer.text:
-                yield f"{at}: nothing is said to what the best bot answers"
+                yield f"{at}: nothing is said about the best bot's answer"
             if not answer.good:
                 run.answer(next(iter(run.step.good)))
         at = "after the end"

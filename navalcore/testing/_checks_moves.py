@@ -32,7 +32,7 @@ def pieces_move_as_told(trial: Trial) -> None:
         left = not_told(before, after, events)
         found = ", ".join(f"{piece} {number:+d} at {at}" for (at, piece), number in sorted(left.items()))
         told = "; ".join(f"{event.kind} '{event}'" for event in events) or "nothing"
-        expected = f"moves for all that changes on the board of {trial.game.the_role(role)} in what it is told: {told}"
+        expected = f"moves for all that changes on the board of {trial.game.the_role(role)} among its events: {told}"
         require(not left, expected, f"no move that explains {found}", match)
 
 

@@ -17,10 +17,10 @@ from navalcore.testing._trial import Trial, require
 
 @check()
 def places_have_their_parts(trial: Trial) -> None:
-    """All options of a kind name the same parts of an act, together with what their question says, in the order
-    subject, from, to, target, at. An option that moves something says what it is, from where and to where. Only what is
-    not on the board yet may leave out the first, and what leaves the board the second. In options, questions and events
-    a subject is a piece of the board, and from, to and at are regions.
+    """All options of a kind, together with their question, name the same parts of an act in the order subject, from,
+    to, target, at. An option that moves something says what it is, from where and to where. Only what is not on the
+    board yet may leave out the first, and what leaves the board the second. In options, questions and events a subject
+    is a piece of the board, and from, to and at are regions.
     """
     face, kinds = face_of(trial.game), dict[str, list[str]]()
     for match in trial.moments(LOOKS):

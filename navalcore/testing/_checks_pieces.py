@@ -1,4 +1,4 @@
-"""Checks of what is dealt again: all pieces are there, and not always in the one way."""
+"""Checks of redeals: all pieces are there, and not always in the one way."""
 
 from __future__ import annotations
 
@@ -78,7 +78,8 @@ COMPARED: Final = 8
 @check(trials=6)
 def redeals_go_by_the_view(trial: Trial) -> None:
     """The result of a redeal follows from the role's view and from chance. Two worlds that look the same to the role
-    lead to the same imagined worlds, each as often. Otherwise what is really hidden shows in what a bot imagines.
+    lead to the same imagined worlds, each as often. Otherwise the real hidden state shows in the worlds that a bot
+    imagines.
     """
     game, write = trial.game, trial.game.states.to_json
     compared: Counter[str] = Counter()
@@ -103,7 +104,7 @@ def _compare_worlds(trial: Trial, match: AnyMatch, role: str, worlds: tuple[Any,
             values.update(values_in_words(game, game.determinize(world, role, by, terms)).items())
     for path, value in dict.fromkeys(pair for world in worlds for pair in values_in_words(game, world).items()):
         one, other = (values[path, value] for values in met)
-        expected = f"redeal() not to go by what is really hidden from {game.the_role(role)}"
+        expected = f"redeal() not to depend on facts hidden from {game.the_role(role)}"
         found = f"{path} is {value} in {one} of {DRAWN} imagined worlds, and in {other} from one that looks alike"
         require(abs(one - other) < FAR_APART, expected, found, match)
 

@@ -357,7 +357,7 @@ def resumes_from_checkpoints(trial: Trial) -> None:
 @check()
 def undo_stops_at_new_information(trial: Trial) -> None:
     """Undo either restores the match exactly or is refused. It is refused wherever a die, a draw or hidden information
-    came out (the rules must call ``play.reveal()`` for what was hidden in the state).
+    came out (the rules must call ``play.reveal()`` for facts that were hidden in the state).
     """
     below = trial.stream("undo").below
     for match, decision in trial.questions(2 * 12):

@@ -140,7 +140,7 @@ class _Moment:
         self.told = self._made(self.real, index, self.name, self.heard)
 
     def reached(self, worlds: int) -> _WorldsReached | None:
-        """The values to which the choice leads in so many worlds; nothing where too few give the role the same news."""
+        """The values that the choice leads to in so many worlds, or None if too few give the role the same news."""
         if self.told is None:
             return None
         found = _WorldsReached(self.trial.game, self.real.state)
@@ -168,8 +168,8 @@ class _Moment:
         return other, self.trial.stream(name).below(len(other.decisions[self.chooser].options) or 1)
 
     def _made(self, match: AnyMatch, index: int, name: str, dice: list[DiceRolled]) -> list[str] | None:
-        """Make the choice, and any that its role makes in secret right after it; what the other role is told and sees
-        then, or None where that world has no such option.
+        """Make the choice, and any that its role makes in secret right after it. The result is the other role's news
+        and view then, or None if that world has no such option.
         """
         heard: list[str] = []
         match.events.subscribe(written_for(self.role, heard), role=UMPIRE)

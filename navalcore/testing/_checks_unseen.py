@@ -1,4 +1,4 @@
-"""The check of what a view leaves out: in the worlds imagined for a role it must be redrawn, or be harmless."""
+"""The check of values that a view leaves out: the worlds imagined for a role redraw them, or they are harmless."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DEALT_AT: Final = 12
 WORLDS: Final = 4
 """How many worlds at each."""
 OTHERS: Final = 3
-"""Matches from other seeds, looked at for what is dealt once and then stays as it is."""
+"""Matches from other seeds, which show the values that are dealt once and then stay as they are."""
 OPENING: Final = 40
 """Choices made in each of them."""
 EVIDENCE: Final = 3
@@ -76,7 +76,7 @@ class Observed:
 
     @property
     def varying(self) -> dict[str, list[Path]]:
-        """The paths at which values change, or were dealt otherwise in another match, by what they are reported as."""
+        """The paths at which values change, or were dealt otherwise in another match, by their names in reports."""
         met: dict[Path, set[Any]] = {}
         for flat in self.flat:
             for path, value in flat.items():

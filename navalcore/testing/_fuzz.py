@@ -1,4 +1,4 @@
-"""Fuzz: random play over scenarios and options for any length of time, looking for what breaks."""
+"""Fuzz: random play over scenarios and options for any length of time, looking for faults."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ for _module in (
     )
 
 CHECKS: Final[Mapping[str, str]] = {check.name: check.proves for check in REGISTERED.values()}
-"""Every check by name, with what it proves, in the order in which they are carried out."""
+"""Every check by name, with the promise it proves, in the order in which they are carried out."""
 
 NOT_THE_SAME = "as the match is not the same when it is played again"
 DATA = "data_is_whole"

@@ -13,9 +13,9 @@ from navalcore.bots import RandomBot, make_bots, seat
 from navalcore.components._chance import SeededChance
 
 TRIED: Final = 12
-"""So many decisions of a kind are tried out with each of their options."""
+"""The number of decisions of a kind that are tried out with each of their options."""
 FOLLOWED: Final = 4
-"""So many choices after an option something must have changed."""
+"""The number of choices after an option by which something must have changed."""
 MANY: Final = 16
 """A decision of more options than this is not tried out."""
 ENOUGH: Final = 10
@@ -111,7 +111,7 @@ def _note(match: AnyMatch, decision: Decision, index: int, kind: QuestionKind, b
 
 
 def _after(match: AnyMatch, role: str, index: int) -> tuple[str, object]:
-    """The results of an option: the match after the first answers to what follows."""
+    """The results of an option: the match after it and after the first answers to the questions that follow."""
     fork = match.fork()
     fork.choose(index, role=role)
     for _ in range(FOLLOWED):

@@ -23,7 +23,7 @@ class ConformanceCheck:
     trials: int | None = None
     """In how many trials it is carried out at most (None: in all of them)."""
     shrinks: int = 200
-    """How often it may be carried out again to shrink a failure; 0 where choices make no difference."""
+    """How often it may be carried out again to shrink a failure; 0 if choices make no difference."""
 
     @property
     def proves(self) -> str:

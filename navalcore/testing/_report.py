@@ -13,9 +13,9 @@ from navalcore.testing._reached import in_words
 from navalcore.testing._trial import Placed, Trial
 
 MANY = 8
-"""So many procedures that no match carried out are named; more are counted."""
+"""The most procedures named of those that no match carried out; more are counted."""
 FEW = 3
-"""So many checks that were not carried out for one reason are named; more are counted."""
+"""The most checks named that were not carried out for one reason; more are counted."""
 
 
 @dataclass(frozen=True)

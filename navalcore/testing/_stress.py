@@ -220,7 +220,7 @@ class StressRun:
         self._same(match, state_of(copied), "the match to go the way its fork went")
 
     def _imagine(self) -> bool:
-        """A fork that puts something as likely in place of what a role does not know."""
+        """A fork that replaces everything a role does not know by something as likely."""
         match, decision = self.match, self.match.decision
         if self.physical or decision is None or decision.role not in self.game.roles:
             return False
@@ -286,7 +286,7 @@ class StressRun:
             except NotOffered:
                 continue
             raise CheckFailed(f"{choice!r} to be refused", "it was taken for an option", match)
-        self._same(match, stood, "a match untouched by what is not offered")
+        self._same(match, stood, "a match that a refused choice leaves untouched")
 
     def _look(self) -> None:
         """All roles look."""

@@ -76,7 +76,7 @@ def written_in(into: list[str]) -> Callable[[Event], None]:
 
 
 def broken_laws(game: AnyGame, state: Any, terms: Any) -> list[str]:
-    """The fault in a state by the game's own invariants, and contacts with what cannot be where it is."""
+    """The fault in a state by the game's own invariants, and contacts with things that cannot be where they are."""
     lost = [
         f"it is at {place!r}, where {contact} says it cannot be"
         for contact, place in game.contacts(state)
@@ -315,7 +315,7 @@ class Trial:
             yield match  # its end, or the place that a script leads to
 
     def questions(self, count: int = MOMENTS, **arguments: Any) -> Iterator[tuple[AnyMatch, Decision]]:
-        """The same, each with what is asked there first."""
+        """The same, each with the decision that is asked there first."""
         for match in self.moments(count, **arguments):
             if match.decision is not None:
                 yield match, match.decision
@@ -353,7 +353,7 @@ class RandomPlayer:
         self.best = min if trial.number % 2 == 0 else max
 
     def pick(self, match: AnyMatch, decision: Decision) -> int:
-        """The index of what is chosen."""
+        """The index of the choice."""
         if self.mood == "stubborn":
             return self.preferred(decision)
         often = 10 if self.mood == "forms" else 4
@@ -385,7 +385,7 @@ class RandomPlayer:
 
 
 def asked_bot(bot: Bot[Any], match: AnyMatch, decision: Decision) -> int:
-    """The index of what a bot chooses; a bot that fails is named."""
+    """The index of a bot's choice; a bot that fails is named."""
     seat(match, {decision.role: bot})  # the match may be a fork of the one it was asked in before
     view = match.view(decision.role)
     try:
@@ -441,7 +441,7 @@ def step_again(match: AnyMatch, change: Callable[[Any], Any]) -> AnyMatch | None
 
 
 def redealt_here(match: AnyMatch, role: str, seed: str) -> AnyMatch:
-    """A fork with what the role does not know redrawn; the role that is asked in it keeps the options of the match."""
+    """A fork that redraws everything hidden from the role; the role asked in it keeps the options of the match."""
     fork = match.fork()
     submission.reseed(driver_of(fork), Reseed.to(seed, fork.count, role))
     return fork
@@ -473,7 +473,7 @@ def _differing(expected: Any, found: Any, path: str) -> Iterator[tuple[str, Any,
 
 
 def parts_of(value: Any) -> dict[str, Any] | None:
-    """The parts of a value by how they are reached; None where it has none."""
+    """The parts of a value, by the way to reach them; None if it has none."""
     if isinstance(value, BaseModel):
         return {f".{name}": getattr(value, name) for name in type(value).model_fields}
     if is_dataclass(value):

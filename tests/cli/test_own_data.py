@@ -164,7 +164,7 @@ def test_a_game_that_takes_no_scenario_by_its_path_says_what_to_write_instead(
     code, message = navalcore("play", game, "--scenario", "mine.toml").error()
     assert code == "unknown_name"
     assert f"navalcore --data {game}=FOLDER play {game} --scenario ID" in message
-    named = Path(message.partition("copy ")[2].partition(" into")[0])
+    named = Path(message.partition("Copy ")[2].partition(" into")[0])
     assert (named.name, named.is_file()) == (file, True)
     unknown = navalcore("play", game, "--scenario", "mine").error()[1]
     assert "--data" not in unknown, "only who names a file is told of files"

@@ -146,13 +146,13 @@ def test_a_record_is_no_save_and_says_so(lagoon: Lagoon, tmp_path: Path) -> None
     match.save_for("blue", path)
     assert is_record(path)
     for use in (nc.read_save, nc.load_match, nc.verify, lambda file: nc.load_match(file, trust=True)):
-        with pytest.raises(IncompatibleSave, match="is a record of what the blue may know of a match, not a save"):
+        with pytest.raises(IncompatibleSave, match=r"is the record of one role \(blue\), not a save"):
             use(path)
-    with pytest.raises(IncompatibleSave, match="is a record"):
+    with pytest.raises(IncompatibleSave, match="is the record of one role"):
         match.record_to(path)
     match.save(path)
     assert not is_record(path)
-    with pytest.raises(BadData, match="is not a record"):
+    with pytest.raises(BadData, match="is not the record of a role"):
         read_record(path)
 
 

@@ -52,7 +52,7 @@ def test_an_option_after_which_the_role_chooses_on_has_the_range_of_its_further_
     }
     assert (odds.method, odds.ways, odds.certain) == ("exact", 2, False)
     assert list(odds.outcomes) == ["you choose on first; 33.3 to 66.7 % A hit; 33.3 to 66.7 % A miss"]
-    assert odds.basis == "exact; by what you choose next, in 2 ways"
+    assert odds.basis == "exact; by your next choices, in 2 ways"
 
 
 def test_a_further_choice_that_is_no_choice_is_looked_through() -> None:

@@ -26,7 +26,7 @@ ANSWERED: dict[str, dict[str, str]] = {
         "Is spotting mutual?": "spotting is mutual",
         "How often may a fast battleship move two squares?": "does so only after a turn of one square or none",
         "In which order is combat fought?": "planes, submarines, destroyers, then the guns of battleships and cruisers",
-        "What is a dispersed convoy worth?": "Germans score half of what it still carries",
+        "What is a dispersed convoy worth?": "Germans score half of the points it still carries",
         "When do slow convoys move?": "on every third",
         "When do planes not attack?": "Planes do not attack at night or at visibility 7 or 8",
         "What does a torpedo do to a cruiser?": "sinks it, or costs it 2 midships or 1, each in a third of cases",

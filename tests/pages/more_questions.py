@@ -111,7 +111,7 @@ MORE_QUESTIONS: dict[str, list[tuple[str, str, str]]] = {
         (
             "Is there a counterattack if my attack was impossible?",
             RULES,
-            "there is no counterattack. The boat may withdraw",
+            "there is no attack and no counterattack. The boat may withdraw",
         ),
         ("Who may re-attack twice?", RULES, "The second needs a Super Skipper"),
         ("What does a second Damage marker do?", RULES, "On more than its Defense it is sunk"),

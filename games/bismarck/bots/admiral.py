@@ -62,7 +62,7 @@ FOLLOWED: Final = 2
 FLOTILLAS: Final = tuple(n for n in SHIP_NUMBERS[Side.BRITISH] if SHIPS[n].type is ShipType.DESTROYERS)
 FAINT: Final = 1e-4
 MOST_LIKELY: Final = 40
-"""So many squares of her whereabouts heavy ships are drawn to."""
+"""The number of squares where she may be that attract heavy ships."""
 
 Whereabouts = dict[Square, float]
 """Where a ship may be: a weight for each square."""
@@ -183,7 +183,7 @@ class Admiral(Staff):
         return seen.get(BISMARCK, seen.get(PRINZ_EUGEN))
 
     def sail_convoy(self, view: BismarckView, number: ShipNumber, plan: dict[UnitNumber, Order]) -> None:
-        """One step nearer to the goal; among equal steps away from what is in sight; over the edge at the end."""
+        """One step nearer to the goal; among equal steps away from enemies in sight; over the edge at the end."""
         ship = view.ships[number]
         turn = TURNS[view.turn]
         if ship.fate is not Fate.ACTIVE or not (turn.fast if ship.mode is Mode.FAST else turn.slow):
@@ -409,7 +409,7 @@ class Admiral(Staff):
 
     @staticmethod
     def _comes_home(view: BismarckView, unit: UnitNumber) -> bool:
-        """Whether a unit that follows a ship for a turn gets back afterwards: planes by what endurance is left then."""
+        """Whether a unit that follows a ship for a turn gets back afterwards: a plane needs enough endurance then."""
         if is_ship(unit):
             return True
         plane, card = view.planes[plane_number(unit)], PLANES[plane_number(unit)]

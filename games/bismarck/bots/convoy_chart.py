@@ -1,4 +1,4 @@
-"""Where the convoys may be, as a German can work it out: by their cards, by what was seen, and by what was not."""
+"""Where the convoys may be, as a German can work it out from their cards, from sightings and from empty searches."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class ConvoyChart:
 
     @rule("9.2", "9.4", "10.9")
     def update(self, view: BismarckView) -> None:
-        """Take in what the search at the end of the turn before has found and not found, and this turn's shadows."""
+        """Take in the results of the search at the end of the turn before, and this turn's shadows."""
         if self.turn == view.turn:
             return
         before = view.turn - 1

@@ -157,7 +157,7 @@ class Otto(Staff):
         return strength((s.firepower, s.midships) for s in ships if s.fate is Fate.ACTIVE and s.square == square)
 
     def evade(self, view: BismarckView, number: ShipNumber) -> Order:
-        """Up to two squares away to thick weather or fog, far from what is in sight, rather out than back."""
+        """Up to two squares away to thick weather or fog, far from enemies in sight, rather out than back."""
         ship = view.ships[number]
         enemies = [s.square for s in view.enemies if s.spotted]
         reach = [square for square, far in sea_distances(Side.GERMAN, ship.square).items() if 1 <= far <= 2]
@@ -337,7 +337,7 @@ class Otto(Staff):
         return best if gains[best] > least else NOBODY
 
     def gain(self, view: BismarckView, target: ShipNumber) -> float:
-        """The points a wolfpack's attack promises, less those it risks, from what is in sight."""
+        """The points a wolfpack's attack promises, less those it risks, judged by the units in sight."""
         square = next(s.square for s in view.enemies if s.unit == target)
         night = is_night(view.turn, square)
         guards = [s.unit for s in view.enemies if s.spotted and s.square == square]

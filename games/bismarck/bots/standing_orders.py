@@ -58,7 +58,7 @@ class FleetOrder(Order[BismarckView]):
 
 
 class Convoys(FleetOrder):
-    """Each convoy sails on by the shortest way of its mission, away from what is in sight."""
+    """Each convoy sails on by the shortest way of its mission, away from enemies in sight."""
 
     def plan(self, view: BismarckView) -> Plan:
         """A step of each convoy that moves on this turn."""
@@ -70,7 +70,7 @@ class Convoys(FleetOrder):
 
 
 class Planes(FleetOrder):
-    """Planes of airfields search where Bismarck may be, bomb what is in sight, and come home in time."""
+    """Planes of airfields search where Bismarck may be, bomb enemies in sight, and come home in time."""
 
     def plan(self, view: BismarckView) -> Plan:
         """The Admiralty's orders for reconnaissance planes and bombers."""

@@ -127,7 +127,7 @@ class Wolfpacks:
 
     @rule("6.26", "15.1")
     def oiler_order(self, number: ShipNumber) -> Order:
-        """Out of the way of convoys and of what is in sight; else to the packs that have used their torpedoes."""
+        """Out of the way of convoys and of enemies in sight; else to the packs that have used their torpedoes."""
         here = self.view.ships[number].here
         ways = [here, *(there for _, there in SEA_WAYS[Side.GERMAN][here])]
         safe = [square for square in ways if self._danger(square) < RISK]

@@ -76,8 +76,8 @@ def plane_phase(play: Play) -> None:
 
 @rule("8.24.1", "9.8", "16.31.1", "16.32.1", "16.33")
 def attack_square(state: State, number: PlaneNumber) -> Square | None:
-    """The square in which a plane may attack now, if any. Bombs fall where an L unit in attack mode ends its turn,
-    torpedoes where a T unit set its mark. It may do so by day, at visibility 1 to 6, and only once between two
+    """The square in which a plane may attack now, if any. An L unit in attack mode bombs the square where it ends its
+    turn; the torpedoes of a T unit go to its mark. It may do so by day, at visibility 1 to 6, and only once between two
     landings.
     """
     plane, kind = state.planes[number], PLANES[number].type

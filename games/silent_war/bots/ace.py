@@ -33,7 +33,7 @@ LATE: Final = 40
 torpedoes get better with the ships sunk (6.0), which no figure here counts.
 """
 LAST_WEEKS: Final = 4
-"""So many weeks before the end a damaged boat no longer goes home: it would not come out again."""
+"""In this many weeks before the end a damaged boat no longer goes home: it would not come out again."""
 
 
 @cache
@@ -71,7 +71,7 @@ def boat_worth(view: SilentWarView, row: ScenarioRow) -> float:
 
 
 def worth_of_the_limit(view: SilentWarView, row: ScenarioRow, weeks: Mapping[int, int]) -> float:
-    """What the limit of losses adds to the worth of a boat, in thousands of tons."""
+    """The worth that the limit of losses adds to a boat, in thousands of tons."""
     levels = row.victory
     if levels.loss_limit is None or levels.decisive is None or levels.draw is None:
         return 0.0
@@ -85,7 +85,7 @@ def worth_of_the_limit(view: SilentWarView, row: ScenarioRow, weeks: Mapping[int
 
 class Ace(PatrolBot):
     """In a patrol scenario it takes every risk until the patrol is a victory, and then goes home. In a campaign it is
-    ComSubPac, but a boat is worth to it what it may still bring until the end, and what its loss would cost.
+    ComSubPac, but it values a boat by the tonnage it may still bring until the end, and by the cost of its loss.
     """
 
     def __init__(self, role: str, chance: SeededChance) -> None:

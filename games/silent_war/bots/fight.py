@@ -1,4 +1,4 @@
-"""How a bot fights: forecasts of an attack in thousands of tons, from what the player sees and the printed tables."""
+"""How a bot fights: forecasts of an attack in thousands of tons, from the player's view and the printed tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole campaigns played by a bot, each with what happened in it, and when and where it was played."""
+"""Whole campaigns played by a bot: the events of each, and when and where it was played."""
 
 from __future__ import annotations
 

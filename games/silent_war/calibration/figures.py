@@ -54,7 +54,7 @@ class Line(NamedTuple):
 
 
 def against_history(campaigns: Sequence[Campaign]) -> list[Line]:
-    """Every target with what the campaigns came to."""
+    """Every target with the campaigns' own figures."""
     lines = []
     for month, target in TARGETS.items():
         for number, track in enumerate(Target._fields):

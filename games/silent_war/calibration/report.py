@@ -89,7 +89,7 @@ def page(campaigns: Sequence[Campaign], by_hard: Sequence[Campaign]) -> str:
         "## Month by month",
         months_section(campaigns),
         "## What a month brings",
-        "The War Periods in the months that they had in history, divided where a year ends.",
+        "The War Periods in the months that they had in history, divided at the end of each year.",
         periods_table(campaigns),
         OF_PERIODS,
         "## By War Period",

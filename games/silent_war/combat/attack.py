@@ -125,7 +125,7 @@ def attacker_sum(points: int, rating: int, torpedo: int, storm: Storm) -> dict[s
 
 
 def attacker_total(points: int, rating: int, torpedo: int, storm: Storm) -> int:
-    """What :func:`attacker_sum` comes to."""
+    """The total of :func:`attacker_sum`."""
     return sum(attacker_sum(points, rating, torpedo, storm).values())
 
 
@@ -136,7 +136,7 @@ def target_sum(defense: int, asw: int, tdc: int, same_column: bool, damaged: boo
 
 
 def target_total(defense: int, asw: int, tdc: int, same_column: bool, damaged: bool) -> int:
-    """What :func:`target_sum` comes to."""
+    """The total of :func:`target_sum`."""
     return sum(target_sum(defense, asw, tdc, same_column, damaged).values())
 
 

@@ -1,4 +1,4 @@
-"""From the files of a data pack to what the charts hold: names become indices, rows become tuples."""
+"""The charts, made from the files of a data pack: names become indices, rows become tuples."""
 
 from __future__ import annotations
 

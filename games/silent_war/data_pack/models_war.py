@@ -133,7 +133,7 @@ class ScenarioRow(Row):
 
     @property
     def weeks(self) -> int | None:
-        """How many weeks it lasts at most; None where nothing says."""
+        """How many weeks it lasts at most; None without a limit."""
         if self.end is None:
             return self.max_turns
         months = month_number(self.end.month) - month_number(self.start.month)

@@ -126,7 +126,7 @@ class Sailed(PartyEvent):
 
     @property
     def deed(self) -> Deed:
-        """Where to, and by what way."""
+        """The destination and the way there."""
         ways = ", then ".join(map(str, (*self.way, self.at)))
         return Deed("goes", f"to {ways}{f' on the way to {self.home}' if self.home else ''}")
 

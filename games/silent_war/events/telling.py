@@ -12,7 +12,7 @@ from navalcore_games.silent_war.ids import column_id, station_id
 from navalcore_games.silent_war.words import RESULTS, Named, Result, Target
 
 SEVERAL: Final = 3
-"""So many boats or areas of which the same is said are named together."""
+"""The most boats or areas that are named together when the same is said of each."""
 MOST_NAMED: Final = 8
 _PLURALS: Final = {"is": "are", "has": "have", "goes": "go", "searches": "search", "must": "must"}
 

@@ -19,7 +19,7 @@ AT_SEA = "(at sea)"
 
 
 def condition_words(boat: BoatView) -> list[str]:
-    """The words for what a boat is doing and what is wrong with it."""
+    """Words that say what a boat is doing and what is wrong with it."""
     marks = {
         AT_SEA: boat.place in ("operating", "done"),
         "base": boat.place not in ("operating", "done", "west_coast", *NOT_HERE),

@@ -27,7 +27,7 @@ ON_THE_WAY_HOME = frozenset({"home", "homeward", "turned_back_at"})
 STAFF_RANK = FILLING + 1
 """The staff ends the week when no other order has anything to do, not even one for the rest of the turn."""
 FEW = 8
-"""So many boats without orders are named, more are counted base by base."""
+"""The most boats without orders that are named; more are counted base by base."""
 
 
 def subject(view: SilentWarView) -> BoatIndex | None:

@@ -34,7 +34,7 @@ def reinforcements(play: Play) -> None:
 
 @rule("8.0-1", "3.13-a")
 def war_mix_changes(play: Play) -> None:
-    """Pieces whose month has come enter the cups of their War Mix row; those whose month is over leave the game."""
+    """Pieces enter the cups of their War Mix row when their month comes, and leave the game when it is over."""
     state = play.state
     charts = charts_of(state)
     for piece, ship in numbered(PieceIndex, charts.ships[: charts.first_ijn]):

@@ -326,7 +326,7 @@ class MatchScreen(App[None]):
             await self.read(words)
 
     async def read(self, words: str) -> None:
-        """Answer with what was typed: one answer, or several in a row."""
+        """Answer with the typed words: one answer, or several in a row."""
         snapshot = self.snapshots.get(self.viewer)
         if snapshot is None or snapshot.decision is None:
             self.say("nothing is asked now", bad=True)

@@ -36,9 +36,9 @@ SIDES: Final = {
 PLAIN: Final = "#f2f4f5"
 FAINT: Final = "#a4b0ba"
 LIGHTS: Final = {"who": ("#ffd75e", "#3a2c00"), "where": ("#ff9f43", "#2b1700"), "chosen": ("#7ee0d0", "#04302a")}
-"""The ground and the letters of what may act, of where something may be done, and of what has been chosen."""
+"""The colours of ground and letters for things that may act, for places to act at, and for chosen things."""
 GLOW: Final = {"who": "#5c4a10", "where": "#6b3d0c", "chosen": "#12403a"}
-"""The ground of what is lit, where nothing is written."""
+"""The ground of lit things without letters."""
 ZOOMS: Final = (1.0, 1.5, 2.0, 3.0)
 Direction = Literal["left", "right", "up", "down"]
 
@@ -81,7 +81,7 @@ class Chart(ScrollView, can_focus=True):
     # ---- what is shown -----------------------------------------------------------------------------------------------
 
     def show(self, board: Board | None, lit: Lights) -> None:
-        """Show a board with what is lit; the scene stays unless another one is lit alone."""
+        """Show a board with its lights; the scene stays unless another one is lit alone."""
         self.board, self.lit = board, lit
         if board is not None:
             scenes = {scene.id: scene for scene in board.scenes}
@@ -127,7 +127,7 @@ class Chart(ScrollView, can_focus=True):
         self._follow()
 
     def render_line(self, y: int) -> Strip:
-        """A line of the drawing, cut to what is seen."""
+        """A line of the drawing, cut to the visible part."""
         drawing = self.drawing
         left, top = self.scroll_offset
         if drawing is None or not 0 <= y + top < drawing.height:

@@ -121,7 +121,7 @@ UNLIT: Final = Lights(frozenset(), frozenset(), frozenset())
 
 
 def draw(board: Board, scene: Scene, width: int, height: int, lit: Lights = UNLIT) -> Drawing:
-    """A scene with what is on it, in so many columns and rows.
+    """A scene with everything on it, in so many columns and rows.
 
     >>> from navalcore.boards import Board, Piece, Rect, Region, Scene
     >>> sea = Scene("sea", "The sea", (200, 100), (Region("zone/1", "Zone 1", Rect(0, 0, 100, 100), label="Z1"),

@@ -1,4 +1,4 @@
-"""The panes next to the board: options with what is known of them, odds, rules, help."""
+"""The panes next to the board: options and their facts, odds, rules, help."""
 
 from __future__ import annotations
 

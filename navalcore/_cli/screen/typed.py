@@ -18,7 +18,7 @@ class Answers(NamedTuple):
 
 
 def read_line(match: AnyMatch, role: str, line: str) -> Answers:
-    """The options that a line means, such as ``hood m ne stop`` or ``2 1 3``, with what they warn of.
+    """The options that a line means, such as ``hood m ne stop`` or ``2 1 3``, and their warnings.
 
     Numbers are those of the list next to the board, from 1, for every decision of the line. Nothing is chosen.
     """

@@ -46,7 +46,7 @@ export interface BoardPicture {
   id: string;
   /** Its name for people. */
   title: string;
-  /** The digest of what does not change, to be fetched once. */
+  /** The digest of the fixed part, to be fetched once. */
   still: string;
   /** The changing part, as SVG. */
   moving: string;
@@ -64,7 +64,7 @@ export interface ClockInfo {
 
 /** A decision as it is sent to the role that takes it. */
 export interface DecisionData {
-  /** The word for what is asked. */
+  /** A stable word for the question. */
   kind: string;
   /** The question. */
   prompt: string;
@@ -97,7 +97,7 @@ export interface DigestAct {
 export interface EventData {
   /** Its number among the events that the role was told; the first is 1. */
   n: number;
-  /** The word for what happened. */
+  /** A stable word for the event. */
   kind: string;
   /** The section it follows, or nothing. */
   rule: string;
@@ -117,7 +117,7 @@ export interface EventData {
 
 /** Something that is known at the table about an option before it is taken. */
 export interface FactData {
-  /** The word for what it says. */
+  /** A stable word for the fact. */
   name: string;
   /** The kind of its value: `chance`, `count`, `mean` or `total`; later releases may have other words. */
   kind: string;
@@ -200,7 +200,7 @@ export interface MeantAct {
   /** The answer bears the same. */
   id?: number | string | null;
   act: "meant";
-  /** What a person has typed. */
+  /** The typed words. */
   words: string;
   /** The number of the decision. */
   decision: number;
@@ -286,7 +286,7 @@ export interface OddsData {
 export interface OptionData {
   /** The number to answer with. */
   index: number;
-  /** The word for what sort of option it is. */
+  /** A stable word for the sort of option. */
   kind: string;
   /** The same for the same action in every match of the game. */
   key: string;
@@ -492,7 +492,7 @@ export interface SeatOrder {
   /** Any value of the client's; the answer bears the same. */
   id?: number | string | null;
   act: "order";
-  /** What, such as `turn`. */
+  /** The orders, such as `turn`. */
   words: string;
 }
 
@@ -527,7 +527,7 @@ export interface SeatWhyNot {
 
 /** Who is to sit somewhere. */
 export interface SeatWish {
-  /** The one who asks, the one who comes, or a bot. */
+  /** The asker, the person who comes, or a bot. */
   by: "me" | "person" | "bot";
   /** The bot's name; the game's default bot without one. */
   bot?: string;

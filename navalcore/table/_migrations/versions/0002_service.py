@@ -17,7 +17,7 @@ def _match(*, key: bool = False, index: bool = False) -> sa.Column[str]:
 
 
 def upgrade() -> None:
-    """Make them; of older matches it is not known who began them, nor who was awaited since when."""
+    """Make them. Older matches do not say who began them, or since when a player has been awaited."""
     when = sa.DateTime(timezone=True)
     for column in (
         sa.Column("closed", sa.Text(), nullable=False, server_default=""),

@@ -1,4 +1,4 @@
-"""What waits in the outbox is for one notice each, so that one that fails has no other sent again."""
+"""Each entry of the outbox is for one notice, so that a failed notice does not send another again."""
 
 from __future__ import annotations
 
