@@ -77,6 +77,22 @@ def test_nothing_lies_upon_the_rule_of_a_line_of_the_log_wherever_the_line_ends(
     assert page.evaluate(COVERED) == []
 
 
+LINES: Final = """() => {
+    const lines = [...document.querySelectorAll(".log ol > li")].map((line) => [line, line.getBoundingClientRect()]);
+    return lines.flatMap(([line, box]) => [...line.querySelectorAll("*")].filter((each) => !each.matches("button")
+        && [...each.getClientRects()].some(({ top, bottom }) => top < box.top - 2 || bottom > box.bottom + 2))
+        .map((each) => each.outerHTML)); }"""
+"""What reaches out of its line of the log, above it or below it."""
+
+
+def test_nothing_of_a_line_of_the_log_reaches_into_the_line_above_or_below_it(visit: Any) -> None:
+    page = visit(**SIZES["1280x720"])
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    page.wait_for_function("() => document.querySelectorAll('.log .tail').length > 5")
+    assert page.evaluate(LINES) == []
+
+
 def test_who_looks_back_is_told_the_score_the_question_and_the_newest_event_of_that_moment(visit: Any) -> None:
     people: list[Person] = []
     page = visit(before=lambda page: people.append(Person(page)))

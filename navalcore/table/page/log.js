@@ -63,7 +63,7 @@ export function Log({ session, openRule }) {
         (event) => html`<li key=${event.n} class=${event.detail ? "detail" : ""}
           onMouseEnter=${() => (session.read.value = event.text)} onMouseLeave=${() => (session.read.value = "")}>
           ${struck.has(event.n) ? html`<del>${told(event)}</del> <span class="hint">(taken back)</span>` : told(event)}
-          <span class="end">${event.rule && html`<${RuleLink} number=${event.rule} about=${told(event)} open=${openRule} more=${tab(`${event.n} rule`)} />`}
+          <span class="tail">${event.rule && html`<${RuleLink} number=${event.rule} about=${told(event)} open=${openRule} more=${tab(`${event.n} rule`)} />`}
           <span class="more">${event.rule && html`<button class="rule how" ...${tab(`${event.n} how`)} aria-expanded=${why?.n === event.n} aria-label=${`Why did this happen: ${told(event)}`}
             title="Why did this happen?" onClick=${() => explain(event.n)}>Σ</button>`}
           <button class="rule then" ...${tab(`${event.n} then`)} aria-label=${`How it stood after: ${told(event)}`} title="How it stood then"
