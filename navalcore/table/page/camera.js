@@ -20,6 +20,8 @@ const FIGURE = 1.8;
  * by its width: this holds for one that is as wide as ORDINARY. */
 const LEGIBLE = 0.85;
 const ORDINARY = 1280;
+/** So many pixels stay free around a whole scene: figures hang over the edges of what lies at its end. */
+const MARGIN = 8;
 /** What is shown is brought no nearer than this by itself: what lies around it is seen too. */
 const NEAR = 0.9;
 const LARGEST = 4;
@@ -84,7 +86,8 @@ export class Camera {
 
   /** The scale at which the whole scene is seen. */
   get least() {
-    return Math.min(this.frame.clientWidth / this.width, this.frame.clientHeight / this.height, LARGEST) || 1;
+    const { clientWidth: wide, clientHeight: high } = this.frame;
+    return Math.max(0, Math.min((wide - 2 * MARGIN) / this.width, (high - 2 * MARGIN) / this.height, LARGEST)) || 1;
   }
 
   /** Show the whole scene. */
@@ -263,13 +266,16 @@ function apart(root) {
   const weight = (/** @type {Element} */ text) => (text.classList.contains("kind-title") ? 0 : text.classList.contains("kind-soft") ? 2 : 1);
   const texts = [...root.querySelectorAll(".still text:not(.left-out, [transform])")].sort((one, other) => weight(one) - weight(other));
   const boxes = texts.map((text) => /** @type {SVGGraphicsElement} */ (text).getBBox());
-  const pieces = [...root.querySelectorAll(".moving > svg:not(.coming) > .piece:not(.words, .heading) > .edge")];
-  const kept = pieces.map((each) => /** @type {SVGGraphicsElement} */ (each).getBBox());
+  const grounds = [...root.querySelectorAll(".moving > svg:not(.coming) > .piece:not(.words, .heading) > .edge")];
+  const pieces = grounds.map((each) => /** @type {SVGGraphicsElement} */ (each).getBBox());
+  /** @type {DOMRect[]} */
+  const kept = [];
   texts.forEach((text, at) => {
     if (!(/** @type {SVGElement} */ (text).style.fontSize)) return void kept.push(boxes[at]);
-    const { x, y, width, height } = boxes[at];
-    const hides = (/** @type {DOMRect} */ box) => x < box.x + box.width && box.x < x + width && y + 0.2 * height < box.y + 0.8 * box.height && box.y + 0.2 * box.height < y + 0.8 * height;
-    if (kept.some(hides)) text.classList.add("left-out");
+    const { x, y, width, height } = boxes[at]; // a fifth of it above and below is empty
+    const hides = (/** @type {DOMRect} */ box, /** @type {number} */ empty) =>
+      x < box.x + box.width && box.x < x + width && y + 0.2 * height < box.y + (1 - empty) * box.height && box.y + empty * box.height < y + 0.8 * height;
+    if (pieces.some((each) => hides(each, 0)) || kept.some((each) => hides(each, 0.2))) text.classList.add("left-out");
     else kept.push(boxes[at]);
   });
 }

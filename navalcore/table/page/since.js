@@ -2,7 +2,7 @@
 import { RuleLink } from "./choices.js";
 import { html } from "./html.js";
 import { title } from "./session.js";
-import { useLayoutEffect, useRef } from "./vendor/hooks.js";
+import { useEffect, useLayoutEffect, useRef } from "./vendor/hooks.js";
 
 /**
  * @typedef {import("./session.js").SeatSession} SeatSession
@@ -79,13 +79,20 @@ export function Since({ session, openRule }) {
   const { chosen, items } = session.since.value;
   const telling = session.motion.telling.value;
   const state = session.state.value;
-  useLayoutEffect(() => {
+  const shown = state !== null && items.length > 0 && !session.moment.value;
+  const toNewest = () => {
     const box = list.current;
-    if (!box) return;
-    const now = /** @type {HTMLElement | null} */ (box.querySelector(".telling") ?? box.lastElementChild);
-    if (now) showWhole(box, now);
-  }, [items.at(-1)?.event.n, telling, !session.moment.value]);
-  if (!state || !items.length || session.moment.value) return null;
+    const now = /** @type {HTMLElement | null | undefined} */ (box?.querySelector(".telling") ?? box?.lastElementChild);
+    if (box && now) showWhole(box, now);
+  };
+  useLayoutEffect(toNewest, [items.at(-1)?.event.n, telling, shown]);
+  useEffect(() => {
+    if (!list.current) return;
+    const resized = new ResizeObserver(toNewest); // it is shown again, or in another room
+    resized.observe(list.current);
+    return () => resized.disconnect();
+  }, [shown]);
+  if (!state || !shown) return null;
   const begun = items.findIndex(({ event }) => event.n === telling);
   const moved = items.some(({ event }) => event.moves.length);
   return html`<section class="since" aria-labelledby="since">
