@@ -45,7 +45,8 @@ NUMBERED: Final = """async ([name, far]) => {
     const written = name && `<text x="${96 - far}" y="104" text-anchor="end" font-size="12">${name}</text>`;
     const chip = (at, x, text) => `<g class="piece chip" data-place="${at}">
         <rect class="edge" x="${x}" y="90" width="60" height="18"/>${text}</g>`;
-    root.innerHTML = `<div class="moving"><svg ${size}>${chip("other", 38 - far, written)}${chip("boat", 100, "")}</svg></div>
+    const chips = chip("other", 38 - far, written) + chip("boat", 100, "");
+    root.innerHTML = `<div class="moving"><svg ${size}>${chips}</svg></div>
         <div class="ways"></div>`;
     document.body.append(root);
     const places = [{ place: "boat", as: "subject" }];
@@ -68,7 +69,8 @@ CLOSE: Final = """async () => {
     const size = 'viewBox="0 0 300 200" width="300" height="200"';
     const card = (at) => `<g class="piece card" data-place="card${at}">
         <rect class="edge" x="${100 + 14 * at}" y="90" width="14" height="24"/></g>`;
-    root.innerHTML = `<div class="moving"><svg ${size}>${[0, 1, 2].map(card).join("")}</svg></div><div class="ways"></div>`;
+    root.innerHTML = `<div class="moving"><svg ${size}>${[0, 1, 2].map(card).join("")}</svg></div>
+        <div class="ways"></div>`;
     document.body.append(root);
     const places = [0, 1, 2].map((at) => [{ place: `card${at}`, as: "subject" }]);
     drawWays(root, places.map((some) => ({ event: { moves: [], places: some }, dice: [] })), 300, 200);
