@@ -80,6 +80,20 @@ CLOSE: Final = """async () => {
     return found;
 }"""
 """Where the numbers of three cards are that lie close together."""
+ALIKE: Final = """() => {
+    const root = document.createElement("div");
+    root.className = "board nc-board";
+    const badge = (kind) => `<g class="badge kind-${kind}"><rect class="pill" width="20" height="20"/></g>`;
+    const badges = ["good", "bad", "last", "plain"].map(badge).join("");
+    root.innerHTML = `<div class="layers"><div class="moving"><svg>${badges}</svg></div><div class="ways"><svg><rect class="spot" width="20" height="20"/></svg></div></div>`;
+    document.body.append(root);
+    const fill = (each) => getComputedStyle(each).fill;
+    const pin = fill(root.querySelector(".spot"));
+    const found = [...root.querySelectorAll(".badge rect")].filter((each) => fill(each) === pin).length;
+    root.remove();
+    return found;
+}"""
+"""How many kinds of figures have the colour of the numbers of events."""
 EQUAL: Final = """async (where) => {
     const { mark } = await import("/page/acting.js");
     const root = document.createElement("div");
@@ -150,6 +164,11 @@ def test_numbers_of_events_that_happened_close_together_lie_side_by_side(visit: 
         for other_left, other_top, other_right, other_bottom in boxes[:at]:
             across = right <= other_left or other_right <= left
             assert across or bottom <= other_top or other_bottom <= top
+
+
+def test_a_figure_on_a_piece_never_looks_like_the_number_of_an_event(visit: Any) -> None:
+    page = visit()
+    assert page.evaluate(ALIKE) == 0
 
 
 def test_of_equal_cards_only_those_shine_that_are_meant(visit: Any) -> None:
