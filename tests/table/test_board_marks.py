@@ -85,7 +85,8 @@ ALIKE: Final = """() => {
     root.className = "board nc-board";
     const badge = (kind) => `<g class="badge kind-${kind}"><rect class="pill" width="20" height="20"/></g>`;
     const badges = ["good", "bad", "last", "plain"].map(badge).join("");
-    root.innerHTML = `<div class="layers"><div class="moving"><svg>${badges}</svg></div><div class="ways"><svg><rect class="spot" width="20" height="20"/></svg></div></div>`;
+    root.innerHTML = `<div class="layers"><div class="moving"><svg>${badges}</svg></div>
+        <div class="ways"><svg><rect class="spot" width="20" height="20"/></svg></div></div>`;
     document.body.append(root);
     const fill = (each) => getComputedStyle(each).fill;
     const pin = fill(root.querySelector(".spot"));
