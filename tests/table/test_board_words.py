@@ -111,7 +111,7 @@ TOUCHED: Final = """async () => {
     const word = (x) => `<text x="${x}" y="50" font-size="6">Escort side</text>`;
     const words = word(20) + word(220);
     root.innerHTML = `<div class="still"><svg ${size}>${words}</svg></div><div class="moving"><svg ${size}>
-        <g class="piece card"><rect class="edge" x="50" y="48" width="20" height="40"/></g></svg></div>`;
+        <g class="piece card"><rect class="edge" x="50" y="46" width="20" height="40"/></g></svg></div>`;
     document.body.append(root);
     letter(root, 1);
     const found = [...root.querySelectorAll(".still text")].map((each) => each.classList.contains("left-out"));

@@ -11,7 +11,7 @@ const READABLE = 11;
 /** On a card that is lower than so many pixels, what it does is not written where its words had to grow. */
 const CARD = 92;
 /** How much words may grow against what lies around them, before they are left out: in a piece, and on the scene. */
-const GROWN = { piece: 1.45, scene: 2.2 };
+const GROWN = { piece: 1.5, scene: 2.2 };
 /** A word of the scene is narrowed to no less than this part of its length, to be within the box that it is written in. */
 const NARROWEST = 0.72;
 /** How much a figure on a piece may grow, with its ground. */
@@ -20,8 +20,6 @@ const FIGURE = 1.8;
  * by its width: this holds for one that is as wide as ORDINARY. */
 const LEGIBLE = 0.85;
 const ORDINARY = 1280;
-/** So many pixels stay free around a whole scene: figures hang over the edges of what lies at its end. */
-const MARGIN = 8;
 /** What is shown is brought no nearer than this by itself: what lies around it is seen too. */
 const NEAR = 0.9;
 const LARGEST = 4;
@@ -41,6 +39,8 @@ export class Camera {
     this.changed = changed;
     this.x = this.y = this.width = this.height = 0;
     this.scale = 1;
+    /** How many pixels figures hang over the ends of the scene: so many stay free around all of it. */
+    this.over = 0;
     /** Whether the whole scene was asked for. */
     this.whole = true;
     this.later = 0;
@@ -87,7 +87,7 @@ export class Camera {
   /** The scale at which the whole scene is seen. */
   get least() {
     const { clientWidth: wide, clientHeight: high } = this.frame;
-    return Math.max(0, Math.min((wide - 2 * MARGIN) / this.width, (high - 2 * MARGIN) / this.height, LARGEST)) || 1;
+    return Math.max(0, Math.min((wide - 2 * this.over) / this.width, (high - 2 * this.over) / this.height, LARGEST)) || 1;
   }
 
   /** Show the whole scene. */
@@ -171,6 +171,11 @@ export class Camera {
   letter() {
     this.lettered = this.scale;
     letter(this.layers, this.scale);
+    const over = overhang(this.layers);
+    if (Math.abs(over - this.over) > 1) {
+      this.over = over;
+      if (this.whole) this.fit();
+    }
     this.marked();
     this.labelled();
   }
@@ -266,18 +271,24 @@ function apart(root) {
   const weight = (/** @type {Element} */ text) => (text.classList.contains("kind-title") ? 0 : text.classList.contains("kind-soft") ? 2 : 1);
   const texts = [...root.querySelectorAll(".still text:not(.left-out, [transform])")].sort((one, other) => weight(one) - weight(other));
   const boxes = texts.map((text) => /** @type {SVGGraphicsElement} */ (text).getBBox());
-  const grounds = [...root.querySelectorAll(".moving > svg:not(.coming) > .piece:not(.words, .heading) > .edge")];
-  const pieces = grounds.map((each) => /** @type {SVGGraphicsElement} */ (each).getBBox());
-  /** @type {DOMRect[]} */
-  const kept = [];
+  const pieces = [...root.querySelectorAll(".moving > svg:not(.coming) > .piece:not(.words, .heading) > .edge")];
+  const kept = pieces.map((each) => /** @type {SVGGraphicsElement} */ (each).getBBox());
   texts.forEach((text, at) => {
     if (!(/** @type {SVGElement} */ (text).style.fontSize)) return void kept.push(boxes[at]);
-    const { x, y, width, height } = boxes[at]; // a fifth of it above and below is empty
-    const hides = (/** @type {DOMRect} */ box, /** @type {number} */ empty) =>
-      x < box.x + box.width && box.x < x + width && y + 0.2 * height < box.y + (1 - empty) * box.height && box.y + empty * box.height < y + 0.8 * height;
-    if (pieces.some((each) => hides(each, 0)) || kept.some((each) => hides(each, 0.2))) text.classList.add("left-out");
+    const { x, y, width, height } = boxes[at];
+    const empty = 0.2 * height; // above the letters and below them
+    const hides = (/** @type {DOMRect} */ box) => x < box.x + box.width && box.x < x + width && y + 2 * empty < box.y + box.height && box.y + 2 * empty < y + height;
+    if (kept.some(hides)) text.classList.add("left-out");
     else kept.push(boxes[at]);
   });
+}
+
+/** How many pixels figures on pieces hang over the ends of their scene. @param {Element} root */
+function overhang(root) {
+  const scene = root.querySelector(".moving > svg:not(.coming)")?.getBoundingClientRect();
+  if (!scene) return 0;
+  const figures = [...root.querySelectorAll(".moving > svg:not(.coming) .badge:not(:has(> .left-out)) > rect")].map((each) => each.getBoundingClientRect());
+  return Math.max(0, ...figures.flatMap((box) => [scene.left - box.left, scene.top - box.top, box.right - scene.right, box.bottom - scene.bottom]));
 }
 
 /** Let a figure on a piece grow with its ground, where it hangs over an edge of the piece away from this: its name is to be read.
