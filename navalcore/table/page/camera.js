@@ -71,7 +71,7 @@ export class Camera {
   /** Another scene of this size is shown. @param {number} width @param {number} height */
   shows(width, height) {
     if (width === this.width && height === this.height) return false;
-    [this.width, this.height] = [width, height];
+    [this.width, this.height, this.over] = [width, height, 0];
     this.layers.style.width = `${width}px`;
     this.layers.style.height = `${height}px`;
     this.fit();
@@ -172,7 +172,7 @@ export class Camera {
     this.lettered = this.scale;
     letter(this.layers, this.scale);
     const over = overhang(this.layers);
-    if (Math.abs(over - this.over) > 1) {
+    if (over > this.over + 1) { // it never shrinks, lest a figure that is left out for want of room comes and goes
       this.over = over;
       if (this.whole) this.fit();
     }
