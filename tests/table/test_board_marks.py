@@ -80,6 +80,21 @@ CLOSE: Final = """async () => {
     return found;
 }"""
 """Where the numbers of three cards are that lie close together."""
+WIDE: Final = """async (face) => {
+    const { Since } = await import("/page/since.js");
+    const { signal } = await import("/page/vendor/signals.js");
+    const { render, h } = await import("/page/vendor/preact.js");
+    const roll = { n: 1, fields: { faces: [face], spec: "1d256" }, text: "rolls", moves: [], rule: "" };
+    const session = { since: signal({ chosen: "", items: [{ event: roll, dice: [roll] }] }), moment: signal(null),
+        motion: { telling: signal(0) }, state: signal({ seats: [] }), read: signal("") };
+    const holder = document.createElement("div");
+    document.body.append(holder);
+    render(h(Since, { session, openRule() {} }), holder);
+    const [die, text] = ["path", "text"].map((each) => holder.querySelector(`.die ${each}`).getBoundingClientRect());
+    holder.remove();
+    return [text.left > die.left, text.right < die.right, die.height > 15];
+}"""
+"""Whether the number of a die is within it, and the die is as high as ever."""
 ALIKE: Final = """() => {
     const root = document.createElement("div");
     root.className = "board nc-board";
@@ -165,6 +180,11 @@ def test_numbers_of_events_that_happened_close_together_lie_side_by_side(visit: 
         for other_left, other_top, other_right, other_bottom in boxes[:at]:
             across = right <= other_left or other_right <= left
             assert across or bottom <= other_top or other_bottom <= top
+
+
+def test_the_number_of_a_die_lies_within_it_however_many_sides_it_has(visit: Any) -> None:
+    page = visit()
+    assert [page.evaluate(WIDE, face) for face in (7, 20, 138)] == [[True, True, True]] * 3
 
 
 def test_a_figure_on_a_piece_never_looks_like_the_number_of_an_event(visit: Any) -> None:

@@ -104,6 +104,21 @@ CORNER: Final = """async () => {
     return found;
 }"""
 """Of the figures of two squares, one of which has a word where the other has its figure, whether one hides the word."""
+CROWDED: Final = """async () => {
+    const { letter } = await import("/page/camera.js");
+    const root = document.createElement("div");
+    root.innerHTML = `<div class="moving"><svg viewBox="0 0 400 200" width="400" height="200"><g class="piece card">
+        <rect class="edge" x="50" y="46" width="14" height="40"/>
+        <text class="band-text" x="53" y="56" font-size="8">boat</text>
+        <text class="band-text" x="62" y="56" font-size="8" text-anchor="end">12</text></g></svg></div>`;
+    document.body.append(root);
+    letter(root, 1);
+    const found = [...root.querySelectorAll("text")].map((each) => [each.classList.contains("left-out"),
+        Number(each.getAttribute("textLength")) >= 0]);
+    root.remove();
+    return found;
+}"""
+"""Of a word and the figure that takes all of its line, whether each is left out, and has a length that can be."""
 TOUCHED: Final = """async () => {
     const { letter } = await import("/page/camera.js");
     const root = document.createElement("div");
@@ -254,3 +269,7 @@ def test_a_figure_of_a_square_hides_no_word_where_another_corner_is_free(visit: 
 
 def test_a_name_of_the_scene_of_which_a_card_would_cover_any_part_is_left_out(visit: Any) -> None:
     assert visit().evaluate(TOUCHED) == [True, False]
+
+
+def test_a_word_of_a_card_is_left_out_where_the_figure_takes_all_of_its_line(visit: Any) -> None:
+    assert visit().evaluate(CROWDED) == [[True, True], [False, True]]

@@ -256,7 +256,8 @@ export function letter(root, scale, most = GROWN) {
   const wide = grown.map((text) => [text.getComputedTextLength(), text.closest(".piece") ? roomOf(text) : panelRoom(text, panels)]);
   grown.forEach((text, at) => {
     const [length, room] = wide[at];
-    if (length <= room || (room < NARROWEST * length && !text.closest(".piece"))) return;
+    if (length > 0 && room <= 0) return text.classList.add("left-out"); // a figure takes all of its line
+    if (length <= Math.max(0, room) || (room < NARROWEST * length && !text.closest(".piece"))) return;
     text.setAttribute("textLength", String(room));
     text.setAttribute("lengthAdjust", "spacingAndGlyphs");
   });

@@ -132,10 +132,11 @@ const PIPS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 
 /** @param {{face: number, sides: number, hit: boolean}} props */
 function Die({ face, sides, hit }) {
   const pips = sides === 6 ? PIPS[face] : undefined;
-  return html`<svg class=${hit ? "die hit" : "die"} viewBox="0 0 22 22" role="img" aria-label=${`a die shows ${face}${hit ? ", as needed" : ""}`}>
-    ${sides === 6 ? html`<rect x="1" y="1" width="20" height="20" rx="4" />` : html`<path d="M11 .8 21 7v8L11 21.2 1 15V7Z" />`}
+  const more = 8 * Math.max(0, String(face).length - 2); // a die is as wide as its number
+  return html`<svg class=${hit ? "die hit" : "die"} viewBox=${`0 0 ${22 + more} 22`} role="img" aria-label=${`a die shows ${face}${hit ? ", as needed" : ""}`}>
+    ${sides === 6 ? html`<rect x="1" y="1" width="20" height="20" rx="4" />` : html`<path d=${`M${11 + more / 2} .8 ${21 + more} 7v8L${11 + more / 2} 21.2 1 15V7Z`} />`}
     ${pips ? pips.map((at) => html`<circle cx=${5.5 + 5.5 * (at % 3)} cy=${5.5 + 5.5 * Math.floor(at / 3)} r="1.9" />`)
-      : html`<text x="11" y="15" text-anchor="middle">${face}</text>`}
+      : html`<text x=${11 + more / 2} y="15" text-anchor="middle">${face}</text>`}
   </svg>`;
 }
 
