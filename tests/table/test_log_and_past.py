@@ -59,7 +59,7 @@ COVERED: Final = """() => { const list = document.querySelector(".log ol"), cove
         const seen = list.getBoundingClientRect();
         for (const button of list.querySelectorAll(".rule")) {
             const box = button.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
-            if (y < seen.top + 20 || y > seen.bottom || x > seen.right) continue;
+            if (y < seen.top + 20 || y > seen.bottom || x > Math.min(seen.right, innerWidth)) continue;
             const top = document.elementFromPoint(x, y);
             if (!button.contains(top)) covered.push(`${width}: ${button.ariaLabel} under ${top?.className}`);
         }
