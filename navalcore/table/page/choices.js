@@ -93,9 +93,9 @@ function LeftOut({ session, openRule }) {
   const ask = async (/** @type {any} */ event) => {
     if (event.target.open) setRefusals((await session.connection.act({ act: "why_not" })).refusals ?? []);
   };
-  return html`<details class="left-out" onToggle=${ask}>
+  return html`<details class="left-out opened" ref=${told} onToggle=${ask}>
     <summary>What is left out, and why</summary>
-    <ul ref=${told} class="opened">
+    <ul>
       ${refusals?.length === 0 && html`<li class="hint">Nothing is ruled out here.</li>`}
       ${(refusals ?? []).map((each) => html`<li><b>${each.text}</b>: ${each.reason} ${each.rule && html`<${RuleLink} number=${each.rule} open=${openRule} />`}</li>`)}
     </ul>
