@@ -54,12 +54,13 @@ def test_the_log_keeps_its_newest_line_in_sight_when_word_of_a_scroll_comes_afte
 
 
 COVERED: Final = """() => { const list = document.querySelector(".log ol"), covered = [];
+    const room = list.getBoundingClientRect().right;
     for (let width = 240; width < 440; width += 3) {
         list.style.width = `${width}px`;
         const seen = list.getBoundingClientRect();
         for (const button of list.querySelectorAll(".rule")) {
             const box = button.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
-            if (y < seen.top + 20 || y > seen.bottom || x > Math.min(seen.right, innerWidth)) continue;
+            if (y < seen.top + 20 || y > seen.bottom || x > room) continue;
             const top = document.elementFromPoint(x, y);
             if (!button.contains(top)) covered.push(`${width}: ${button.ariaLabel} under ${top?.className}`);
         }
