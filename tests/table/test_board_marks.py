@@ -37,15 +37,16 @@ WAYS: Final = """async (ground) => {
     return found;
 }"""
 """How many ways are drawn for a card that has moved, and where its number is."""
-NUMBERED: Final = """async (name) => {
+NUMBERED: Final = """async ([name, far]) => {
     const { drawWays } = await import("/page/marks.js");
     const root = document.createElement("div");
     root.className = "layers";
     const size = 'viewBox="0 0 300 200" width="300" height="200"';
-    const written = name && `<text x="96" y="104" text-anchor="end" font-size="12">${name}</text>`;
+    const written = name && `<text x="${96 - far}" y="104" text-anchor="end" font-size="12">${name}</text>`;
     const chip = (at, x, text) => `<g class="piece chip" data-place="${at}">
         <rect class="edge" x="${x}" y="90" width="60" height="18"/>${text}</g>`;
-    root.innerHTML = `<div class="moving"><svg ${size}>${chip("other", 38, written)}${chip("boat", 100, "")}</svg></div>
+    const chips = chip("other", 38 - far, written) + chip("boat", 100, "");
+    root.innerHTML = `<div class="moving"><svg ${size}>${chips}</svg></div>
         <div class="ways"></div>`;
     document.body.append(root);
     const places = [{ place: "boat", as: "subject" }];
@@ -53,13 +54,62 @@ NUMBERED: Final = """async (name) => {
     const box = (selector) => root.querySelector(selector)?.getBoundingClientRect();
     const [pin, text] = [box(".pin rect"), box("text")];
     const beside = (one, other) => one.right <= other.left || other.right <= one.left;
-    const apart = !name || beside(pin, text) || pin.bottom <= text.top || text.bottom <= pin.top;
+    const off = (other) => beside(pin, other) || pin.bottom <= other.top || other.bottom <= pin.top;
+    const apart = off(name ? text : box("[data-place=other] rect"));
     const own = box("[data-place=boat] rect");
     const left = pin.left < own.left && Math.abs(pin.top + pin.height / 2 - own.top - own.height / 2) < 1;
     root.remove();
     return [!apart, left];
 }"""
-"""Whether the number of an event hides the name of the next piece, and whether it is at the left of its own."""
+"""Whether the number of an event hides the next piece or its name, and whether it is at the left of its own."""
+CLOSE: Final = """async () => {
+    const { drawWays } = await import("/page/marks.js");
+    const root = document.createElement("div");
+    root.className = "layers";
+    const size = 'viewBox="0 0 300 200" width="300" height="200"';
+    const card = (at) => `<g class="piece card" data-place="card${at}">
+        <rect class="edge" x="${100 + 14 * at}" y="90" width="14" height="24"/></g>`;
+    root.innerHTML = `<div class="moving"><svg ${size}>${[0, 1, 2].map(card).join("")}</svg></div>
+        <div class="ways"></div>`;
+    document.body.append(root);
+    const places = [0, 1, 2].map((at) => [{ place: `card${at}`, as: "subject" }]);
+    drawWays(root, places.map((some) => ({ event: { moves: [], places: some }, dice: [] })), 300, 200);
+    const found = [...root.querySelectorAll(".pin rect")].map((each) => each.getBoundingClientRect())
+        .map((box) => [box.left, box.top, box.right, box.bottom]);
+    root.remove();
+    return found;
+}"""
+"""Where the numbers of three cards are that lie close together."""
+WIDE: Final = """async (face) => {
+    const { Since } = await import("/page/since.js");
+    const { signal } = await import("/page/vendor/signals.js");
+    const { render, h } = await import("/page/vendor/preact.js");
+    const roll = { n: 1, fields: { faces: [face], spec: "1d256" }, text: "rolls", moves: [], rule: "" };
+    const session = { since: signal({ chosen: "", items: [{ event: roll, dice: [roll] }] }), moment: signal(null),
+        motion: { telling: signal(0) }, state: signal({ seats: [] }), read: signal("") };
+    const holder = document.createElement("div");
+    document.body.append(holder);
+    render(h(Since, { session, openRule() {} }), holder);
+    const [die, text] = ["path", "text"].map((each) => holder.querySelector(`.die ${each}`).getBoundingClientRect());
+    holder.remove();
+    return [text.left > die.left, text.right < die.right, die.height > 15];
+}"""
+"""Whether the number of a die is within it, and the die is as high as ever."""
+ALIKE: Final = """() => {
+    const root = document.createElement("div");
+    root.className = "board nc-board";
+    const badge = (kind) => `<g class="badge kind-${kind}"><rect class="pill" width="20" height="20"/></g>`;
+    const badges = ["good", "bad", "last", "plain"].map(badge).join("");
+    root.innerHTML = `<div class="layers"><div class="moving"><svg>${badges}</svg></div>
+        <div class="ways"><svg><rect class="spot" width="20" height="20"/></svg></div></div>`;
+    document.body.append(root);
+    const fill = (each) => getComputedStyle(each).fill;
+    const pin = fill(root.querySelector(".spot"));
+    const found = [...root.querySelectorAll(".badge rect")].filter((each) => fill(each) === pin).length;
+    root.remove();
+    return found;
+}"""
+"""How many kinds of figures have the colour of the numbers of events."""
 EQUAL: Final = """async (where) => {
     const { mark } = await import("/page/acting.js");
     const root = document.createElement("div");
@@ -115,10 +165,31 @@ def test_on_a_table_of_cards_what_moved_has_its_number_at_a_corner_and_no_way_ov
     assert page.evaluate(WAYS, "")[0] == 1, "on a chart ways are drawn"
 
 
-def test_the_number_of_an_event_hides_no_name_where_another_side_of_the_piece_is_free(visit: Any) -> None:
+def test_the_number_of_an_event_hides_no_name_and_no_piece_where_another_side_of_its_piece_is_free(visit: Any) -> None:
     page = visit()
-    assert page.evaluate(NUMBERED, "") == [False, True], "nothing is written at its left"
-    assert page.evaluate(NUMBERED, "Tang") == [False, False], "the name there stays readable"
+    assert page.evaluate(NUMBERED, ["", 30]) == [False, True], "nothing lies at its left"
+    assert page.evaluate(NUMBERED, ["Tang", 0]) == [False, False], "the name there stays readable"
+    assert page.evaluate(NUMBERED, ["", 0]) == [False, False], "the piece there is seen"
+
+
+def test_numbers_of_events_that_happened_close_together_lie_side_by_side(visit: Any) -> None:
+    page = visit()
+    boxes = page.evaluate(CLOSE)
+    assert len(boxes) == 3
+    for at, (left, top, right, bottom) in enumerate(boxes):
+        for other_left, other_top, other_right, other_bottom in boxes[:at]:
+            across = right <= other_left or other_right <= left
+            assert across or bottom <= other_top or other_bottom <= top
+
+
+def test_the_number_of_a_die_lies_within_it_however_many_sides_it_has(visit: Any) -> None:
+    page = visit()
+    assert [page.evaluate(WIDE, face) for face in (7, 20, 138)] == [[True, True, True]] * 3
+
+
+def test_a_figure_on_a_piece_never_looks_like_the_number_of_an_event(visit: Any) -> None:
+    page = visit()
+    assert page.evaluate(ALIKE) == 0
 
 
 def test_of_equal_cards_only_those_shine_that_are_meant(visit: Any) -> None:

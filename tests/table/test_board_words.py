@@ -76,6 +76,64 @@ DRAWN: Final = """async () => {
     return { grown, x, y };
 }"""
 """How much the ships grow of a board of which one has room and two have less, and where the figure of their zone is."""
+CORNER: Final = """async () => {
+    const { letter } = await import("/page/camera.js");
+    const { drawFigures } = await import("/page/marks.js");
+    const root = document.createElement("div");
+    const size = 'viewBox="0 0 400 200" width="400" height="200"';
+    const square = (name, x) => `<g class="region" data-place="${name}">
+        <rect x="${x}" y="20" width="100" height="100"/></g>`;
+    root.innerHTML = `<div class="still"><svg ${size}>${square("one", 20)}${square("other", 220)}
+        <text x="22" y="118" font-size="14">Harbour</text></svg></div>
+        <div class="moving"><svg ${size}></svg></div><div class="figures"></div>`;
+    root.style.setProperty("--scale", "1");
+    root.className = "layers";
+    document.body.append(root);
+    letter(root, 1);
+    const option = (place, facts) => ({ places: [{ place, as: "to" }], facts });
+    const facts = [0.5, 0.25].map((value) => ({ kind: "chance", value, text: String(value), places: [] }));
+    drawFigures(root, [option("one", [0]), option("other", [1])], { facts });
+    const box = (each) => each.getBoundingClientRect();
+    const word = box(root.querySelector(".still text")), left = box(root).left;
+    const found = [...root.querySelectorAll(".figures text")].map((each) => {
+        const { x, left: from, right, top, bottom } = box(each);
+        const hides = from < word.right && word.left < right && top < word.bottom - 2 && word.top + 2 < bottom;
+        return [x - left < 200 ? "one" : "other", hides];
+    });
+    root.remove();
+    return found;
+}"""
+"""Of the figures of two squares, one of which has a word where the other has its figure, whether one hides the word."""
+CROWDED: Final = """async () => {
+    const { letter } = await import("/page/camera.js");
+    const root = document.createElement("div");
+    root.innerHTML = `<div class="moving"><svg viewBox="0 0 400 200" width="400" height="200"><g class="piece card">
+        <rect class="edge" x="50" y="46" width="14" height="40"/>
+        <text class="band-text" x="53" y="56" font-size="8">boat</text>
+        <text class="band-text" x="62" y="56" font-size="8" text-anchor="end">12</text></g></svg></div>`;
+    document.body.append(root);
+    letter(root, 1);
+    const found = [...root.querySelectorAll("text")].map((each) => [each.classList.contains("left-out"),
+        Number(each.getAttribute("textLength")) >= 0]);
+    root.remove();
+    return found;
+}"""
+"""Of a word and the figure that takes all of its line, whether each is left out, and has a length that can be."""
+TOUCHED: Final = """async () => {
+    const { letter } = await import("/page/camera.js");
+    const root = document.createElement("div");
+    const size = 'viewBox="0 0 400 200" width="400" height="200"';
+    const word = (x) => `<text x="${x}" y="50" font-size="6">Escort side</text>`;
+    const words = word(20) + word(220);
+    root.innerHTML = `<div class="still"><svg ${size}>${words}</svg></div><div class="moving"><svg ${size}>
+        <g class="piece card"><rect class="edge" x="50" y="46" width="20" height="40"/></g></svg></div>`;
+    document.body.append(root);
+    letter(root, 1);
+    const found = [...root.querySelectorAll(".still text")].map((each) => each.classList.contains("left-out"));
+    root.remove();
+    return found;
+}"""
+"""Of two names of which the lower part of one lies under a card, which are left out."""
 HIDDEN: Final = """() => {
     const boxes = (what) => [...document.querySelectorAll(what)].map((each) => each.getBoundingClientRect());
     const numbers = boxes(".moving > svg:not(.coming) .badge.number > rect");
@@ -203,3 +261,15 @@ def test_where_a_part_of_a_chart_is_seen_every_square_is_found_by_the_names_at_t
     assert page.locator(".rulers > :not([hidden])").count() == (2 if size == "390x844" else 0), (
         "where the chart's own names are read there is no second one"
     )
+
+
+def test_a_figure_of_a_square_hides_no_word_where_another_corner_is_free(visit: Any) -> None:
+    assert visit().evaluate(CORNER) == [["one", False], ["other", False]]
+
+
+def test_a_name_of_the_scene_of_which_a_card_would_cover_any_part_is_left_out(visit: Any) -> None:
+    assert visit().evaluate(TOUCHED) == [True, False]
+
+
+def test_a_word_of_a_card_is_left_out_where_the_figure_takes_all_of_its_line(visit: Any) -> None:
+    assert visit().evaluate(CROWDED) == [[True, True], [False, True]]

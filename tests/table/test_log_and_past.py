@@ -54,12 +54,13 @@ def test_the_log_keeps_its_newest_line_in_sight_when_word_of_a_scroll_comes_afte
 
 
 COVERED: Final = """() => { const list = document.querySelector(".log ol"), covered = [];
+    const room = list.getBoundingClientRect().right;
     for (let width = 240; width < 440; width += 3) {
         list.style.width = `${width}px`;
         const seen = list.getBoundingClientRect();
         for (const button of list.querySelectorAll(".rule")) {
             const box = button.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
-            if (y < seen.top + 20 || y > seen.bottom || x > seen.right) continue;
+            if (y < seen.top + 20 || y > seen.bottom || x > room) continue;
             const top = document.elementFromPoint(x, y);
             if (!button.contains(top)) covered.push(`${width}: ${button.ariaLabel} under ${top?.className}`);
         }
@@ -75,6 +76,22 @@ def test_nothing_lies_upon_the_rule_of_a_line_of_the_log_wherever_the_line_ends(
     asked(page)
     page.wait_for_function("() => document.querySelectorAll('.log .rule').length > 5")
     assert page.evaluate(COVERED) == []
+
+
+LINES: Final = """() => {
+    const lines = [...document.querySelectorAll(".log ol > li")].map((line) => [line, line.getBoundingClientRect()]);
+    return lines.flatMap(([line, box]) => [...line.querySelectorAll("*")].filter((each) => !each.matches("button")
+        && [...each.getClientRects()].some(({ top, bottom }) => top < box.top - 2 || bottom > box.bottom + 2))
+        .map((each) => each.outerHTML)); }"""
+"""What reaches out of its line of the log, above it or below it."""
+
+
+def test_nothing_of_a_line_of_the_log_reaches_into_the_line_above_or_below_it(visit: Any) -> None:
+    page = visit(**SIZES["1280x720"])
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    page.wait_for_function("() => document.querySelectorAll('.log .tail').length > 5")
+    assert page.evaluate(LINES) == []
 
 
 def test_who_looks_back_is_told_the_score_the_question_and_the_newest_event_of_that_moment(visit: Any) -> None:

@@ -96,19 +96,21 @@ export function After({ session }) {
       await new Promise((done) => setTimeout(done, 300));
     }
   };
+  const every = Object.entries(outcome.scores);
+  const ofSides = every.filter(([name]) => name in state.snapshot.titles);
+  const main = ofSides.length ? ofSides : every;
   return html`<section class="after" aria-labelledby="after">
     <div class=${outcome.winner === state.snapshot.role ? "end won" : "end"}>
       <h2 id="after">${verdict(state, outcome.winner)}</h2>
       <p>${outcome.reason}</p>
-      ${Object.keys(outcome.scores).length > 0 && html`<dl class="scores">
-        ${Object.entries(outcome.scores).map(([name, points]) => html`<div class=${name in state.snapshot.titles ? "main" : ""}><dt>${session.about.value.scores[name] ?? title(state, name)}</dt><dd>${points}</dd></div>`)}
-      </dl>`}
+      <${Scores} session=${session} some=${main} kind="main" />
     </div>
     <p class="row">
       ${state.snapshot.role !== "spectator" && html`<button id="again" class="main" onClick=${() => session.begin(rematch(state))}>Play again${sides(state).length === 2 ? ", with seats exchanged" : ""}</button>`}
       <button id="save" onClick=${save}>Download the save</button>
       <button id="report" disabled=${working} onClick=${ask}>What luck did</button>
     </p>
+    <${Scores} session=${session} some=${every.filter((each) => !main.includes(each))} kind="" />
     ${working && html`<p><label>Working it out: <progress max=${report.of} value=${report.done}></progress> ${report.done} of ${report.of} decisions</label></p>`}
     ${fault && html`<p class="bad" role="alert">${fault}</p>`}
     ${report && !working && report.results_looked_at < report.results && html`<p class="hint">
@@ -121,6 +123,14 @@ export function After({ session }) {
         Check the save with <code>navalcore verify FILE --commitment ${state.commitment.slice(0, 8)}...</code></p>`}
     </details>
   </section>`;
+}
+
+/** Scores as the game calls them. @param {{session: SeatSession, some: [string, number][], kind: string}} props */
+function Scores({ session, some, kind }) {
+  const state = session.state.value;
+  return state && some.length > 0 && html`<dl class="scores">
+    ${some.map(([name, points]) => html`<div key=${name} class=${kind}><dt>${session.about.value.scores[name] ?? title(state, name)}</dt><dd>${points}</dd></div>`)}
+  </dl>`;
 }
 
 /** @param {{session: SeatSession, role: string, found: any}} props */

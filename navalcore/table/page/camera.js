@@ -11,7 +11,7 @@ const READABLE = 11;
 /** On a card that is lower than so many pixels, what it does is not written where its words had to grow. */
 const CARD = 92;
 /** How much words may grow against what lies around them, before they are left out: in a piece, and on the scene. */
-const GROWN = { piece: 1.45, scene: 2.2 };
+const GROWN = { piece: 1.5, scene: 2.2 };
 /** A word of the scene is narrowed to no less than this part of its length, to be within the box that it is written in. */
 const NARROWEST = 0.72;
 /** How much a figure on a piece may grow, with its ground. */
@@ -39,6 +39,8 @@ export class Camera {
     this.changed = changed;
     this.x = this.y = this.width = this.height = 0;
     this.scale = 1;
+    /** How many pixels figures hang over the ends of the scene: so many stay free around all of it. */
+    this.over = 0;
     /** Whether the whole scene was asked for. */
     this.whole = true;
     this.later = 0;
@@ -69,7 +71,7 @@ export class Camera {
   /** Another scene of this size is shown. @param {number} width @param {number} height */
   shows(width, height) {
     if (width === this.width && height === this.height) return false;
-    [this.width, this.height] = [width, height];
+    [this.width, this.height, this.over] = [width, height, 0];
     this.layers.style.width = `${width}px`;
     this.layers.style.height = `${height}px`;
     this.fit();
@@ -84,7 +86,8 @@ export class Camera {
 
   /** The scale at which the whole scene is seen. */
   get least() {
-    return Math.min(this.frame.clientWidth / this.width, this.frame.clientHeight / this.height, LARGEST) || 1;
+    const { clientWidth: wide, clientHeight: high } = this.frame;
+    return Math.max(0, Math.min((wide - 2 * this.over) / this.width, (high - 2 * this.over) / this.height, LARGEST)) || 1;
   }
 
   /** Show the whole scene. */
@@ -168,6 +171,11 @@ export class Camera {
   letter() {
     this.lettered = this.scale;
     letter(this.layers, this.scale);
+    const over = overhang(this.layers);
+    if (over > this.over + 1) { // it never shrinks, lest a figure that is left out for want of room comes and goes
+      this.over = over;
+      if (this.whole) this.fit();
+    }
     this.marked();
     this.labelled();
   }
@@ -248,7 +256,8 @@ export function letter(root, scale, most = GROWN) {
   const wide = grown.map((text) => [text.getComputedTextLength(), text.closest(".piece") ? roomOf(text) : panelRoom(text, panels)]);
   grown.forEach((text, at) => {
     const [length, room] = wide[at];
-    if (length <= room || (room < NARROWEST * length && !text.closest(".piece"))) return;
+    if (length > 0 && room <= 0) return text.classList.add("left-out"); // a figure takes all of its line
+    if (length <= Math.max(0, room) || (room < NARROWEST * length && !text.closest(".piece"))) return;
     text.setAttribute("textLength", String(room));
     text.setAttribute("lengthAdjust", "spacingAndGlyphs");
   });
@@ -268,10 +277,19 @@ function apart(root) {
   texts.forEach((text, at) => {
     if (!(/** @type {SVGElement} */ (text).style.fontSize)) return void kept.push(boxes[at]);
     const { x, y, width, height } = boxes[at];
-    const hides = (/** @type {DOMRect} */ box) => x < box.x + box.width && box.x < x + width && y + 0.2 * height < box.y + 0.8 * box.height && box.y + 0.2 * box.height < y + 0.8 * height;
+    const empty = 0.2 * height; // above the letters and below them
+    const hides = (/** @type {DOMRect} */ box) => x < box.x + box.width && box.x < x + width && y + 2 * empty < box.y + box.height && box.y + 2 * empty < y + height;
     if (kept.some(hides)) text.classList.add("left-out");
     else kept.push(boxes[at]);
   });
+}
+
+/** How many pixels figures on pieces hang over the ends of their scene. @param {Element} root */
+function overhang(root) {
+  const scene = root.querySelector(".moving > svg:not(.coming)")?.getBoundingClientRect();
+  if (!scene) return 0;
+  const figures = [...root.querySelectorAll(".moving > svg:not(.coming) .badge:not(:has(> .left-out)) > rect")].map((each) => each.getBoundingClientRect());
+  return Math.max(0, ...figures.flatMap((box) => [scene.left - box.left, scene.top - box.top, box.right - scene.right, box.bottom - scene.bottom]));
 }
 
 /** Let a figure on a piece grow with its ground, where it hangs over an edge of the piece away from this: its name is to be read.

@@ -2,6 +2,7 @@
 import { does, factsOf, grouped, leadOf } from "./acting.js";
 import { RealDice } from "./dice.js";
 import { html } from "./html.js";
+import { useInSight } from "./in_sight.js";
 import { ruleAbout } from "./rulebook.js";
 import { refusal, waiting } from "./session.js";
 import { wordsOf } from "./since.js";
@@ -25,7 +26,7 @@ const again = ({ text, group }) => {
 };
 
 /** Whether there is room for another option beside this one. @param {Option} option */
-const isShort = (option) => option.text.length > 2 && option.text.length < 15 && !option.meaning;
+const isShort = (option) => option.text.length > 2 && option.text.length < 15 && !option.meaning && !option.facts?.length;
 
 /** Whether an option stands last: after those that do something on the board. @param {SeatSession} session @param {Option} option */
 const isLast = (session, option) => session.last(option) || !does(option, session.asked());
@@ -88,13 +89,14 @@ function Then({ session, past }) {
 /** What cannot be chosen now, and why. @param {{session: SeatSession, openRule: (number: string) => void}} props */
 function LeftOut({ session, openRule }) {
   const [refusals, setRefusals] = useState(/** @type {{text: string, rule: string, reason: string}[] | null} */ (null));
+  const told = useInSight(refusals);
   const ask = async (/** @type {any} */ event) => {
     if (event.target.open) setRefusals((await session.connection.act({ act: "why_not" })).refusals ?? []);
   };
-  return html`<details class="left-out" onToggle=${ask}>
+  return html`<details class="left-out opened" ref=${told} onToggle=${ask}>
     <summary>What is left out, and why</summary>
-    ${refusals?.length === 0 && html`<p class="hint">Nothing is ruled out here.</p>`}
     <ul>
+      ${refusals?.length === 0 && html`<li class="hint">Nothing is ruled out here.</li>`}
       ${(refusals ?? []).map((each) => html`<li><b>${each.text}</b>: ${each.reason} ${each.rule && html`<${RuleLink} number=${each.rule} open=${openRule} />`}</li>`)}
     </ul>
   </details>`;
@@ -109,6 +111,7 @@ export function Facts({ option, session }) {
 /** @param {{option: Option, number: number, skip: number, session: SeatSession}} props */
 function OneOption({ option, number, skip, session }) {
   const [chances, setChances] = useState(/** @type {any} */ (null));
+  const opened = useInSight(chances);
   const ask = async () => {
     if (chances) return setChances(null);
     const decision = session.state.peek()?.snapshot.decision;
@@ -127,7 +130,7 @@ function OneOption({ option, number, skip, session }) {
 <${Facts} option=${option} session=${session} />
       ${option.warning && html` <small class="bad">${option.warning}</small>`}</button>
     <button class="ask" aria-expanded=${chances !== null} aria-label=${`Chances of: ${option.text}`} title="Chances" onClick=${ask}>%</button>
-    ${chances && html`<${Chances} chances=${chances} />`}
+    ${chances && html`<div ref=${opened} class="opened"><${Chances} chances=${chances} /></div>`}
   </div>`;
 }
 

@@ -43,7 +43,7 @@ export function OptionsForm({ schema, values, change }) {
     return html`<div class="field" key=${name}>
       <label for=${id}>${words(name)}</label>
       <${Input} id=${id} field=${field} whole=${schema} value=${value} change=${(/** @type {unknown} */ to) => change(name, to)} />
-      ${field.description && html`<p class="hint" id=${`${id}-hint`}>${field.description.replaceAll("``", "")}</p>`}
+      ${field.description && html`<p class="hint" id=${`${id}-hint`}>${shown(field.description.replaceAll("``", ""))}</p>`}
     </div>`;
   });
 }

@@ -21,10 +21,10 @@ const about = ({ x, y, width, height }, by) => ({ x: x - ((by - 1) * width) / 2,
 /** The box of a piece's ground as it is shown, in units of the board. @param {SVGGraphicsElement} ground */
 export const shownBox = (ground) => about(ground.getBBox(), grownBy(ground.closest(".piece")));
 
-/** What names and figures may not cover: pieces, and what is written on the scene.
+/** What names and figures may not cover: pieces, and what is written on the scene or beside pieces.
  * @param {Element} root @param {Element | null} [svg] - the layer of the pieces @returns {Box[]} */
 export const writtenOn = (root, svg = root.querySelector(".moving > svg:not(.coming)")) =>
-  [...(svg?.querySelectorAll(":scope > .piece > .edge") ?? []), ...root.querySelectorAll(".still text:not(.left-out)")].map((each) => shownBox(/** @type {SVGGraphicsElement} */ (each)));
+  [...(svg?.querySelectorAll(":scope > .piece > .edge") ?? []), ...root.querySelectorAll(".still text:not(.left-out), .names text")].map((each) => shownBox(/** @type {SVGGraphicsElement} */ (each)));
 
 /** Let ships grow that are shown too small. @param {Element} root @param {number} scale */
 export function growChips(root, scale) {

@@ -1,6 +1,7 @@
 // What has happened: each line with its rule, which opens the rule in plain words.
 import { RuleLink } from "./choices.js";
 import { html } from "./html.js";
+import { useInSight } from "./in_sight.js";
 import { calm } from "./motion.js";
 import { wordsOf } from "./since.js";
 import { useEffect, useLayoutEffect, useRef, useState } from "./vendor/hooks.js";
@@ -63,7 +64,7 @@ export function Log({ session, openRule }) {
         (event) => html`<li key=${event.n} class=${event.detail ? "detail" : ""}
           onMouseEnter=${() => (session.read.value = event.text)} onMouseLeave=${() => (session.read.value = "")}>
           ${struck.has(event.n) ? html`<del>${told(event)}</del> <span class="hint">(taken back)</span>` : told(event)}
-          <span class="end">${event.rule && html`<${RuleLink} number=${event.rule} about=${told(event)} open=${openRule} more=${tab(`${event.n} rule`)} />`}
+          <span class="tail">${event.rule && html`<${RuleLink} number=${event.rule} about=${told(event)} open=${openRule} more=${tab(`${event.n} rule`)} />`}
           <span class="more">${event.rule && html`<button class="rule how" ...${tab(`${event.n} how`)} aria-expanded=${why?.n === event.n} aria-label=${`Why did this happen: ${told(event)}`}
             title="Why did this happen?" onClick=${() => explain(event.n)}>Σ</button>`}
           <button class="rule then" ...${tab(`${event.n} then`)} aria-label=${`How it stood after: ${told(event)}`} title="How it stood then"
@@ -79,7 +80,8 @@ export function Log({ session, openRule }) {
 /** How something came about: the choice, each die with its modifiers, what was needed, and the rule.
  * @param {{reasons: Reason[], fault: string, open: (number: string) => void}} props */
 function Sum({ reasons, fault, open }) {
-  return html`<ul class="sum" role="status">
+  const opened = useInSight(reasons);
+  return html`<ul class="sum" role="status" ref=${opened}>
     ${fault && html`<li class="bad">${fault}</li>`}
     ${reasons.map((each, at) => html`<li key=${at}>${each.value !== null && html`<b>${each.value < 0 ? "−" : "+"}${Math.abs(each.value)}</b> `}${each.text}
       ${each.rule && html` <${RuleLink} number=${each.rule} about=${each.text} open=${open} />`}</li>`)}

@@ -65,11 +65,12 @@ function inRuns(numbers) {
 /** The height of the number of an event, in pixels. */
 const PIN = 19;
 
-/** Where the number of an event hides least of what is written: at the left side of its piece, or at the corner of a card, if
- * that hides nothing; where there is no piece, beside the place.
+/** Where the number of an event hides least of what is written and of other pieces: at the left side of its piece, or at the corner
+ * of a card, if that hides nothing; where there is no piece, beside the place.
  * @param {DOMMatrix} matrix - from the board to the window @param {Box} on @param {"card" | "piece" | "place"} kind @param {number} wide - in pixels
- * @param {Box[]} written @param {Box} scene - both as they are seen in the window @returns {{end: [number, number], x: number, y: number}} */
-function besideWords(matrix, on, kind, wide, written, scene) {
+ * @param {Box[]} taken - what is not to be hidden @param {Box} scene - both as they are seen in the window
+ * @returns {{end: [number, number], x: number, y: number, seen: Box}} */
+function besideWords(matrix, on, kind, wide, taken, scene) {
   const [right, down] = [on.x + on.width, on.y + on.height];
   const [across, along] = [on.x + on.width / 2, on.y + on.height / 2];
   const aside = [[2.5, -21.5], [2.5, 2.5], [-wide - 2.5, -21.5], [-wide - 2.5, 2.5], [12, -PIN / 2], [-wide - 12, -PIN / 2], [2.5, -40], [2.5, 21]];
@@ -87,8 +88,8 @@ function besideWords(matrix, on, kind, wide, written, scene) {
     const { x: left, y: top } = new DOMPoint(toX, toY).matrixTransform(matrix);
     return { end: /** @type {[number, number]} */ ([toX, toY]), from: { x, y }, x: left + x, y: top + y, width: wide, height: PIN };
   });
-  const { end, from } = leastHidden(seen, written, scene);
-  return { end, ...from };
+  const spot = leastHidden(seen, taken, scene);
+  return { end: spot.end, ...spot.from, seen: spot };
 }
 
 /** Draw the last moves: their ways below the pieces, whose names are to be read, and their numbers over them.
@@ -96,11 +97,13 @@ function besideWords(matrix, on, kind, wide, written, scene) {
 export function drawWays(root, items, width, height) {
   const [under, over] = [root.querySelector(".tracks"), root.querySelector(".ways")];
   const [lines, pins] = [0, 1].map(() => shape("svg", { viewBox: `0 0 ${width} ${height}`, width, height }));
-  const edges = (/** @type {string} */ what) =>
-    [...root.querySelectorAll(`.moving > svg:not(.coming) > ${what} > .edge`)].map((each) => shownBox(/** @type {SVGGraphicsElement} */ (each)));
+  const pieces = [...root.querySelectorAll(".moving > svg:not(.coming) > .piece > .edge")].map((each) => ({
+    box: shownBox(/** @type {SVGGraphicsElement} */ (each)),
+    seen: seenBox(each),
+    is: (/** @type {string} */ what) => each.parentElement?.matches(what) ?? false,
+  }));
   const table = root.querySelector(".still .ground.kind-table") !== null; // ways would hide cards
-  const [pieces, cards] = [edges(".piece"), edges(".card")];
-  /** @type {Map<string, {middle: [number, number], on: Box | undefined, card: boolean, numbers: number[]}>} */
+  /** @type {Map<string, {middle: [number, number], on: typeof pieces[0] | undefined, numbers: number[]}>} */
   const spots = new Map();
   items.slice(-MOST).forEach((item, at) => {
     const number = items.length - Math.min(items.length, MOST) + at + 1;
@@ -111,17 +114,23 @@ export function drawWays(root, items, width, height) {
     }
     const middle = found[0]?.at(-1);
     if (!middle) return;
-    const on = pieces.find((piece) => within(middle, piece));
-    const key = (on ? [on.x, on.y] : middle).map(Math.round).join();
-    spots.set(key, { middle, on, card: cards.some((card) => within(middle, card)), numbers: [...(spots.get(key)?.numbers ?? []), number] });
+    const on = pieces.find(({ box }) => within(middle, box));
+    const key = (on ? [on.box.x, on.box.y] : middle).map(Math.round).join();
+    spots.set(key, { middle, on, numbers: [...(spots.get(key)?.numbers ?? []), number] });
   });
   const board = /** @type {SVGSVGElement | null} */ (root.querySelector(".moving > svg:not(.coming)"));
-  const [matrix, written, scene] = [board?.getScreenCTM() ?? new DOMMatrix(), wordsSeen(root), seenBox(board ?? root)];
-  for (const { middle, on, card, numbers } of spots.values()) {
+  const [matrix, words, scene] = [board?.getScreenCTM() ?? new DOMMatrix(), wordsSeen(root), seenBox(board ?? root)];
+  const drawn = pieces.filter(({ is }) => !is(".words, .heading"));
+  /** @type {Box[]} */
+  const numbered = [];
+  for (const { middle, on, numbers } of spots.values()) {
     const text = inRuns(numbers);
     const wide = Math.max(19, 7 * text.length + 8);
     const place = { x: middle[0], y: middle[1], width: 0, height: 0 };
-    const { end, x, y } = besideWords(matrix, on ?? place, card ? "card" : on ? "piece" : "place", wide, written, scene);
+    const others = drawn.filter((each) => each !== on).map(({ seen }) => seen);
+    const taken = [...words, ...words, ...others, ...numbered]; // words are more than pieces
+    const { end, x, y, seen } = besideWords(matrix, on?.box ?? place, on?.is(".card") ? "card" : on ? "piece" : "place", wide, taken, scene);
+    numbered.push(seen, seen, seen);
     const pin = shape("g", { class: "pin", transform: `translate(${end[0]} ${end[1]})` });
     const inner = shape("g", { class: "inner" });
     inner.append(shape("rect", { class: "spot", x, y, width: wide, height: PIN, rx: PIN / 2 }), shape("text", { x: x + wide / 2, y: y + 13.5, "text-anchor": "middle" }, text));
@@ -154,6 +163,18 @@ function freeSpot(region, box, taken, { width, height }) {
   return [x, y];
 }
 
+/** The corner of a square where a figure hides least: of a small one that pieces fill the upper left, of a large one, which has its
+ * name there, the lower left, if these are free.
+ * @param {Box} box @param {Box[]} taken - what is not to be hidden @param {{width: number, height: number}} size
+ * @returns {[number, number]} */
+function freeCorner(box, taken, { width, height }) {
+  const [left, right] = [box.x + 2, box.x + box.width - width - 2];
+  const [top, bottom] = [box.y + 2, box.y + box.height - height - 2];
+  const corners = box.height < 60 ? [[left, top], [right, top], [left, bottom], [right, bottom]] : [[left, bottom], [right, bottom], [left, top], [right, top]];
+  const { x, y } = leastHidden(corners.map(([x, y]) => ({ x, y, width, height })), taken, box);
+  return [x, y];
+}
+
 /** Write where each of some options leads to what is known about it first, if that tells them apart.
  * @param {Element} root - the layers of the board @param {import("./types.js").OptionData[]} options
  * @param {import("./types.js").DecisionData | null | undefined} decision */
@@ -177,14 +198,12 @@ export function drawFigures(root, options, decision) {
     if (!region) continue;
     region.setAttribute("data-figure", told);
     const box = /** @type {SVGGraphicsElement} */ (region).getBBox();
-    // Where pieces fill a small square its upper left corner is free; a large one has its name there.
-    const small = box.height < 60;
     const square = region.querySelector("rect") !== null;
-    const corner = small ? [box.x + 2, box.y + 2] : [box.x + 4, box.y + box.height - 14];
-    const [x, y] = square ? corner : freeSpot(region, box, taken, { width: (9 * text.length) / scale, height: 16 / scale });
+    const [x, y] = square ? freeCorner(box, taken, { width: (8 * text.length) / scale, height: 13 / scale })
+      : freeSpot(region, box, taken, { width: (9 * text.length) / scale, height: 16 / scale });
     const at = shape("g", { transform: `translate(${x} ${y})` });
     const inner = shape("g", { class: "inner" });
-    inner.append(shape("text", square ? { x: 1, y: 9 } : { "text-anchor": "middle" }, text));
+    inner.append(shape("text", square ? { x: 1, y: 10 } : { "text-anchor": "middle" }, text));
     at.append(inner);
     svg.append(at);
   }

@@ -10,7 +10,7 @@ import { Orders } from "./orders.js";
 import { holds, sound, theme } from "./settings.js";
 import { Share } from "./share.js";
 import { Since } from "./since.js";
-import { useEffect, useRef, useState } from "./vendor/hooks.js";
+import { useEffect, useLayoutEffect, useRef, useState } from "./vendor/hooks.js";
 
 /** @typedef {import("./session.js").SeatSession} SeatSession */
 
@@ -26,10 +26,11 @@ export function Side({ session, openRule, text, setText }) {
   const decision = session.state.value?.snapshot.decision?.number ?? -1;
   const orders = session.state.value?.orders ?? [];
   const prompt = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => {
-    setTab("choose");
-    if (prompt.current) prompt.current.scrollTop = 0;
-  }, [decision]);
+  const over = Boolean(session.state.value?.snapshot.outcome);
+  useEffect(() => setTab("choose"), [decision, over]);
+  useLayoutEffect(() => {
+    if (prompt.current) prompt.current.scrollTop = 0; // the question comes first, also where it was not shown until now
+  }, [decision, over, tab]);
   const open = (/** @type {string} */ to) => {
     setTab(to === "choose" ? to : "panel");
     if (to !== "choose") setPanel(to);

@@ -2,7 +2,7 @@
 import { RuleLink } from "./choices.js";
 import { html } from "./html.js";
 import { title } from "./session.js";
-import { useLayoutEffect, useRef } from "./vendor/hooks.js";
+import { useEffect, useLayoutEffect, useRef } from "./vendor/hooks.js";
 
 /**
  * @typedef {import("./session.js").SeatSession} SeatSession
@@ -79,13 +79,20 @@ export function Since({ session, openRule }) {
   const { chosen, items } = session.since.value;
   const telling = session.motion.telling.value;
   const state = session.state.value;
-  useLayoutEffect(() => {
+  const shown = state !== null && items.length > 0 && !session.moment.value;
+  const toNewest = () => {
     const box = list.current;
-    if (!box) return;
-    const now = /** @type {HTMLElement | null} */ (box.querySelector(".telling") ?? box.lastElementChild);
-    if (now) showWhole(box, now);
-  }, [items.at(-1)?.event.n, telling, !session.moment.value]);
-  if (!state || !items.length || session.moment.value) return null;
+    const now = /** @type {HTMLElement | null | undefined} */ (box?.querySelector(".telling") ?? box?.lastElementChild);
+    if (box && now) showWhole(box, now);
+  };
+  useLayoutEffect(toNewest, [items.at(-1)?.event.n, telling, shown]);
+  useEffect(() => {
+    if (!list.current) return;
+    const resized = new ResizeObserver(toNewest); // it is shown again, or in another room
+    resized.observe(list.current);
+    return () => resized.disconnect();
+  }, [shown]);
+  if (!state || !shown) return null;
   const begun = items.findIndex(({ event }) => event.n === telling);
   const moved = items.some(({ event }) => event.moves.length);
   return html`<section class="since" aria-labelledby="since">
@@ -125,10 +132,11 @@ const PIPS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 
 /** @param {{face: number, sides: number, hit: boolean}} props */
 function Die({ face, sides, hit }) {
   const pips = sides === 6 ? PIPS[face] : undefined;
-  return html`<svg class=${hit ? "die hit" : "die"} viewBox="0 0 22 22" role="img" aria-label=${`a die shows ${face}${hit ? ", as needed" : ""}`}>
-    ${sides === 6 ? html`<rect x="1" y="1" width="20" height="20" rx="4" />` : html`<path d="M11 .8 21 7v8L11 21.2 1 15V7Z" />`}
+  const more = 8 * Math.max(0, String(face).length - 2); // a die is as wide as its number
+  return html`<svg class=${hit ? "die hit" : "die"} viewBox=${`0 0 ${22 + more} 22`} role="img" aria-label=${`a die shows ${face}${hit ? ", as needed" : ""}`}>
+    ${sides === 6 ? html`<rect x="1" y="1" width="20" height="20" rx="4" />` : html`<path d=${`M${11 + more / 2} .8 ${21 + more} 7v8L${11 + more / 2} 21.2 1 15V7Z`} />`}
     ${pips ? pips.map((at) => html`<circle cx=${5.5 + 5.5 * (at % 3)} cy=${5.5 + 5.5 * Math.floor(at / 3)} r="1.9" />`)
-      : html`<text x="11" y="15" text-anchor="middle">${face}</text>`}
+      : html`<text x=${11 + more / 2} y="15" text-anchor="middle">${face}</text>`}
   </svg>`;
 }
 

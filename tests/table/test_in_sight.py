@@ -1,0 +1,165 @@
+"""What a person has to see is in sight: what a press opens, the question, the newest event, the way on at the end."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tests.table.measure import SIZES
+from tests.table.people import asked, begin, hand_over, needs_chromium
+
+pytestmark = needs_chromium
+
+PHONE: Final = SIZES["390x844"]
+WITHIN: Final = """([inner, outer]) => {
+    const boxes = [...document.querySelectorAll(inner)].map((each) => each.getBoundingClientRect());
+    const box = boxes.at(-1), frame = document.querySelector(outer).getBoundingClientRect();
+    const pinned = document.querySelector(".group.pinned")?.getBoundingClientRect();
+    const bottom = outer === ".prompt" && pinned?.height ? pinned.top : frame.bottom;
+    return box?.height > 0 && box.top >= frame.top - 1 && box.bottom <= bottom + 1;
+}"""
+"""Whether the last of some things is seen whole within another, and not below what is pinned there."""
+SCORES: Final = """() => {
+    const parse = JSON.parse;
+    const more = Object.fromEntries("ABCDEFGHIJ".split("").map((letter) => [letter, 1]));
+    JSON.parse = (text) => parse(text, (key, value) => (key === "scores" && value ? { ...value, ...more } : value));
+}"""
+"""Whatever match is over has ten scores more than its sides."""
+CUT: Final = """async (at) => {
+    const { Camera } = await import("/page/camera.js");
+    const frame = document.createElement("div");
+    frame.style = "position: fixed; inset: 0 auto auto 0; width: 300px; height: 150px";
+    const badge = `<g class="badge"><rect x="380" y="${at}" width="30" height="16"/>
+        <text x="395" y="${at + 12}" font-size="11">×2</text></g>`;
+    frame.innerHTML = `<div class="layers"><div class="moving"><svg viewBox="0 0 400 200" width="400" height="200">
+        <g class="piece"><rect class="edge" x="360" y="150" width="30" height="46"/>${badge}</g></svg></div></div>`;
+    document.body.append(frame);
+    const camera = new Camera(frame, frame.firstChild, () => {});
+    const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    camera.shows(400, 200);
+    for (let turn = 0; turn < 4; turn++) await frames();
+    const [outer, inner] = [frame, frame.querySelector(".badge rect")].map((each) => each.getBoundingClientRect());
+    const scale = camera.scale;
+    camera.close();
+    frame.remove();
+    return [inner.right <= outer.right + 1 && inner.bottom <= outer.bottom + 1, scale];
+}"""
+"""Whether a figure at the end of a scene is seen whole while all of this is, and how large the scene is then."""
+SMALL: Final = """() => [...document.querySelectorAll("a, button, select, summary, .tick")].filter((each) => {
+    const box = each.getBoundingClientRect();
+    return box.width && !each.closest(".spoken, p") && Math.min(box.width, box.height) < 23.9;
+}).map((each) => each.outerHTML)"""
+"""What is pressed on a page and is lower or narrower than a finger's target."""
+
+
+def tab(page: Any, name: str) -> None:
+    """Tap one of the tabs of a phone."""
+    page.locator(".tabs.phone button", has_text=name).tap()
+
+
+def hand_over_by_tap(page: Any) -> None:
+    """Let a bot play the rest of the match, on a phone."""
+    tab(page, "Orders")
+    page.get_by_role("button", name="Hand over the rest of the match").tap()
+    page.locator(".sure .main").tap()
+
+
+def test_on_a_phone_the_chances_of_an_option_are_seen_where_they_are_asked_for(visit: Any) -> None:
+    page = visit(**PHONE)
+    begin(page, "bismarck", "two_player")
+    asked(page)
+    page.get_by_role("button", name="Got it").tap()
+    page.locator(".option .ask").first.tap()
+    page.wait_for_selector(".chances")
+    page.wait_for_function(WITHIN, arg=[".chances", ".prompt"])
+
+
+def test_on_a_phone_why_the_last_line_of_the_log_happened_is_seen_where_it_is_asked(visit: Any) -> None:
+    page = visit(**PHONE)
+    begin(page, "tonnage_war", "halifax_228")
+    asked(page)
+    tab(page, "Log")
+    page.locator(".log .how").last.tap()
+    page.wait_for_function(WITHIN, arg=[".log .sum > li", ".log ol"])
+
+
+def test_on_a_phone_the_newest_event_and_the_question_are_in_sight_after_a_look_at_the_log(visit: Any) -> None:
+    page = visit(**PHONE)
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    page.get_by_role("button", name="Got it").tap()
+    page.wait_for_function(WITHIN, arg=[".since li", ".since ol"])
+    page.evaluate("() => { document.querySelector('.prompt').scrollTop = 1000; }")
+    tab(page, "Log")
+    page.wait_for_selector(".log ol:visible")
+    tab(page, "Choose")
+    page.wait_for_function(WITHIN, arg=[".since li", ".since ol"])
+    page.wait_for_function(WITHIN, arg=["#question", ".prompt"])
+
+
+def test_on_a_phone_the_verdict_is_in_sight_when_the_match_ends_while_another_tab_is_open(visit: Any) -> None:
+    page = visit(**PHONE)
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    page.get_by_role("button", name="Got it").tap()
+    page.locator(".left-out summary").evaluate("summary => summary.scrollIntoView()")
+    hand_over_by_tap(page)
+    page.wait_for_selector(".after")
+    page.wait_for_function(WITHIN, arg=["#after", ".prompt"])
+
+
+def test_at_the_end_the_way_to_another_match_is_in_sight_however_many_scores_there_are(visit: Any) -> None:
+    page = visit(viewport={"width": 1280, "height": 720}, before=lambda page: page.add_init_script(f"({SCORES})()"))
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    hand_over(page)
+    page.wait_for_selector("#again")
+    assert page.locator(".scores dt").count() == 12
+    page.wait_for_function(WITHIN, arg=["#again", ".prompt"])
+
+
+def test_no_edge_of_the_board_cuts_a_figure_that_hangs_over_the_end_of_a_scene_all_of_which_is_seen(visit: Any) -> None:
+    page = visit()
+    seen, scale = page.evaluate(CUT, 188)
+    assert seen
+    assert 0.5 < scale < 0.74, "there is a margin"
+
+
+def test_what_is_pressed_on_a_page_is_large_enough_for_a_finger(visit: Any) -> None:
+    page = visit(viewport={"width": 1280, "height": 720})
+    page.wait_for_selector(".cards a")
+    begin(page, "bismarck", "two_player")
+    asked(page)
+    page.click("#tab-settings")
+    page.wait_for_selector("#sound")
+    assert page.evaluate(SMALL) == []
+
+
+def test_who_looks_back_through_eyes_with_long_names_finds_every_control_within_a_phone(visit: Any) -> None:
+    page = visit(**PHONE)
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    hand_over_by_tap(page)
+    page.wait_for_selector("#again")
+    page.click("#look-back")
+    page.wait_for_selector(".slider .tabs button")
+    longer = "all => all.forEach((each) => { each.firstChild.data += ' of the western ocean'; })"
+    page.eval_on_selector_all(".slider .tabs button", longer)
+    edges = page.eval_on_selector_all(".slider button", "all => all.map((each) => each.getBoundingClientRect().right)")
+    assert max(edges) <= 384
+
+
+def test_options_about_which_something_is_known_stand_one_below_the_other(visit: Any) -> None:
+    known = """() => { const parse = JSON.parse; JSON.parse = (text) => parse(text, (key, value) =>
+        (typeof value?.warning === "string" ? { ...value, facts: [0] } : value)); }"""
+    for before, number in ((None, 1), (lambda page: page.add_init_script(f"({known})()"), 0)):
+        page = visit(viewport={"width": 1280, "height": 720}, before=before)
+        begin(page, "silent_war", "campaign_full")
+        asked(page)
+        assert bool(page.locator(".group.short").count()) == bool(number)
+
+
+def test_the_options_of_the_rules_are_explained_in_words(visit: Any) -> None:
+    page = visit("/new/uboat_cards")
+    page.locator("form summary", has_text="Options of the rules").click()
+    page.wait_for_selector("#option-sequence-hint:has-text('both draw')")
+    assert "_" not in page.inner_text("form")
