@@ -10,6 +10,7 @@ from functools import cache, lru_cache
 from hashlib import blake2b
 from typing import Any, Final, Literal, TypeAlias
 
+from navalcore._misfits import told_when_made
 from navalcore.boards._shapes import Outline, Point, Rect, plain
 from navalcore.components._model_errors import closest
 from navalcore.components._places import check_place
@@ -70,6 +71,7 @@ def _value(value: Any) -> Any:
     return plain(value) if isinstance(value, float) else value
 
 
+@told_when_made
 @dataclass(frozen=True, slots=True)
 class Label(_Described):
     """A word on a scene that is not the name of a region.
@@ -98,6 +100,7 @@ class Label(_Described):
         check_word("the side of a label", self.side)
 
 
+@told_when_made
 @dataclass(frozen=True, slots=True)
 class Shape(_Described):
     """Background without meaning: a coast, a band, a line.
@@ -122,6 +125,7 @@ class Shape(_Described):
             raise BadData(f"a shape must have {2 + self.closed} corners or more, not {len(self.points)}")
 
 
+@told_when_made
 @dataclass(frozen=True, slots=True)
 class Region(_Described):
     """A part of a scene where pieces may be and that options may name: a zone, a square, a port, a hand, a pile.
@@ -168,6 +172,7 @@ class Region(_Described):
             raise BadData(f"pieces in {self.id} cannot be laid as {self.lie!r}; they are laid as {', '.join(LIES)}")
 
 
+@told_when_made
 @dataclass(frozen=True, slots=True, eq=False)
 class Scene:
     """The lasting part of a board: regions, labels, background. Make it once for each scenario, and keep it.
@@ -237,6 +242,7 @@ class Scene:
         return made
 
 
+@told_when_made
 @dataclass(frozen=True, slots=True)
 class Badge(_Described):
     """Something small on a piece: a number, a state, a warning.
@@ -256,6 +262,7 @@ class Badge(_Described):
         check_word("the kind of a badge", self.kind)
 
 
+@told_when_made
 @dataclass(frozen=True, slots=True)
 class Piece(_Described):
     """A ship, a card, a marker, or a stack of equal ones, as one role sees it.
@@ -318,6 +325,7 @@ class Piece(_Described):
             return found
 
 
+@told_when_made
 @dataclass(frozen=True, slots=True)
 class Trace(_Described):
     """A course or an arrow through regions.
@@ -341,6 +349,7 @@ class Trace(_Described):
             raise BadData(f"a trace must go through two regions or more, not {len(self.through)}")
 
 
+@told_when_made
 @dataclass(frozen=True, slots=True)
 class Tint(_Described):
     """A region in another colour.
@@ -360,6 +369,7 @@ class Tint(_Described):
         check_word("the kind of a tint", self.kind)
 
 
+@told_when_made
 @dataclass(frozen=True, slots=True)
 class Board:
     """A board as one role sees it: a game describes it, and the library or a front end draws it.

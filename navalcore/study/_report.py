@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from navalcore._face.face import face_of
 from navalcore._match.match import Game, Match
+from navalcore._misfits import told_in_methods
 from navalcore._saves.entries import ChanceEntry, results_of
 from navalcore.bots import Budget, SearchBot, seat
 from navalcore.bots._playouts import Playouts
@@ -85,6 +86,7 @@ class Doubt:
     """How many playouts the search made."""
 
 
+@told_in_methods
 @dataclass(frozen=True, slots=True)
 class LuckReport:
     """The findings about a match."""
@@ -236,7 +238,8 @@ def report(
 
     Raises:
         UnknownName: no such role.
-        BadData: a role's report of a match that is not over, which would show that role what is hidden.
+        BadData: a role's report of a match that is not over, which would show that role what is hidden; fewer than 0
+            playouts or courses.
     """
     work = reporting(match, role=role, budget=budget, playouts=playouts, courses=courses)
     while True:
@@ -262,9 +265,15 @@ def reporting(
 
     Raises:
         UnknownName: no such role.
-        BadData: a role's report of a match that is not over, which would show that role what is hidden.
+        BadData: a role's report of a match that is not over, which would show that role what is hidden; fewer than 0
+            playouts or courses.
     """
     game = match.game
+    for what, number in (("playouts", playouts), ("courses", courses)):
+        if number is not None and not number >= 0:
+            raise BadData(
+                f"a report takes a number of {what}, 0 or more, or None for as many as it needs, not {number}"
+            )
     if role is not None and game.check_role(role) not in game.roles:
         raise BadData(f"a report speaks about a role that plays: {', '.join(game.roles)}, not {role}")
     if role is not None and not match.over:
