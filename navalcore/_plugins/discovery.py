@@ -42,6 +42,9 @@ def discover(extra: Sequence[str] = ()) -> Plugins:
     >>> from navalcore.rules import discover
     >>> list(discover().variants_of("tonnage_war"))
     ['autumn_1940', 'companion']
+
+    Raises:
+        BadData: ``extra`` is not a sequence of names of modules.
     """
     key = tuple(extra)
     if isinstance(extra, str) or not all(isinstance(name, str) for name in key):

@@ -123,6 +123,9 @@ def types_in(module: Any, base: type[K]) -> tuple[type[K], ...]:
     Args:
         module: the module, loaded.
         base: the class they derive from; it is not among the result.
+
+    Raises:
+        BadData: there is nothing in ``module`` to look in.
     """
     if not hasattr(module, "__dict__"):
         raise BadData(f"types are looked for in a module, such as sys.modules[__name__], not in {module!r}")

@@ -120,7 +120,7 @@ class MessageReader:
             text: the message, as the seat's stream gave it. If it came with ``pictures``, so does the result.
 
         Raises:
-            BadData: it is no message, or not the next one.
+            BadData: the text is not a message, or not the next one.
         """
         try:
             message = each_item(json.loads(text), self._item)
