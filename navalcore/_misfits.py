@@ -111,7 +111,7 @@ def told_in_methods(cls: type[T]) -> type[T]:
     for name, each in list(vars(cls).items()):
         if isinstance(each, types.FunctionType) and not name.startswith("_"):
             setattr(cls, name, told_of_misfits(each, f"{cls.__name__}.{name}"))
-    return told_when_made(cls)
+    return told_when_made(cls) if "__init__" in vars(cls) else cls
 
 
 def _misfit(function: Callable[..., Any], args: tuple[Any, ...], named: Mapping[str, Any]) -> str | None:

@@ -146,6 +146,15 @@ GAME: Any = MATCH.game
         (lambda: odds.share_interval(1, 0), "not 1 out of 0"),
         (lambda: study.Branches([]), "one branch at least"),
         (lambda: study.Branches.begin(MATCH, 3), "the comment on branch main should be text, not 3"),  # type: ignore[arg-type]
+        (lambda: study.Branches.begin(MATCH).write("\0"), "cannot be the name of a file"),
+        (lambda: study.Branches.begin(MATCH).write("\ud800"), "cannot be written"),
+        (lambda: study.Branches.read(None), "cannot be the name of a file"),  # type: ignore[arg-type]
+        (lambda: study.report(MATCH, courses=1).total_luck("nobody"), "speaks about uboat, convoy, not about 'nobody'"),
+        (lambda: study.report(MATCH, courses=1).turning_points("nobody"), "not about 'nobody'"),
+        (lambda: MATCH.odds(0).precision("nothing of the kind"), "there is no outcome 'nothing of the kind'"),
+        (lambda: MATCH.odds(0).quantile("x"), "Odds.quantile: share should be a number, not 'x'"),  # type: ignore[arg-type]
+        (lambda: GAME.rulebook.section(None), "Rulebook.section: number should be text, not None"),
+        (lambda: nc.Session(MATCH.fork()).run_now(None), "run_now: action should be something to call"),  # type: ignore[arg-type]
         (lambda: study.Plan("uboat_cards", scenario=3).filled(), "named by its id"),  # type: ignore[arg-type]
         (lambda: bots.Budget(seconds=nan), "a number of seconds, 0 or more, not nan"),
         (lambda: bots.Budget(playouts=-3), "a number of playouts, 0 or more, not -3"),

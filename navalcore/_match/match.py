@@ -493,8 +493,8 @@ class Game(SentGame[S, O, V]):
         placed = Beginning(state_at(self, terms, wanted), () if by_hand else tuple(wanted.results))
         with running_from_position(self):
             match = self._begin(terms, placed, seed, None, chance, undo, seats, on_event, history, recorded)
-            for role in (*self.roles, SPECTATOR, UMPIRE):
-                match.snapshot(role)  # a state that nobody can be shown is not a position
+            for looker in (*self.roles, SPECTATOR, UMPIRE):
+                match.snapshot(looker)  # a state that nobody can be shown is not a position
         results = iter(wanted.results if by_hand else ())
         for choice in wanted.choices:
             match._roll_again(results)

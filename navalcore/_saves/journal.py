@@ -12,7 +12,7 @@ from io import FileIO
 from pathlib import Path
 from typing import Final
 
-from navalcore._saves.files import SaveFile, read_save, stamp_of, why_not
+from navalcore._saves.files import SaveFile, path_of, read_save, stamp_of, why_not
 from navalcore._saves.locks import FileLock
 from navalcore._saves.tape import Tape, header_line
 from navalcore.errors import BadData, NotWritten
@@ -26,8 +26,13 @@ def write_whole(path: Path, text: str) -> None:
 
     So does a file that is protected: to replace it takes no more than the right to write to its folder.
     """
-    real = Path(os.path.realpath(path))
-    if real.exists() and not real.is_file():
+    path = path_of(path)
+    try:
+        real = Path(os.path.realpath(path))
+        there = real.exists()
+    except (OSError, ValueError) as error:  # a name that no file can have
+        raise BadData(f"{str(path)!r}: cannot be written: {why_not(error)}") from None
+    if there and not real.is_file():
         raise BadData(f"{path}: cannot be written: it is not a file")
     check_permission(path)
     try:

@@ -19,7 +19,7 @@ from navalcore._match.loading import load_match
 from navalcore._match.match import AnyMatch, Game, Match
 from navalcore._misfits import told_in_methods
 from navalcore._saves.entries import ChoiceEntry
-from navalcore._saves.files import LARGEST_SAVE, NO_STAMP, SaveFile, SaveReader
+from navalcore._saves.files import LARGEST_SAVE, NO_STAMP, SaveFile, SaveReader, path_of
 from navalcore._saves.journal import write_whole
 from navalcore.bots import make_bots, play_out
 from navalcore.components._chance import SeededChance
@@ -101,7 +101,7 @@ class Branches:
         Raises:
             BadData: the file cannot be read, is not a tree of branches, or was changed; names the branch.
         """
-        path = Path(path)
+        path = path_of(path)
         try:
             document = _Document.model_validate_json(read_file(path, LARGEST_SAVE))
         except ValidationError as error:
@@ -129,7 +129,7 @@ class Branches:
                 }
             )
         document = {"navalcore_branches": FORMAT, "branches": branches}
-        write_whole(Path(path), json.dumps(document, ensure_ascii=False, indent=1) + "\n")
+        write_whole(path_of(path), json.dumps(document, ensure_ascii=False, indent=1) + "\n")
 
     @property
     def game_id(self) -> str:
@@ -252,7 +252,7 @@ class Branches:
             UnknownName: there is no such branch.
             BadData: the file cannot be written.
         """
-        write_whole(Path(path), "\n".join(self[name].lines) + "\n")
+        write_whole(path_of(path), "\n".join(self[name].lines) + "\n")
 
 
 class _Packed(BaseModel):

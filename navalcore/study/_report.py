@@ -21,7 +21,7 @@ from navalcore._saves.entries import ChanceEntry, results_of
 from navalcore.bots import Budget, SearchBot, seat
 from navalcore.bots._playouts import Playouts
 from navalcore.components._chance import SeededChance
-from navalcore.errors import BadData
+from navalcore.errors import BadData, UnknownName
 from navalcore.study._crossroads import PlayedMatch, ProbingChance, Stretch
 
 SAMPLES: Final = 4
@@ -116,12 +116,21 @@ class LuckReport:
     def total_luck(self, role: str) -> float:
         """The gain of ``role`` from all chance results together, in chances of winning; estimated, if not all of them
         were looked at.
+
+        Raises:
+            UnknownName: the report does not speak about that role.
         """
+        self._check(role)
         every, looked_at = self.results
         return sum(each.swing(role) for each in self.luck) * (every / looked_at if looked_at else 1)
 
     def luck_error(self, role: str) -> float:
-        """The standard error of the :meth:`total_luck` of ``role``, from the results that were not looked at."""
+        """The standard error of the :meth:`total_luck` of ``role``, from the results that were not looked at.
+
+        Raises:
+            UnknownName: the report does not speak about that role.
+        """
+        self._check(role)
         every, looked_at = self.results
         if looked_at in (0, every):
             return 0.0
@@ -131,8 +140,17 @@ class LuckReport:
         return every * sqrt(square / max(1, looked_at - 1) / looked_at * (1 - looked_at / every))
 
     def turning_points(self, role: str, most: int = 5) -> list[Luck]:
-        """The chance results that changed most for ``role``, the greatest first, at most ``most`` of them."""
+        """The chance results that changed most for ``role``, the greatest first, at most ``most`` of them.
+
+        Raises:
+            UnknownName: the report does not speak about that role.
+        """
+        self._check(role)
         return sorted(self.luck, key=lambda each: -abs(each.swing(role)))[:most]
+
+    def _check(self, role: str) -> None:
+        if role not in self.roles:
+            raise UnknownName(f"the report speaks about {', '.join(self.roles)}, not about '{role}'")
 
     def to_json(self) -> dict[str, Any]:
         """The report as JSON-ready data."""
