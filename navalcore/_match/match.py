@@ -494,7 +494,7 @@ class Game(SentGame[S, O, V]):
         with running_from_position(self):
             match = self._begin(terms, placed, seed, None, chance, undo, seats, on_event, history, recorded)
             for looker in (*self.roles, SPECTATOR, UMPIRE):
-                match.snapshot(looker)  # a state that nobody can be shown is not a position
+                match.snapshot(looker)  # a state that cannot be shown is not a position
         results = iter(wanted.results if by_hand else ())
         for choice in wanted.choices:
             match._roll_again(results)

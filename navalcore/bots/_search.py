@@ -60,7 +60,7 @@ class Budget:
                 budget = cls(seconds=float(text.removesuffix("s")))
             else:
                 budget = cls(seconds=None, playouts=int(text))
-        except ValueError:
+        except (ValueError, BadData):
             budget = cls(seconds=0)
         if not 0 < (budget.seconds or budget.playouts or 0) < 1e9:
             raise BadData(
