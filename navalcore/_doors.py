@@ -20,7 +20,10 @@ import warnings
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from types import FunctionType
+from typing import Any, Final, NamedTuple, cast
+
+from navalcore._misfits import told_of_misfits
 
 RETIRED: Final = re.compile(r"since \d+\.\d+ write (?P<home>[\w.]+)\.(?P<name>\w+); gone in \d+\.0")
 """The text about a retired name: the release, the name to write now, the major version that no longer has it."""
@@ -55,11 +58,26 @@ def _retired(node: ast.FunctionDef | ast.ClassDef) -> NameOrigin:
     raise ValueError(f"{node.name} is not imported, and no @deprecated says what to write: {RETIRED.pattern}")
 
 
+def _told(function: FunctionType, door: str, name: str) -> FunctionType:
+    """The function as its doors give it, the same at each."""
+    if function not in _TOLD:
+        told = told_of_misfits(function, f"{door}.{name}")
+        if told is not function:
+            told.__module__, told.__qualname__ = door, name  # where a pickle finds it
+        _TOLD[function] = cast(FunctionType, told)
+    return _TOLD[function]
+
+
+_TOLD: Final[dict[FunctionType, FunctionType]] = {}
+
+
 def opened(
-    door: str, file: str, *, extra: str = "", elsewhere: Mapping[str, str] | None = None
+    door: str, file: str, *, extra: str = "", elsewhere: Mapping[str, str] | None = None, told: bool = True
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
     """``__getattr__``, ``__dir__`` and ``__all__`` of a door. Retired names are in neither list, and work.
 
+    A function says which argument does not fit (:func:`~navalcore._misfits.told_of_misfits`), unless ``told`` is False:
+    so it is where some functions look at the line that calls them.
     A name that was moved raises ImportError: of an AttributeError ``from door import name`` would drop the words.
     """
     made = names_in(Path(file).with_suffix(".pyi"))
@@ -79,6 +97,8 @@ def opened(
                 raise
             lacking = f"{door}.{name} needs {error.name}: pip install 'navalcore[{extra}]'"
             raise ModuleNotFoundError(lacking, name=error.name) from None
+        if isinstance(value, FunctionType) and told:
+            value = _told(value, door, name)
         if retired:
             warnings.warn(f"{door}.{name}: {retired}", DeprecationWarning, stacklevel=2)
         else:

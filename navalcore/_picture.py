@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from navalcore._misfits import told_when_made
+
 Point = tuple[float, float]
 """A place in a picture, in pixels from its upper left corner."""
 
@@ -45,6 +47,7 @@ class Palette:
     GOOD: Final = "#2a6239"
 
 
+@told_when_made
 class Picture:
     """A chart that scales; coordinates are pixels of its natural size, from the upper left corner. (A board is no such
     picture: see :class:`Board`.)

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from navalcore._doors import opened
 
-__getattr__, __dir__, __all__ = opened(__name__, __file__)
+__getattr__, __dir__, __all__ = opened(__name__, __file__, told=False)

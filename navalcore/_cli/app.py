@@ -28,6 +28,7 @@ from navalcore._cli.grammar import (
     error_document,
     nearest,
     speaks_lines,
+    unread,
     with_groups,
 )
 from navalcore._cli.output import Output, prepare_streams, print_error, print_note
@@ -233,6 +234,10 @@ def run(arguments: Sequence[str]) -> int:
     logging.getLogger("navalcore._plugins").propagate = False
     try:
         status = command_line(command_in(arguments))(args=list(arguments), prog_name="navalcore", standalone_mode=False)
+    except SystemExit as end:  # so Typer ends a command of its own, such as --help, whose reader has gone
+        if not isinstance(end.__context__, BrokenPipeError):
+            raise
+        return unread()
     except Exception as error:
         if is_ctrl_c(error):
             raise

@@ -13,7 +13,7 @@ from navalcore import AnyGame, AnyMatch, load_match
 from navalcore._cli.common import AsJson, BotPairs, SaveArgument, argument, option, read_save, settings_of
 from navalcore._cli.events import EventLog
 from navalcore._cli.output import progress_bar
-from navalcore._cli.outputs import Force, SaveOutput, check_outputs, no_stream, written
+from navalcore._cli.outputs import Force, SaveOutput, check_outputs, check_place, no_stream, written
 from navalcore._cli.seats import ALL, bots_everywhere, seats_for
 from navalcore._cli.session import TerminalSession
 from navalcore.bots import make_bots, play_out
@@ -37,9 +37,13 @@ Comment = Annotated[str, option("--comment TEXT", "A comment on the branch.")]
 
 
 class _Tree:
-    """The tree in a file, with the game it is of."""
+    """The tree in a file, with the game it is of; BadData at once if it ``writes`` and the file cannot be written."""
 
-    def __init__(self, context: typer.Context, file: Path, branches: Branches | None = None) -> None:
+    def __init__(
+        self, context: typer.Context, file: Path, branches: Branches | None = None, *, writes: bool = False
+    ) -> None:
+        if writes:
+            check_place(file)
         self.settings = settings_of(context)
         self.out = self.settings.out
         self.file = file
@@ -83,6 +87,7 @@ def start(
     """
     if tree.exists():
         raise BadData(f"{tree}: exists already; navalcore branch new adds a branch to it, or choose another file")
+    check_place(tree)
     saved = read_save(save)
     match = load_match(saved, settings_of(context).game(saved.header.game))
     found = _Tree(context, tree, Branches.begin(match, comment))
@@ -108,7 +113,7 @@ def new(
         navalcore branch new what_if.json bold --at 12
         navalcore branch new what_if.json luckier --of bold --at 20 --seed 4 --comment "other dice"
     """
-    found = _Tree(context, tree)
+    found = _Tree(context, tree, writes=True)
     made = found.branches.fork(of, branch, at=at, seed=seed, comment=comment, game=found.game)
     said = f"branch {branch} leaves {of} after {counted(made.choices, 'choice')}"
     found.write(as_json, branch, said, found.match(branch))
@@ -160,7 +165,7 @@ def play(
         navalcore branch play what_if.json bold --bot-choices 10
         navalcore branch play what_if.json bold
     """
-    found = _Tree(context, tree)
+    found = _Tree(context, tree, writes=True)
     game, plugins = found.game, found.settings.plugins
     names = bots_everywhere(bot, game, plugins)
     if as_json and not choices and bot_choices is None:
@@ -180,6 +185,7 @@ def play(
             play_out(
                 match, make_bots(game, everybody, f"bots {match.setup.seed} {match.count}", plugins), limit=bot_choices
             )
+    found.branches = Branches.read(tree)  # with what another command has done to it while this match was played
     found.branches.keep(branch, match)
     found.write(as_json, branch, f"branch {branch} has {counted(match.count, 'choice')} now", match)
 
@@ -197,7 +203,7 @@ def comment(
 
         navalcore branch comment what_if.json bold "attacks before the escorts are near"
     """
-    found = _Tree(context, tree)
+    found = _Tree(context, tree, writes=True)
     found.branches.comment(branch, text)
     found.write(as_json, branch, f"branch {branch}: {text}")
 

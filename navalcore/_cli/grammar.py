@@ -72,8 +72,13 @@ class OneCommand(TyperCommand):
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing is left to be told of at the end
-            raise Exit(UNREAD) from None
+            raise Exit(unread()) from None
+
+
+def unread() -> int:
+    """The exit status where the reader of the output has gone; nothing is left to be told of at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno() if sys.__stdout__ else 1)
+    return UNREAD
 
 
 class AllCommands(TyperGroup):

@@ -85,13 +85,18 @@ def written(*paths: Path | None) -> dict[str, Any]:
     return {"written": named} if named else {}
 
 
-def _check(path: Path, force: bool, inputs: Sequence[Path]) -> None:
+def check_place(path: Path) -> None:
+    """Refuse a folder, a folder that is not there or may not be written to, and a file that is protected; BadData."""
     if path.is_dir():
         raise BadData(f"{path}: cannot be written: it is a folder")
     if not path.parent.is_dir():
         raise BadData(f"{path}: cannot be written: there is no folder {path.parent}")
     if not os.access(path if path.exists() else path.parent, os.W_OK):
         raise BadData(f"{path}: cannot be written: Permission denied") from PermissionError(EACCES, str(path))
+
+
+def _check(path: Path, force: bool, inputs: Sequence[Path]) -> None:
+    check_place(path)
     if any(_same(path, each) for each in inputs):
         raise BadData(f"{path}: is read by this command and would be lost; name another file to write")
     if not path.exists():

@@ -11,22 +11,24 @@ from typing import Annotated, Any
 
 import typer
 
-from navalcore import AnyGame, AnyMatch, Event, Options, SaveFile, load_match
+from navalcore import SPECTATOR, AnyGame, AnyMatch, Event, Options, SaveFile, load_match
 from navalcore._cli.common import BotPairs, GameName, Settings, TermsGiven, option, save_of, settings_of
+from navalcore._cli.config import Config, config_file
 from navalcore._cli.events import EventLog, outcome_document
 from navalcore._cli.goodbye import say_how_it_ended
+from navalcore._cli.grammar import nearest
 from navalcore._cli.journals import Journals
 from navalcore._cli.keyboard import Keyboard
 from navalcore._cli.output import Output, print_note
 from navalcore._cli.outputs import kept_file, written
 from navalcore._cli.protocol import Programs, play_by_lines
 from navalcore._cli.screen import check_screen, play_on_screen
-from navalcore._cli.seats import Seats, bots_by_role, people_of, seats_again, seats_for
+from navalcore._cli.seats import ALL, PROGRAM, Seats, bots_by_role, people_of, seats_again, seats_for
 from navalcore._cli.session import TerminalSession
 from navalcore._cli.stuck import Lookout
-from navalcore.bots import play_out
+from navalcore.bots import bot_names, play_out
 from navalcore.components import counted, listed
-from navalcore.errors import BadData
+from navalcore.errors import BadData, UnknownName
 
 
 class DiceKind(StrEnum):
@@ -49,10 +51,22 @@ class Seating:
     def of_a_new_match(self, settings: Settings, game: AnyGame) -> Seats:
         """Who sits where: as the command line says, and where it says nothing, the player's settings."""
         config = settings.config
+        self._check_settings(config, game, settings.plugins)
         bots = bots_by_role(self.bot or ([config.level] if config.level else None), game, settings.plugins)
         usual = config.role.get(game.id)
         roles = self.role or ([usual] if usual is not None and usual not in bots else [])
         return seats_for(game, roles, bots, settings.plugins)
+
+    def _check_settings(self, config: Config, game: AnyGame, plugins: Sequence[str]) -> None:
+        """Refuse a role or a bot that the settings name and the game does not have, by its place in their file."""
+        role = None if self.role else config.role.get(game.id)
+        level = None if self.bot or "=" in config.level or config.level.startswith(PROGRAM) else config.level
+        for key, word, known in (
+            (f"role.{game.id}", role, (*game.roles, ALL, SPECTATOR)),
+            ("level", level, bot_names(game, plugins)),
+        ):
+            if word and nearest(word, known) not in known:
+                raise UnknownName(f"{config_file()}: {key}: {game.id} has {', '.join(known)}, and no '{word}'")
 
 
 @dataclass(frozen=True)

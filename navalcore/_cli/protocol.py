@@ -11,12 +11,13 @@ import shlex
 import signal
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, suppress
 from queue import Empty, Full, Queue
 from threading import Thread
 from time import monotonic
-from typing import IO, Final
+from typing import IO, Any, Final
 from weakref import finalize
 
 from navalcore import AnyMatch, SeatSession, Session
@@ -28,6 +29,8 @@ SECONDS: Final = 60.0
 """So long may a program think about one choice."""
 PATIENCE: Final = 20
 """The number of refused acts in a row that is one too many."""
+TAKEBACKS: Final = 20
+"""The most choices that a program may take back at one place of the match."""
 AHEAD, LONGEST = 100, 1_000_000
 """The most lines, and the most characters in each, that a program may write before they are read."""
 FAREWELL: Final = 2.0
@@ -46,14 +49,15 @@ class ClientLine:
         if snapshot is not None:
             self._write(f'{{"snapshot":{snapshot.model_dump_json()}}}')
 
-    def hear(self) -> bool | None:
-        """Do what the next line says, and answer it; whether it was done, or None if there is no more line."""
+    def hear(self) -> dict[str, Any] | None:
+        """Do what the next line says, and answer it; the answer, or None if there is no more line."""
         line = self._next()
         if line is None:
             return None
         reply = self.seat.act_now(line)
         self._write(f'{{"reply":{reply}}}')
-        return bool(json.loads(reply)["ok"])
+        answer: dict[str, Any] = json.loads(reply)
+        return answer
 
     def _next(self) -> str | None:
         return self._reads.readline() or None
@@ -83,6 +87,7 @@ class ProgramLine(ClientLine):
         assert reads is not None
         assert writes is not None
         self.seat, self._until, self._deaf = seat, monotonic() + SECONDS, False
+        self._taken_back: Counter[int] = Counter()  # how often, by the number of choices that were left
         self._said: Queue[str | None] = Queue(AHEAD)
         self._told: Queue[str | None] = Queue(AHEAD)
         self._hearing = Thread(target=self._hear_all, args=(reads,), daemon=True)
@@ -126,16 +131,25 @@ class ProgramLine(ClientLine):
         return BrokenPlugin(f"{self.name} has not answered for {SECONDS:g} seconds")
 
     def answer(self, match: AnyMatch) -> None:
-        """Have it answer what its role is asked; BrokenPlugin if it has ended, is late, or is refused too often."""
+        """Have it answer what its role is asked; BrokenPlugin if it has ended, is late, or does not get on."""
         decision, refused, self._until = match.decisions.get(self.seat.role), 0, monotonic() + SECONDS
         while decision is not None and match.decisions.get(self.seat.role) is decision:
             self.tell()
-            done = self.hear()
-            if done is None:
+            answer = self.hear()
+            if answer is None:
                 raise self._ended()
-            refused = 0 if done else refused + 1
+            refused = 0 if answer["ok"] else refused + 1
             if refused == PATIENCE:
                 raise BrokenPlugin(f"{self.name} has been refused {PATIENCE} times in a row")
+            if answer["ok"] and "number" in answer and "chosen" not in answer:  # so an undo is answered
+                self._count_takeback(answer["number"])
+
+    def _count_takeback(self, number: int) -> None:
+        self._taken_back[number] += 1
+        if self._taken_back[number] > TAKEBACKS:
+            raise BrokenPlugin(
+                f"{self.name} has taken back its choice at decision {number} more than {TAKEBACKS} times"
+            )
 
     def _ended(self) -> BrokenPlugin:
         try:

@@ -29,6 +29,7 @@ from navalcore._companion.kept import kept_of
 from navalcore._companion.marks import take_off
 from navalcore._companion.procedures import FormField, StandAlone, named
 from navalcore._match.match import AnyGame
+from navalcore._misfits import told_of_misfits
 from navalcore._rules.decision import About, Decision, Flow, Group, choose
 from navalcore._rules.offering import Refusal
 from navalcore._rules.option import Option
@@ -321,6 +322,7 @@ class Companion(Variant):
         return replace(found, notes=(*found.notes, asked.assumes)) if asked.assumes else found
 
 
+@told_of_misfits
 def companion_in(game: AnyGame) -> Companion:
     """The companion that a game is as its variants change it, such as ``nc.load("aa50_subwar:companion")``.
 

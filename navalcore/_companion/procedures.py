@@ -9,6 +9,7 @@ from typing import Any, Final, Generic, NamedTuple, ParamSpec
 
 from pydantic import ValidationError
 
+from navalcore._misfits import told_when_made
 from navalcore._rules.decision import Flow
 from navalcore._rules.play import Play
 from navalcore.components._model_errors import mistakes, quoted
@@ -51,6 +52,7 @@ class Misfit(NamedTuple):
         return f"{self.field}: {self.words}" if self.field else self.words
 
 
+@told_when_made
 class StandAlone(Generic[P]):
     """One procedure of a :class:`~navalcore.rules.Companion`, as :func:`resolves` makes it.
 

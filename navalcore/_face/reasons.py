@@ -14,7 +14,7 @@ from navalcore._rules.events import ChoiceMade, MatchEnded
 from navalcore.components._dice import DiceRolled, said_of_dice
 from navalcore.components._events import Event
 from navalcore.components._sentences import listed
-from navalcore.errors import UnknownName
+from navalcore.errors import BadData, UnknownName
 
 _CHAPTER: Final = re.compile(r"^[A-Za-z]+|^\d+")
 SHARED: Final = 2
@@ -61,7 +61,12 @@ def reasons(game: AnyGame, events: Sequence[Event], place: int = -1) -> list[Rea
     Returns:
         The choice before it, then each roll: its row, its dice, its modifiers and the terms of its number needed. The
         last is the sentence of the rule. Choices and rolls hidden from the role are left out.
+
+    Raises:
+        BadData: there is no event at that place.
     """
+    if not -len(events) <= place < len(events):
+        raise BadData(f"there is no event at place {place} of {len(events)}: name one that was told")
     place %= len(events)
     event = events[place]
     found: list[Reason] = []

@@ -6,6 +6,7 @@ from typing import Any
 
 from navalcore._face.face import face_of
 from navalcore._match.match import Game
+from navalcore._misfits import told_of_misfits
 from navalcore._rulebook.loading import rulebook_schema
 from navalcore._rules.terms import Scenario
 from navalcore.components._tables import table_schema
@@ -13,6 +14,7 @@ from navalcore.components._tables import table_schema
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
+@told_of_misfits
 def schemas(game: Game[Any, Any, Any] | None = None) -> dict[str, dict[str, Any]]:
     """The JSON Schemas of data files by kind, so that an editor completes and checks them while they are written.
 

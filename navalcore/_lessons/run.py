@@ -8,6 +8,7 @@ from typing import Any
 
 from navalcore._lessons.files import ANYTHING, Lesson, LessonStep
 from navalcore._match.match import AnyGame, AnyMatch
+from navalcore._misfits import told_in_methods
 from navalcore._rules.decision import Decision
 from navalcore._rules.option import key_of
 from navalcore.bots._makers import answer_of, make_bots, seat
@@ -27,6 +28,7 @@ class LessonAnswer:
     """The events that happened, or would happen, as the reader's role hears of them."""
 
 
+@told_in_methods
 class LessonRun:
     """A reader goes through a lesson. A right answer is played; a wrong one is shown in a copy of the match.
 

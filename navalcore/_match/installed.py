@@ -11,6 +11,7 @@ from typing import Any
 
 from navalcore._match.match import Game
 from navalcore._match.varying import vary
+from navalcore._misfits import told_of_misfits
 from navalcore._plugins.discovery import discover
 from navalcore._plugins.manifest import VariantManifest
 from navalcore._rules.data_marks import DATA_MARK
@@ -85,6 +86,7 @@ def lay_data_over(game_id: str, folder: str | PathLike[str], plugins: Sequence[s
     lay_over(package, folder, variant)
 
 
+@told_of_misfits
 def data_files(game_id: str, plugins: Sequence[str] = ()) -> dict[str, Path]:
     """The data files of a game by name, which :func:`~navalcore.lay_data_over` can lay others over; found without its
     rules.

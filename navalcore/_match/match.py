@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, TypeAlias, cast, get_args
 
 from navalcore import _notebook as notebook
 from navalcore._match.faces import shown_of
-from navalcore._match.positions import read_position, state_at
+from navalcore._match.positions import read_position, running_from_position, state_at
 from navalcore._match.saved import Saved
 from navalcore._match.sent import SentGame
 from navalcore._play import seats, submission
@@ -36,6 +36,7 @@ from navalcore._wire.snapshots import snapshot
 from navalcore.components._bus import EventBus
 from navalcore.components._chance import Chance
 from navalcore.components._events import Event
+from navalcore.components._roles import SPECTATOR, UMPIRE
 from navalcore.errors import BadData, UndoBarrier
 from navalcore.odds import _options as options
 from navalcore.odds._answers import OptionOdds
@@ -490,7 +491,10 @@ class Game(SentGame[S, O, V]):
         terms = self.terms(wanted.scenario, wanted.options)
         by_hand = chance == "physical" or isinstance(chance, PhysicalChance)
         placed = Beginning(state_at(self, terms, wanted), () if by_hand else tuple(wanted.results))
-        match = self._begin(terms, placed, seed, None, chance, undo, seats, on_event, history, recorded)
+        with running_from_position(self):
+            match = self._begin(terms, placed, seed, None, chance, undo, seats, on_event, history, recorded)
+            for looker in (*self.roles, SPECTATOR, UMPIRE):
+                match.snapshot(looker)  # a state that cannot be shown is not a position
         results = iter(wanted.results if by_hand else ())
         for choice in wanted.choices:
             match._roll_again(results)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from enum import IntEnum
 from pathlib import Path
 from typing import Any, Final
@@ -24,7 +25,7 @@ from navalcore._saves.recorder import recorded, tape_of
 from navalcore.components._chance import SeededChance
 from navalcore.components._data_files import read_text
 from navalcore.components._model_errors import closest, mistakes
-from navalcore.errors import BadData, NavalCoreError
+from navalcore.errors import BadData, NavalCoreError, RuleError
 
 LONGEST_DEAL: Final = 2_000
 """Choices after which a step that the set-up does not come to is given up."""
@@ -84,20 +85,29 @@ def state_at(game: Rules[Any, Any, Any], terms: Terms[Any], wanted: PositionFile
     given = game.placed(wanted.set, state, terms)
     data = laid_over(game.numbers(state), shape_of(game.state_class), game.states.to_json(state), given, "set")
     state = game.states.from_json({**data, "phase": at})
-    try:
+    with running_from_position(game):
         game.settle(state, terms)
         wrong = [*game.invariants(state, terms)]
         outcome = game.outcome(state, terms)
         placed: dict[str, Any] = game.states.to_json(state)
-    except NavalCoreError:
-        raise
-    except Exception as error:
-        raise BadData(f"the rules of {game.id} cannot run from this position: {error!r}") from error
     if wrong:
         raise BadData(f"the rules of {game.id} do not allow this position: {'; '.join(wrong[:5])}")
     if outcome is not None:
         raise BadData(f"the match is over in this position: {outcome.reason}")
     return placed
+
+
+@contextmanager
+def running_from_position(game: Rules[Any, Any, Any]) -> Iterator[None]:
+    """Where the rules of a game fail, the position that they run from is at fault; BadData."""
+    try:
+        yield
+    except NavalCoreError as error:
+        if not isinstance(error, RuleError):
+            raise
+        raise BadData(f"the rules of {game.id} cannot run from this position: {error}") from error
+    except Exception as error:
+        raise BadData(f"the rules of {game.id} cannot run from this position: {error!r}") from error
 
 
 def position_of(driver: AnyDriver) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from pydantic import ValidationError, create_model
 
 from navalcore._match.changed_rules import ChangedRules
 from navalcore._match.match import Game
+from navalcore._misfits import told_of_misfits
 from navalcore._rulebook.citing import modifier_sections
 from navalcore._rulebook.loading import load_rulebook
 from navalcore._rulebook.model import Rulebook
@@ -22,6 +23,7 @@ from navalcore.components._model_errors import in_words
 from navalcore.errors import BrokenPlugin
 
 
+@told_of_misfits
 def vary(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> Game[Any, Any, Any]:
     """Return ``game`` as ``variants`` change it, the later on top of the earlier. The game itself does not change.
 

@@ -7,12 +7,14 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
+from navalcore._misfits import told_of_misfits
 from navalcore._plugins import installed
 from navalcore._plugins.hooks import PROJECT
 from navalcore._plugins.installed import Plugins
 from navalcore._plugins.manifest import Manifest
 from navalcore._plugins.offers import offer_of
 from navalcore._plugins.requirements import check_distribution, check_versions
+from navalcore.errors import BadData
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution
@@ -29,6 +31,7 @@ class _PluginSource(NamedTuple):
     requirements: Sequence[str] = ()
 
 
+@told_of_misfits
 def discover(extra: Sequence[str] = ()) -> Plugins:
     """Load every installed plug-in, and the modules named in ``extra``; found once, then remembered.
 
@@ -39,8 +42,13 @@ def discover(extra: Sequence[str] = ()) -> Plugins:
     >>> from navalcore.rules import discover
     >>> list(discover().variants_of("tonnage_war"))
     ['autumn_1940', 'companion']
+
+    Raises:
+        BadData: ``extra`` is not a sequence of names of modules.
     """
     key = tuple(extra)
+    if isinstance(extra, str) or not all(isinstance(name, str) for name in key):
+        raise BadData(f"plug-ins are named in a sequence of modules, such as ('my_game',), not by {extra!r}")
     if key not in _found:
         _found[key] = _load(key)
     return _found[key]

@@ -36,6 +36,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from navalcore._misfits import told_of_misfits
 from navalcore._rulebook.glossary import glossary_in
 from navalcore._rulebook.model import Name, Rulebook, Ruling, Section, Source, Text
 from navalcore.components._data_files import load_toml
@@ -60,6 +61,7 @@ def rulebook_schema() -> dict[str, Any]:
     return _RulebookFile.model_json_schema()
 
 
+@told_of_misfits
 def load_rulebook(path: Path | str) -> Rulebook:
     """Read and check the ``rulebook.toml`` of a game, the file ``path``.
 

@@ -10,6 +10,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from navalcore._misfits import told_in_methods
 from navalcore._rulebook.finding import found_by, nearest_sentence
 from navalcore.errors import BadData, UnknownName
 
@@ -92,6 +93,7 @@ class Ruling(_RulebookEntry):
     """The field of the game's options that chooses another reading; None where the decision is fixed."""
 
 
+@told_in_methods
 class Rulebook(_RulebookEntry):
     """The rules of one game, in the order of its ``rulebook.toml``; read one with :func:`load_rulebook`.
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from navalcore._misfits import told_of_misfits
 from navalcore._rulebook.citing import Citation, citations
 from navalcore._rulebook.marks import tests_of
 from navalcore._rulebook.model import Rulebook, Section
@@ -101,6 +102,7 @@ class CoverageReport:
         }
 
 
+@told_of_misfits
 def coverage(
     rulebook: Rulebook, packages: Sequence[str], tests_dir: Path | str | None, only: str = ""
 ) -> CoverageReport:

@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from navalcore._misfits import told_of_misfits
+from navalcore.components._lines import check_rows
 from navalcore.errors import UnknownName
 
 
+@told_of_misfits
 def markdown_table(head: Sequence[object], rows: Iterable[Sequence[object]]) -> str:
     """Make a Markdown table of a row of headings (``head``) and the ``rows`` under it. A cell that is None is shown as
     a dash.
+
+    Raises:
+        BadData: a row has fewer or more cells than there are headings.
     """
-    lines = [head, ["---"] * len(head), *rows]
+    body = list(rows)
+    check_rows(head, body)
+    lines = [head, ["---"] * len(head), *body]
     return "\n".join("| " + " | ".join("-" if cell is None else str(cell) for cell in line) + " |" for line in lines)
 
 

@@ -357,8 +357,8 @@ class Rules(ABC, Generic[S, O, V]):
             return next(iter(self.scenarios.values()))
         try:
             return self.scenarios[name]
-        except KeyError:
-            raise UnknownName(self._no_scenario(name)) from None
+        except (KeyError, TypeError):
+            raise UnknownName(self._no_scenario(str(name))) from None
 
     def _no_scenario(self, name: str) -> str:
         """The advice for a scenario that is not there, or the file of one."""

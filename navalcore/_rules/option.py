@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
+from navalcore._misfits import told_of_misfits
 from navalcore.components._declared import DeclaredPlaces, placed, written
 from navalcore.components._kinds import Kinded, word_for
 from navalcore.components._places import Place
@@ -113,6 +114,7 @@ def places_of(option: object) -> tuple[Place, ...]:
     return option.places if isinstance(option, Option) else ()
 
 
+@told_of_misfits
 def types_in(module: Any, base: type[K]) -> tuple[type[K], ...]:
     """The classes that a module defines and that derive from ``base``, in the order of their definition. Set
     ``Game.option_types`` and ``event_types`` to them where all classes of a kind are in one module. Classes from which
@@ -121,7 +123,12 @@ def types_in(module: Any, base: type[K]) -> tuple[type[K], ...]:
     Args:
         module: the module, loaded.
         base: the class they derive from; it is not among the result.
+
+    Raises:
+        BadData: there is nothing in ``module`` to look in.
     """
+    if not hasattr(module, "__dict__"):
+        raise BadData(f"types are looked for in a module, such as sys.modules[__name__], not in {module!r}")
     found = [
         each
         for each in vars(module).values()

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
+from navalcore._misfits import told_of_misfits
 from navalcore._plugins.manifest import VariantManifest
 from navalcore._rules.play import ModifierProvider
 from navalcore._rules.terms import Outcome, Scenario, Step, Terms, View
@@ -138,18 +139,21 @@ class Variant:
         return ""
 
 
+@told_of_misfits
 def after(steps: Sequence[Step], name: str, *inserted: Step) -> list[Step]:
     """Return ``steps`` with the steps ``inserted`` after the one that is called ``name``; BadData if there is none."""
     place = _place(steps, name) + 1
     return [*steps[:place], *inserted, *steps[place:]]
 
 
+@told_of_misfits
 def before(steps: Sequence[Step], name: str, *inserted: Step) -> list[Step]:
     """Return ``steps`` with the steps ``inserted`` before the one that is called ``name``; BadData if there is none."""
     place = _place(steps, name)
     return [*steps[:place], *inserted, *steps[place:]]
 
 
+@told_of_misfits
 def instead(steps: Sequence[Step], name: str, *replacing: Step) -> list[Step]:
     """Return ``steps`` with the steps ``replacing`` (there may be none) in place of the one that is called ``name``;
     BadData if there is none.

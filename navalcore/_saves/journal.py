@@ -12,7 +12,7 @@ from io import FileIO
 from pathlib import Path
 from typing import Final
 
-from navalcore._saves.files import SaveFile, read_save, stamp_of, why_not
+from navalcore._saves.files import SaveFile, path_of, read_save, stamp_of, why_not
 from navalcore._saves.locks import FileLock
 from navalcore._saves.tape import Tape, header_line
 from navalcore.errors import BadData, NotWritten
@@ -22,14 +22,29 @@ NO_ROOM: Final = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOS
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file whole or not at all; a link stays a link, and what is not a file, such as a device, stays too."""
-    real = Path(os.path.realpath(path))
-    if real.exists() and not real.is_file():
+    """Write a file whole or not at all; a link stays a link, and what is not a file, such as a device, stays too.
+
+    So does a file that is protected: to replace it takes no more than the right to write to its folder.
+    """
+    path = path_of(path)
+    try:
+        real = Path(os.path.realpath(path))
+        there = real.exists()
+    except (OSError, ValueError) as error:  # a name that no file can have
+        raise BadData(f"{str(path)!r}: cannot be written: {why_not(error)}") from None
+    if there and not real.is_file():
         raise BadData(f"{path}: cannot be written: it is not a file")
+    check_permission(path)
     try:
         _put(real, text)
     except (OSError, UnicodeError) as error:
         raise BadData(f"{path}: cannot be written: {why_not(error)}") from None
+
+
+def check_permission(path: Path) -> None:
+    """Refuse a file that may not be written to, or one that may not be made in its folder."""
+    if not os.access(path if path.exists() else path.parent, os.W_OK) and path.parent.is_dir():
+        raise BadData(f"{path}: cannot be written: Permission denied") from PermissionError(errno.EACCES, str(path))
 
 
 def _put(path: Path, text: str) -> None:
@@ -40,6 +55,8 @@ def _put(path: Path, text: str) -> None:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
+        if path.exists():
+            part.chmod(path.stat().st_mode & 0o777)
         part.replace(path)
     except BaseException:
         with suppress(OSError, UnicodeError):

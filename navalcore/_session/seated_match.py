@@ -16,6 +16,7 @@ from typing import Any, Final, Generic, TypeVar
 from navalcore._face.order import Order
 from navalcore._match.again import keep_history
 from navalcore._match.match import Match
+from navalcore._misfits import told_in_methods
 from navalcore._play.seating import seating
 from navalcore._session.clicks import Clicks
 from navalcore._session.players import Players
@@ -50,6 +51,7 @@ class Quick(Generic[R]):
         return self._action(*given)
 
 
+@told_in_methods
 class SeatedMatch:
     """A match that many coroutines of one event loop share, or many threads: everything goes through here in turn.
 

@@ -10,6 +10,7 @@ from time import monotonic, perf_counter
 from typing import Any, Final, Self, TypeGuard
 
 from navalcore._match.match import AnyMatch, driver_of
+from navalcore._misfits import told_in_methods
 from navalcore._play.seating import PERSON
 from navalcore._rules.decision import CHANCE
 from navalcore._session import acts
@@ -28,6 +29,7 @@ UNTOLD: Final = {"events": (), "may_undo": False}
 an undo is possible also changes when another role chooses in secret, and that must wake no client."""
 
 
+@told_in_methods
 class Session(SeatedMatch):
     """A match that people and bots play, each at a seat.
 
@@ -98,6 +100,7 @@ class Session(SeatedMatch):
         self.close()
 
 
+@told_in_methods
 class SeatSession:
     """A seat of a :class:`Session`, for one client, as :meth:`Session.seat` makes it.
 

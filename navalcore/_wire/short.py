@@ -6,6 +6,8 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
+from navalcore.errors import BadData
+
 KEPT: Final = 1_000
 """How many items both ends of a stream keep at most."""
 MARK: Final = "~"
@@ -117,10 +119,16 @@ class MessageReader:
 
         Args:
             text: the message, as the seat's stream gave it. If it came with ``pictures``, so does the result.
+
+        Raises:
+            BadData: the text is not a message, or not the next one.
         """
-        message = each_item(json.loads(text), self._item)
-        if "protocol" not in message:
-            message = applied(self._known, message)
+        try:
+            message = each_item(json.loads(text), self._item)
+            if "protocol" not in message:
+                message = applied(self._known, message)
+        except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError) as error:
+            raise BadData("this is not the next message of a seat's stream; ask for a whole snapshot") from error
         self._known = {name: value for name, value in message.items() if name != "pictures"}
         return message
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 from xml.etree import ElementTree
 
+from navalcore._misfits import told_when_made
 from navalcore.components._data_files import read_text
 from navalcore.errors import BadData
 
@@ -41,6 +42,7 @@ class Art:
     """Its width and height."""
 
 
+@told_when_made
 class ArtPack:
     """A folder of SVG files and a style sheet, which replaces the library's art without code.
 

@@ -10,6 +10,7 @@ from functools import cache, lru_cache
 from hashlib import blake2b
 from typing import Any, Final, Literal, TypeAlias
 
+from navalcore._misfits import told_when_made
 from navalcore.boards._shapes import Outline, Point, Rect, plain
 from navalcore.components._model_errors import closest
 from navalcore.components._places import check_place
@@ -70,6 +71,7 @@ def _value(value: Any) -> Any:
     return plain(value) if isinstance(value, float) else value
 
 
+@told_when_made
 @dataclass(frozen=True, slots=True)
 class Label(_Described):
     """A word on a scene that is not the name of a region.
@@ -98,6 +100,7 @@ class Label(_Described):
         check_word("the side of a label", self.side)
 
 
+@told_when_made
 @dataclass(frozen=True, slots=True)
 class Shape(_Described):
     """Background without meaning: a coast, a band, a line.
@@ -122,6 +125,7 @@ class Shape(_Described):
             raise BadData(f"a shape must have {2 + self.closed} corners or more, not {len(self.points)}")
 
 
+@told_when_made
 @dataclass(frozen=True, slots=True)
 class Region(_Described):
     """A part of a scene where pieces may be and that options may name: a zone, a square, a port, a hand, a pile.
@@ -168,6 +172,7 @@ class Region(_Described):
             raise BadData(f"pieces in {self.id} cannot be laid as {self.lie!r}; they are laid as {', '.join(LIES)}")
 
 
+@told_when_made
 @dataclass(frozen=True, slots=True, eq=False)
 class Scene:
     """The lasting part of a board: regions, labels, background. Make it once for each scenario, and keep it.

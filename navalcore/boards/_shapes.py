@@ -9,6 +9,7 @@ from itertools import pairwise
 from math import isfinite
 from typing import Any, Final, TypeAlias
 
+from navalcore._misfits import told_when_made
 from navalcore.errors import BadData
 
 Point: TypeAlias = tuple[float, float]
@@ -20,6 +21,7 @@ _WIDER: Final = 1.5
 
 def plain(number: float) -> float:
     """A coordinate as it is sent: two places behind the point, and none that say nothing."""
+    _finite("what is drawn", number)
     short = round(number, 2)
     return int(short) if short == int(short) else short
 
@@ -29,6 +31,7 @@ def _finite(what: str, *numbers: float) -> None:
         raise BadData(f"{what} must have finite coordinates, not {numbers}")
 
 
+@told_when_made
 @dataclass(frozen=True, slots=True)
 class Rect:
     """A rectangle: its upper left corner, its width and height.
@@ -77,6 +80,7 @@ class Rect:
         return {"rect": [*map(plain, (self.x, self.y, self.width, self.height))]}
 
 
+@told_when_made
 @dataclass(frozen=True, slots=True)
 class Polygon:
     """A polygon: its corners in order, the last joined to the first; a country has islands besides.
@@ -129,6 +133,7 @@ class Polygon:
         return {"polygon": _corners(self.points)} | ({"islands": islands} if islands else {})
 
 
+@told_when_made
 @dataclass(frozen=True, slots=True)
 class Disc:
     """A disc around its centre.

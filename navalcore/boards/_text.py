@@ -7,8 +7,9 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Any, Final, TypeVar
 
-from navalcore.components._lines import WIDTH as WIDTH, wrapped as wrapped
+from navalcore.components._lines import WIDTH as WIDTH, check_rows, wrapped as wrapped
 from navalcore.components._tiled_maps import TiledMap
+from navalcore.errors import BadData
 
 S = TypeVar("S", bound=Hashable)
 
@@ -33,8 +34,12 @@ def ruled_table(header: Sequence[str], rows: Iterable[Sequence[object]], width: 
         header: the headings.
         rows: the rows, each with a cell for every heading.
         width: the room, in characters.
+
+    Raises:
+        BadData: a row has fewer or more cells than there are headings.
     """
     cells = [[str(cell) for cell in row] for row in rows]
+    check_rows(header, cells)
     widths = [max(len(line[i]) for line in [list(header), *cells]) for i in range(len(header))]
     if width is not None:
         widths = _narrowed(widths, width)
@@ -68,7 +73,7 @@ def columns(*blocks: str, gap: int = 3) -> str:
         gap: the number of blanks between two of them.
     """
     split = [block.splitlines() for block in blocks]
-    height = max(len(lines) for lines in split)
+    height = max((len(lines) for lines in split), default=0)
     widths = [max((len(line) for line in lines), default=0) for lines in split]
     rows = []
     for row in range(height):
@@ -143,7 +148,12 @@ def framed(text: str, title: str = "", width: int | None = None) -> str:
         text: the text, of one line or more.
         title: words in the upper edge.
         width: the width of the frame in characters; if left out, it is as wide as the text.
+
+    Raises:
+        BadData: nothing fits into a frame of that width.
     """
+    if width is not None and not width > 4:
+        raise BadData(f"a frame takes 4 characters of its width, so it is 5 wide or more, not {width}")
     lines = (text if width is None else wrapped(text, width - 4)).splitlines()
     inner = max([len(line) for line in lines] + [len(title) + 2 if title else 0])
     top = f"- {title} ".ljust(inner + 2, "-") if title else "-" * (inner + 2)

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, ClassVar, Generic, TypeAlias
 
+from navalcore._misfits import told_when_made
 from navalcore._rules.decision import Decision
 from navalcore._rules.terms import V
 from navalcore.bots._imagination import Imagination
@@ -49,6 +50,7 @@ class ImaginingBot(Bot[V]):
     """The world that it may imagine; None until it is seated at a match."""
 
 
+@told_when_made
 class RandomBot(Bot[Any]):
     """Takes any option, each equally likely.
 

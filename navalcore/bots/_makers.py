@@ -253,6 +253,8 @@ def play_out(match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]], *, limit
 def choices_made(match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]], limit: int | None = None) -> dict[str, int]:
     """As :func:`play_out`; how many choices were made for each role that was asked."""
     made: Counter[str] = Counter()
+    if limit is not None and not limit >= 0:
+        raise BadData(f"bots make a number of choices, 0 or more, or None for all, not {limit}")
     seat(match, bots)
     while (decision := match.decision) is not None and (limit is None or made.total() < limit):
         role = decision.role

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic
 from navalcore._face.face import face_of
 from navalcore._face.order import Ask, Order
 from navalcore._match.match import Game
+from navalcore._misfits import told_in_methods
 from navalcore._rules.decision import Decision
 from navalcore._rules.terms import V
 from navalcore.bots import Bot, bot_names, broken_bot, make_bot, play_out, seat
@@ -48,6 +49,7 @@ def _by_bot(view: Any, decision: Decision, bot: Bot[Any]) -> object:
     return bot.decide(view, decision)
 
 
+@told_in_methods
 class StandingOrders(Generic[V]):
     """The work that one player has handed over, and the bot that answers instead.
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
+from navalcore._misfits import told_when_made
+
 FIELD: Final = 6
 """Where more options than this run, the worse half drops out after every round."""
 WARM_UP: Final = 5
@@ -17,6 +19,7 @@ one error better, and an estimate errs more than playouts show.
 """
 
 
+@told_when_made
 class Race:
     """Options tried in the same imagined matches, round by round.
 

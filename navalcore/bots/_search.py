@@ -23,6 +23,7 @@ from navalcore.bots._playouts import LIMIT, OutOfTime, Playouts
 from navalcore.bots._race import Race
 from navalcore.bots._tree import Node
 from navalcore.components._chance import SeededChance
+from navalcore.components._model_errors import quoted
 from navalcore.errors import BadData
 
 DEPTH: Final = 6
@@ -42,6 +43,11 @@ class Budget:
     choices: int = LIMIT
     """After how many choices a playout is broken off and judged as it is."""
 
+    def __post_init__(self) -> None:
+        for what, given in (("seconds", self.seconds), ("playouts", self.playouts), ("choices", self.choices)):
+            if given is not None and (not isinstance(given, int | float) or not given >= 0):
+                raise BadData(f"a budget has a number of {what}, 0 or more, not {quoted(given)}")
+
     @classmethod
     def parse(cls, text: str) -> Budget:
         """Read a budget from ``text``: ``0.5s`` for half a second, or ``300`` for that many playouts.
@@ -54,7 +60,7 @@ class Budget:
                 budget = cls(seconds=float(text.removesuffix("s")))
             else:
                 budget = cls(seconds=None, playouts=int(text))
-        except ValueError:
+        except (ValueError, BadData):
             budget = cls(seconds=0)
         if not 0 < (budget.seconds or budget.playouts or 0) < 1e9:
             raise BadData(

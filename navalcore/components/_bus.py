@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar, overload
 
+from navalcore._misfits import told_when_made
 from navalcore.components._events import Event
 from navalcore.components._roles import looking_role
 from navalcore.errors import BadData
@@ -58,6 +59,7 @@ class Subscription:
                 self._at_end()
 
 
+@told_when_made
 class EventStream:
     """The events of a bus as an async iterator, see :meth:`EventBus.stream`. It reads every event once.
 
@@ -94,6 +96,7 @@ class EventStream:
         self._subscription.cancel()
 
 
+@told_when_made
 class EventBus:
     """Brings events to handlers, in the order emitted, to handlers in the order subscribed.
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, Generic, Self, TypeVar
 
+from navalcore._misfits import told_when_made
 from navalcore.components._chance import Chance, take_unordered
 from navalcore.errors import BadData
 
@@ -33,6 +34,7 @@ MOST_CARDS: Final = 10_000
 """The most equal cards that a deck may have."""
 
 
+@told_when_made
 @dataclass(slots=True, init=False)
 class Pile(Generic[C]):
     """The base of decks, hands and piles: a list of cards.
@@ -74,6 +76,7 @@ class Pile(Generic[C]):
         return type(self)(self.cards)
 
 
+@told_when_made
 @dataclass(slots=True, init=False)
 class DiscardPile(Pile[C]):
     """Used cards in the order they were put down, the last on top.
@@ -100,6 +103,7 @@ class DiscardPile(Pile[C]):
         return type(self)(self.cards, self.face_up)
 
 
+@told_when_made
 @dataclass(slots=True, init=False)
 class Deck(Pile[C]):
     """A shuffled face-down deck of cards, or an opaque cup of counters, drawn lazily at random.
@@ -161,6 +165,7 @@ class Deck(Pile[C]):
         return take_unordered(cards, chance.pick(cards, why, rule))
 
 
+@told_when_made
 @dataclass(slots=True, init=False)
 class Hand(Pile[C]):
     """The cards a player holds, in the order received."""

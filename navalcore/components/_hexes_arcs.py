@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import TypeVar
 
+from navalcore._misfits import told_when_made
 from navalcore.components._data_files import closest
 from navalcore.components._hexes import Bearing
 from navalcore.components._hexes_map import HexMap
@@ -13,6 +14,7 @@ from navalcore.errors import BadData, UnknownName
 S = TypeVar("S", bound=Hashable)
 
 
+@told_when_made
 class Arcs:
     """Arcs that divide all directions around a ship among them.
 

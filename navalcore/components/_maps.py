@@ -7,6 +7,7 @@ from typing import Generic, Self, TypeVar
 
 import networkx as nx
 
+from navalcore._misfits import told_when_made
 from navalcore.components._data_files import closest
 from navalcore.errors import BadData, UnknownName
 
@@ -14,6 +15,7 @@ N = TypeVar("N")
 E = TypeVar("E")
 
 
+@told_when_made
 class MapGraph(Generic[N, E]):
     """Areas and the connections between them, the same in both directions. It does not change once built.
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from navalcore.errors import BadData
+
 
 def counted(number: int, one: str, many: str = "") -> str:
     """So many of a thing, in digits and with the right form of its noun.
@@ -28,6 +30,12 @@ def listed(things: Iterable[object], word: str = "and") -> str:
 
     >>> listed([2]), listed([2, 6]), listed([1512, 1612, 3014], "or")
     ('2', '2 and 6', '1512, 1612 or 3014')
+
+    Raises:
+        BadData: there is nothing to list.
     """
-    *rest, last = map(str, things)
+    texts = [str(each) for each in things]
+    if not texts:
+        raise BadData("a list in a sentence has one thing at least, and there are none")
+    *rest, last = texts
     return f"{', '.join(rest)} {word} {last}" if rest else last

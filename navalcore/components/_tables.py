@@ -31,6 +31,7 @@ from math import inf
 from os import PathLike
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from navalcore._misfits import told_when_made
 from navalcore.components._data_files import closest, load_toml, parse_toml, read_text
 from navalcore.components._dice import parse_dice
 from navalcore.components._laid_over import own_files
@@ -88,6 +89,7 @@ class TableRow(Generic[C]):
     cells: tuple[C, ...]
 
 
+@told_when_made
 class LookupTable(Generic[C]):
     """A table of results by total and column; ``C`` is the type of its cells (lists are kept as tuples).
 

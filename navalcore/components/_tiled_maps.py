@@ -7,6 +7,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import ClassVar, Generic, TypeVar
 
+from navalcore._misfits import told_when_made
 from navalcore.components._data_files import closest
 from navalcore.errors import BadData, UnknownName
 
@@ -14,6 +15,7 @@ S = TypeVar("S", bound=Hashable)
 D = TypeVar("D")
 
 
+@told_when_made
 class TiledMap(ABC, Generic[S, D]):
     """A map cut into equal spaces, each known by its label: :class:`~navalcore.components.Grid` and
     :class:`~navalcore.components.HexMap`. Ways over it are found by :func:`~navalcore.components.shortest_path` and

@@ -6,11 +6,13 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
+from navalcore._misfits import told_when_made
 from navalcore.errors import BadData
 
 S = TypeVar("S", bound=Hashable)
 
 
+@told_when_made
 @dataclass(slots=True)
 class DamageTrack:
     """A row of boxes that hits fill, with effects at some of them.

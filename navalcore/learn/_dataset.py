@@ -13,6 +13,7 @@ import numpy as np
 
 from navalcore._match.installed import load
 from navalcore._match.match import AnyGame, Match
+from navalcore._saves.files import path_of
 from navalcore._version import VERSION
 from navalcore._wire.codec import codec
 from navalcore.bots import bot_print, make_bots, seat
@@ -225,8 +226,8 @@ def read_metadata(path: str | Path) -> dict[str, Any]:
     from pyarrow import lib, parquet
 
     try:
-        told = parquet.read_schema(str(path)).metadata[b"navalcore"]
-    except (OSError, KeyError, TypeError, lib.ArrowInvalid) as error:
+        told = parquet.read_schema(str(path_of(path))).metadata[b"navalcore"]
+    except (OSError, UnicodeError, KeyError, TypeError, lib.ArrowInvalid) as error:
         raise BadData(f"{path} is not a data set of decisions: {error}") from error
     found: dict[str, Any] = json.loads(told)
     return found
@@ -238,8 +239,16 @@ def masks(legal: Any, actions: int) -> np.ndarray[Any, np.dtype[np.bool_]]:
     Args:
         legal: the column, or some of its rows: lists of action ids.
         actions: how many action ids there are.
+
+    Raises:
+        BadData: fewer than 0, or a row has something else than ids of them.
     """
-    found = np.zeros((len(legal), actions), np.bool_)
+    if actions < 0:
+        raise BadData(f"a mask has a place for each of its actions, 0 or more, not {actions}")
+    found = np.zeros((len(legal), int(actions)), np.bool_)
     for row, ids in enumerate(legal):
-        found[row, ids.as_py() if hasattr(ids, "as_py") else ids] = True
+        try:
+            found[row, ids.as_py() if hasattr(ids, "as_py") else ids] = True
+        except (IndexError, TypeError, ValueError) as error:
+            raise BadData(f"row {row} of legal should be a list of action ids below {actions}: {error}") from error
     return found

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from navalcore._match.match import Match
+from navalcore._misfits import told_when_made
 from navalcore._rules.field_marks import Slots, Values, values_of
 from navalcore._rules.hints import ClassShape, DictShape, HintShape, Maybe, Plain, Several, TupleShape
 from navalcore._rules.terms import View
@@ -28,6 +29,7 @@ MOST: Final = 64
 """Entities of one kind in a view, unless another number is given."""
 
 
+@told_when_made
 class EntityEncoder:
     """Turns views into lists of entities, for networks that attend to them. Each field of a view that holds records
     (ships, boats, units) becomes an array with a row for each, and a mask that says which rows are there.
@@ -137,6 +139,7 @@ LAST: Final = 32
 WIDTH: Final = 8
 
 
+@told_when_made
 class EventTokens:
     """The last events that a role of a match was told, as rows of whole numbers. A row has the kind of the event, and a
     number for each of its fields with its value. 0 represents nothing.

@@ -14,6 +14,7 @@ from gymnasium.vector import AsyncVectorEnv, AutoresetMode, SyncVectorEnv
 from numpy.typing import NDArray
 
 from navalcore._face.face import face_of
+from navalcore._misfits import told_when_made
 from navalcore._plugins.discovery import discover
 from navalcore._rules.decision import Decision
 from navalcore.bots import Bot
@@ -283,6 +284,7 @@ def vector_env(
     return kind(makers, autoreset_mode=AutoresetMode.SAME_STEP)
 
 
+@told_when_made
 class ShapedByEvaluation(gymnasium.Wrapper[Array, np.int64, Array, np.int64]):
     """Adds to the reward by how much the position has become better, by the game's own estimate.
 

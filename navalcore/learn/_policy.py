@@ -15,6 +15,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from navalcore._misfits import told_when_made
 from navalcore._rules.decision import Decision
 from navalcore.bots import Bot
 from navalcore.components._chance import SeededChance
@@ -298,6 +299,7 @@ def digest_of(words: Sequence[str]) -> str:
     return blake2b("\n".join(words).encode(), digest_size=16).hexdigest()
 
 
+@told_when_made
 class PolicyBot(Bot[Any]):
     """Plays by a trained policy: it takes the option with the highest score.
 

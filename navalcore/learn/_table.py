@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from navalcore._match.match import AnyGame, Match
+from navalcore._misfits import told_when_made
 from navalcore._rules.decision import Decision
 from navalcore._rules.terms import Terms
 from navalcore.bots import Bot, make_bot, play_out
@@ -80,6 +81,7 @@ def checked_length(longest: int | None) -> int | None:
     return longest
 
 
+@told_when_made
 class LearningTable:
     """One match after another of a game, for environments: what is asked, by which action ids, and what each role sees.
 

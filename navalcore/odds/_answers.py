@@ -9,7 +9,9 @@ from html import escape
 from math import sqrt
 from typing import Any, Literal, TypeAlias, TypeVar
 
+from navalcore._misfits import told_in_methods
 from navalcore._rules.terms import Outcome
+from navalcore.components._model_errors import closest
 from navalcore.errors import BadData, UnknownName
 from navalcore.odds._statistics import share_error, share_interval
 
@@ -24,6 +26,7 @@ def named(value: object) -> str:
     return ("no", "yes")[value] if isinstance(value, bool) else str(value)
 
 
+@told_in_methods
 @dataclass(frozen=True)
 class Odds:
     """The answer to an odds question."""
@@ -211,7 +214,13 @@ class Odds:
         return answer
 
     def precision(self, outcome: str) -> str:
-        """The precision of the chance of ``outcome``: its fraction, or its standard error and 95 % interval."""
+        """The precision of the chance of ``outcome``: its fraction, or its standard error and 95 % interval.
+
+        Raises:
+            UnknownName: there is no such outcome.
+        """
+        if outcome not in self.outcomes:
+            raise UnknownName(f"there is no outcome '{outcome}'; {closest(outcome, self.outcomes)}")
         chance = self.outcomes[outcome]
         if isinstance(chance, Fraction):
             return f"{chance.numerator}/{chance.denominator}"

@@ -36,6 +36,7 @@ from pydantic import (
     field_validator,
 )
 
+from navalcore._misfits import told_when_made
 from navalcore.components._model_errors import allowed, mistakes, quoted
 from navalcore.errors import BadData
 from navalcore.odds._answers import Comparison, Odds
@@ -111,6 +112,7 @@ class Choice:
         return name
 
 
+@told_when_made
 class Question(Generic[P]):
     """One odds question of a game, made of a function by :func:`question`.
 

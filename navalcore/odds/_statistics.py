@@ -6,16 +6,23 @@ from collections.abc import Sequence
 from math import sqrt
 from statistics import NormalDist
 
+from navalcore.errors import BadData
+
 Z95 = NormalDist().inv_cdf(0.975)
 
 
 def share_interval(hits: int, trials: int) -> tuple[float, float]:
-    """The 95 % Wilson interval of a share: ``hits`` out of ``trials``.
+    """The 95 % Wilson interval of a share: ``hits`` out of ``trials``; the whole range where there are no trials.
 
     >>> low, high = share_interval(50, 100)
     >>> round(low, 3), round(high, 3)
     (0.404, 0.596)
+
+    Raises:
+        BadData: the hits are fewer than none or more than the trials.
     """
+    if not 0 <= hits <= trials:
+        raise BadData(f"a share is from 0 to all of its trials, not {hits} out of {trials}")
     if trials == 0:
         return (0.0, 1.0)
     share = hits / trials
@@ -59,8 +66,13 @@ def difference_interval(first: int, second: int, trials: int) -> tuple[float, fl
 def mean_interval(values: Sequence[float]) -> tuple[float, float, float]:
     """The mean of ``values`` (one at least) and the two ends of its 95 % interval, by the normal approximation. For a
     single value all three are that value.
+
+    Raises:
+        BadData: there are no values.
     """
     count = len(values)
+    if not count:
+        raise BadData("the mean needs one value at least, and there are none")
     mean = sum(values) / count
     if count < 2:
         return (mean, mean, mean)
@@ -75,7 +87,13 @@ def quantile(values: Sequence[float], share: float) -> float:
 
     >>> quantile([1, 2, 3, 4], 0.5)
     2.5
+
+    Raises:
+        BadData: there are no values, or there is no such share.
     """
+    if not values or not 0 <= share <= 1:
+        found = f"a share of {share}" if values else "none"
+        raise BadData(f"a quantile needs one value at least and a share from 0 to 1, not {found}")
     ordered = sorted(values)
     place = share * (len(ordered) - 1)
     low = int(place)

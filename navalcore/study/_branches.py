@@ -17,12 +17,13 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from navalcore._match.installed import load
 from navalcore._match.loading import load_match
 from navalcore._match.match import AnyMatch, Game, Match
+from navalcore._misfits import told_in_methods
 from navalcore._saves.entries import ChoiceEntry
-from navalcore._saves.files import LARGEST_SAVE, NO_STAMP, SaveFile, SaveReader
+from navalcore._saves.files import LARGEST_SAVE, NO_STAMP, SaveFile, SaveReader, path_of
 from navalcore._saves.journal import write_whole
 from navalcore.bots import make_bots, play_out
 from navalcore.components._chance import SeededChance
-from navalcore.components._model_errors import in_words
+from navalcore.components._model_errors import in_words, quoted
 from navalcore.components._reading import read_file
 from navalcore.errors import BadData, UnknownName
 from navalcore.odds._statistics import difference_interval
@@ -50,12 +51,17 @@ class Branch:
     lines: tuple[str, ...]
     """Its whole match, as the lines of a save file."""
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.comment, str):
+            raise BadData(f"the comment on branch {self.name} should be text, not {quoted(self.comment)}")
+
     @property
     def choices(self) -> int:
         """The number of choices made in it."""
         return _choices(self.lines)
 
 
+@told_in_methods
 class Branches:
     """A tree of branches, the first of which is a match that was saved.
 
@@ -63,10 +69,15 @@ class Branches:
     with its parent, and its own chain of digests, so loading one (:meth:`match`) verifies it like any save.
 
     Args:
-        branches: the branches, each after its parent.
+        branches: the branches, each after its parent; one at least.
+
+    Raises:
+        BadData: there is no branch.
     """
 
     def __init__(self, branches: Sequence[Branch]) -> None:
+        if not branches:
+            raise BadData("a tree has one branch at least, which Branches.begin makes of a match")
         self._branches = {branch.name: branch for branch in branches}
 
     @classmethod
@@ -90,7 +101,7 @@ class Branches:
         Raises:
             BadData: the file cannot be read, is not a tree of branches, or was changed; names the branch.
         """
-        path = Path(path)
+        path = path_of(path)
         try:
             document = _Document.model_validate_json(read_file(path, LARGEST_SAVE))
         except ValidationError as error:
@@ -118,7 +129,7 @@ class Branches:
                 }
             )
         document = {"navalcore_branches": FORMAT, "branches": branches}
-        write_whole(Path(path), json.dumps(document, ensure_ascii=False, indent=1) + "\n")
+        write_whole(path_of(path), json.dumps(document, ensure_ascii=False, indent=1) + "\n")
 
     @property
     def game_id(self) -> str:
@@ -241,7 +252,7 @@ class Branches:
             UnknownName: there is no such branch.
             BadData: the file cannot be written.
         """
-        write_whole(Path(path), "\n".join(self[name].lines) + "\n")
+        write_whole(path_of(path), "\n".join(self[name].lines) + "\n")
 
 
 class _Packed(BaseModel):

@@ -7,11 +7,14 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from navalcore._match.installed import load
+from navalcore._misfits import told_in_methods
 from navalcore._play.setup import seed_text
 from navalcore.bots import bot_names, make_bots
 from navalcore.components._chance import SeededChance
+from navalcore.errors import UnknownName
 
 
+@told_in_methods
 @dataclass(frozen=True)
 class Plan:
     """The plan of a simulation; small and plain, so that it can be sent to another process or machine."""
@@ -41,6 +44,8 @@ class Plan:
             BadData: an option that does not exist, or an impossible value.
         """
         seed_text(self.seed)
+        if self.scenario is not None and not isinstance(self.scenario, str):
+            raise UnknownName(f"a scenario is named by its id, such as 'standard', not by {self.scenario!r}")
         game = load(self.game, self.plugins)
         make_bots(game, self.bots, plugins=self.plugins)
         default = bot_names(game, self.plugins)[0]

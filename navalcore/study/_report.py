@@ -16,11 +16,12 @@ from typing import Any, Final
 
 from navalcore._face.face import face_of
 from navalcore._match.match import Game, Match
+from navalcore._misfits import told_in_methods
 from navalcore._saves.entries import ChanceEntry, results_of
 from navalcore.bots import Budget, SearchBot, seat
 from navalcore.bots._playouts import Playouts
 from navalcore.components._chance import SeededChance
-from navalcore.errors import BadData
+from navalcore.errors import BadData, UnknownName
 from navalcore.study._crossroads import PlayedMatch, ProbingChance, Stretch
 
 SAMPLES: Final = 4
@@ -85,6 +86,7 @@ class Doubt:
     """How many playouts the search made."""
 
 
+@told_in_methods
 @dataclass(frozen=True, slots=True)
 class LuckReport:
     """The findings about a match."""
@@ -114,12 +116,21 @@ class LuckReport:
     def total_luck(self, role: str) -> float:
         """The gain of ``role`` from all chance results together, in chances of winning; estimated, if not all of them
         were looked at.
+
+        Raises:
+            UnknownName: the report does not speak about that role.
         """
+        self._check(role)
         every, looked_at = self.results
         return sum(each.swing(role) for each in self.luck) * (every / looked_at if looked_at else 1)
 
     def luck_error(self, role: str) -> float:
-        """The standard error of the :meth:`total_luck` of ``role``, from the results that were not looked at."""
+        """The standard error of the :meth:`total_luck` of ``role``, from the results that were not looked at.
+
+        Raises:
+            UnknownName: the report does not speak about that role.
+        """
+        self._check(role)
         every, looked_at = self.results
         if looked_at in (0, every):
             return 0.0
@@ -129,8 +140,17 @@ class LuckReport:
         return every * sqrt(square / max(1, looked_at - 1) / looked_at * (1 - looked_at / every))
 
     def turning_points(self, role: str, most: int = 5) -> list[Luck]:
-        """The chance results that changed most for ``role``, the greatest first, at most ``most`` of them."""
+        """The chance results that changed most for ``role``, the greatest first, at most ``most`` of them.
+
+        Raises:
+            UnknownName: the report does not speak about that role.
+        """
+        self._check(role)
         return sorted(self.luck, key=lambda each: -abs(each.swing(role)))[:most]
+
+    def _check(self, role: str) -> None:
+        if role not in self.roles:
+            raise UnknownName(f"the report speaks about {', '.join(self.roles)}, not about '{role}'")
 
     def to_json(self) -> dict[str, Any]:
         """The report as JSON-ready data."""
@@ -236,7 +256,8 @@ def report(
 
     Raises:
         UnknownName: no such role.
-        BadData: a role's report of a match that is not over, which would show that role what is hidden.
+        BadData: a role's report of a match that is not over, which would show that role what is hidden; fewer than 0
+            playouts or courses.
     """
     work = reporting(match, role=role, budget=budget, playouts=playouts, courses=courses)
     while True:
@@ -262,9 +283,15 @@ def reporting(
 
     Raises:
         UnknownName: no such role.
-        BadData: a role's report of a match that is not over, which would show that role what is hidden.
+        BadData: a role's report of a match that is not over, which would show that role what is hidden; fewer than 0
+            playouts or courses.
     """
     game = match.game
+    for what, number in (("playouts", playouts), ("courses", courses)):
+        if number is not None and not number >= 0:
+            raise BadData(
+                f"a report takes a number of {what}, 0 or more, or None for as many as it needs, not {number}"
+            )
     if role is not None and game.check_role(role) not in game.roles:
         raise BadData(f"a report speaks about a role that plays: {', '.join(game.roles)}, not {role}")
     if role is not None and not match.over:

@@ -8,12 +8,14 @@ from importlib import import_module
 from typing import Any, SupportsIndex, overload
 
 from navalcore._match.installed import load
+from navalcore._misfits import told_in_methods
 from navalcore.study._charts import results_svg
 from navalcore.study._plan import Plan
 from navalcore.study._records import COLUMNS, SimulatedMatch, rows
 from navalcore.study._summary import summary
 
 
+@told_in_methods
 class Simulation(list[SimulatedMatch]):
     """The records of the matches that :func:`simulate` played, in the order of their numbers. A notebook shows it as a
     picture and a table. A slice of them is such records too.

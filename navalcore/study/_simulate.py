@@ -21,6 +21,7 @@ from navalcore._match.installed import load
 from navalcore._match.match import Game, Match
 from navalcore._play.commitments import fresh_salt
 from navalcore._play.setup import Setup
+from navalcore._saves.files import path_of, why_not
 from navalcore._saves.journal import write_whole
 from navalcore._saves.recorder import Recorder
 from navalcore.bots import Bot, bot_print, make_bots, play_out
@@ -206,11 +207,11 @@ def keep_failures(folder: str | Path) -> Callable[[FailedMatch], Path]:
     Raises:
         BadData: the folder cannot be made.
     """
-    folder = Path(folder)
+    folder = path_of(folder)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadData(f"{folder}: cannot be made: {error.strerror}") from None
+    except (OSError, UnicodeError) as error:
+        raise BadData(f"{folder}: cannot be made: {why_not(error)}") from None
 
     def keep(failure: FailedMatch) -> Path:
         path = folder / f"failed-{failure.number}.jsonl"

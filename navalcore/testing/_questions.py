@@ -11,6 +11,7 @@ from navalcore._match.match import AnyGame, AnyMatch
 from navalcore._rules.decision import CHANCE, Decision
 from navalcore.bots import RandomBot, make_bots, seat
 from navalcore.components._chance import SeededChance
+from navalcore.errors import BadData
 
 TRIED: Final = 12
 """The number of decisions of a kind that are tried out with each of their options."""
@@ -74,7 +75,10 @@ def questions_of(
 
     Raises:
         UnknownName: there is no such scenario.
+        BadData: fewer than one match.
     """
+    if matches < 1:
+        raise BadData(f"at least one match is needed, not {matches}")
     found: dict[tuple[str, str], QuestionKind] = {}
     for number in range(matches):
         match = game.new_match(scenario, seed=f"{seed} {number}", options=options)

@@ -1,11 +1,14 @@
 """``navalcore branch``: a tree of branches from the command line."""
 
 import json
+import os
 import re
 from pathlib import Path
 
 import pytest
 
+from navalcore._cli.session import TerminalSession
+from navalcore.study import Branches
 from tests.cli.conftest import Command
 
 
@@ -86,3 +89,32 @@ def test_wrong_use_is_one_line_and_leaves_the_tree(
     found, message = navalcore("branch", *(str(tree) if part == "TREE" else part for part in arguments)).error()
     assert (found, words in message) == (code, True), message
     assert tree.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "line", ["new {} bold", "play {} main --bot-choices 1", "play {} main", "comment {} main better", "start {} {save}"]
+)
+def test_a_tree_that_may_not_be_written_is_refused_before_anything_is_played(
+    line: str, navalcore: Command, tree: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = tree.read_bytes()
+    monkeypatch.setattr(os, "access", lambda _file, mode: mode != os.W_OK)
+    save, target = tree.with_name("match.jsonl"), tree
+    if line.startswith("start"):
+        target = tree.with_name("new.json")
+    assert navalcore("branch", *line.format(target, save=save).split()).error()[0] == "no_permission"
+    assert tree.read_bytes() == before
+    assert not tree.with_name("new.json").exists()
+
+
+def test_a_branch_made_while_another_is_played_at_the_keyboard_is_kept(
+    navalcore: Command, tree: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def meanwhile(_: TerminalSession) -> None:
+        made = Branches.read(tree)
+        made.fork("main", "meanwhile")
+        made.write(tree)
+
+    monkeypatch.setattr(TerminalSession, "run", meanwhile)
+    assert navalcore("branch", "play", tree, "main").status == 0
+    assert Branches.read(tree).names == ["main", "meanwhile"]

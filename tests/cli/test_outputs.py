@@ -1,5 +1,6 @@
 """Whatever a command writes is written whole or not at all, and never over a match."""
 
+import os
 import socket
 import subprocess
 import sys
@@ -228,6 +229,16 @@ def test_a_reader_who_stops_before_the_end_is_no_error() -> None:
         playing.stdout.readline()
         playing.stdout.close()
         assert (playing.stderr.read(), playing.wait(60)) == (b"", 141)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes break otherwise there")
+@pytest.mark.parametrize("line", ["--help", "--version", "matches", "play --help", "games"])
+def test_a_reader_who_has_gone_before_the_first_line_is_no_error_of_any_command(line: str) -> None:
+    reads, writes = os.pipe()
+    os.close(reads)
+    ran = subprocess.run([sys.executable, "-m", "navalcore", *line.split()], stdout=writes, stderr=subprocess.PIPE)
+    os.close(writes)
+    assert (ran.stderr, ran.returncode) == (b"", 141)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="/dev/full is a disk without room")

@@ -129,6 +129,21 @@ def test_a_forged_save_starts_no_program(role: str, navalcore: Command, tmp_path
     assert not made.exists()
 
 
+TAKES_BACK = """
+import json, sys
+made = 0
+for line in sys.stdin:
+    told = json.loads(line)
+    made = told.get("reply", {}).get("number", made)
+    if "snapshot" in told and told["snapshot"]["may_undo"]:
+        print(json.dumps({"act": "undo", "decision": made}), flush=True)
+    elif told.get("snapshot", {}).get("decision"):
+        decision = told["snapshot"]["decision"]
+        print(json.dumps({"act": "choose", "keys": [0], "decision": decision["number"]}), flush=True)
+"""
+"""A bot that takes back every choice that it can take back."""
+
+
 @pytest.mark.parametrize(
     ("source", "told"),
     [
@@ -143,6 +158,7 @@ def test_a_forged_save_starts_no_program(role: str, navalcore: Command, tmp_path
             "has not answered for 0.5 seconds",
         ),
         ('while True: print(\'{"act": "board"}\', flush=True)', "has not answered for 0.5 seconds"),
+        (TAKES_BACK, "has taken back its choice at decision 0 more than 20 times"),
     ],
 )
 def test_one_that_misbehaves_ends_the_command_in_clear_words_and_the_match_is_kept(

@@ -18,6 +18,7 @@ from navalcore._saves.files import read_save
 from navalcore._saves.locks import is_locked
 from navalcore.components._data_files import LARGEST_DATA, load_toml
 from navalcore.errors import BadData, DamagedTape, InUse, NavalCoreError
+from navalcore.study import Branches
 from tests.engine.conftest import Lagoon, played, verified
 
 
@@ -165,6 +166,33 @@ def test_a_file_without_permission_is_refused(lagoon: Lagoon, path: Path) -> Non
     path.chmod(0)
     with pytest.raises(BadData, match="Permission denied"):
         read_save(path)
+
+
+@pytest.mark.parametrize("write", ["match", "branch", "tree"])
+def test_a_file_that_is_protected_is_not_replaced_by_any_save(
+    write: str, lagoon: Lagoon, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = lagoon.new_match(seed=1)
+    match.save(path)
+    before, tree = path.read_bytes(), Branches.begin(match)
+    played(match, "roll a die")
+    monkeypatch.setattr(os, "access", lambda file, _: Path(file) != path)
+    writes = {
+        "match": lambda: match.save(path),
+        "branch": lambda: tree.save("main", path),
+        "tree": lambda: tree.write(path),
+    }
+    with pytest.raises(BadData, match="cannot be written: Permission denied"):
+        writes[write]()
+    assert path.read_bytes() == before
+
+
+def test_a_file_that_is_replaced_keeps_who_may_read_it(lagoon: Lagoon, path: Path) -> None:
+    match = lagoon.new_match(seed=1)
+    match.save(path)
+    path.chmod(0o640)
+    match.save(path)
+    assert path.stat().st_mode & 0o777 == 0o640
 
 
 def test_a_line_or_a_file_without_end_is_read_no_further_than_a_save_goes(

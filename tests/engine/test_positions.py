@@ -103,6 +103,18 @@ def test_a_position_that_makes_no_sense_is_refused_with_where_and_why(change: di
     assert "pydantic" not in str(refused.value)
 
 
+@pytest.mark.parametrize(
+    "position",
+    [
+        {"set": {"fog": []}},  # nobody can be shown the searches
+        {"at": "fight_round", "deal": False, "set": {"ships": {"0": {"slow": ""}}}},  # there is no battle to fight
+    ],
+)
+def test_a_position_from_which_the_rules_fail_is_refused_before_anybody_plays_it(position: dict[str, Any]) -> None:
+    with pytest.raises(BadData, match="the rules of bismarck cannot run from this position"):
+        nc.load("bismarck").position(position, seed=1)
+
+
 @pytest.mark.parametrize("text", ["game = ", "[]", '{"game": 1', "\x00"])
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, text: str) -> None:
     file = tmp_path / "broken.toml"

@@ -1,0 +1,221 @@
+"""Arguments that do not fit: found when a function fails on one, and told in one sentence."""
+
+from __future__ import annotations
+
+import collections.abc
+import inspect
+import types
+from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import wraps
+from inspect import BoundArguments, Parameter, Signature
+from itertools import islice
+from typing import Annotated, Any, Final, Literal, ParamSpec, TypeVar, Union, cast, get_args, get_origin
+
+from navalcore.errors import BadData, NavalCoreError
+
+P = ParamSpec("P")
+R = TypeVar("R")
+T = TypeVar("T")
+
+TOLD: Final = "__told_of_misfits__"
+"""The mark of a function that is so already."""
+LOOKED_AT: Final = 1000
+"""So many things in a sequence are looked at; the function would have failed on one of the first."""
+_WORDS: Final[Mapping[Any, str]] = {
+    int: "a whole number",
+    float: "a number",
+    bool: "True or False",
+    str: "text",
+    type(None): "None",
+    Callable: "something to call",
+}
+
+
+def told_of_misfits(function: Callable[P, R], name: str = "") -> Callable[P, R]:
+    """The function, as it was unless it fails on an argument that its annotations exclude: then BadData says which.
+
+    Nothing is looked at before the function has failed, so calls that succeed stay as they were.
+    """
+    if hasattr(function, TOLD):
+        return function
+    where = name or function.__qualname__.removesuffix(".__init__")
+
+    if inspect.iscoroutinefunction(function):
+        call = _awaited(function, where)
+    elif inspect.isgeneratorfunction(function):
+        call = _yielding(function, where)
+    else:
+        call = _called(function, where)
+    setattr(call, TOLD, True)
+    return cast(Callable[P, R], call)
+
+
+def _called(function: Callable[..., Any], where: str) -> Callable[..., Any]:
+    @wraps(function)
+    def call(*args: Any, **named: Any) -> Any:
+        try:
+            return function(*args, **named)
+        except NavalCoreError:
+            raise
+        except Exception as error:
+            _tell(function, where, args, named, error)
+            raise
+
+    return call
+
+
+def _awaited(function: Callable[..., Any], where: str) -> Callable[..., Any]:
+    @wraps(function)
+    async def call(*args: Any, **named: Any) -> Any:
+        try:
+            return await function(*args, **named)
+        except NavalCoreError:
+            raise
+        except Exception as error:
+            _tell(function, where, args, named, error)
+            raise
+
+    return call
+
+
+def _yielding(function: Callable[..., Any], where: str) -> Callable[..., Any]:
+    @wraps(function)
+    def call(*args: Any, **named: Any) -> Any:
+        try:
+            return (yield from function(*args, **named))
+        except NavalCoreError:
+            raise
+        except Exception as error:
+            _tell(function, where, args, named, error)
+            raise
+
+    return call
+
+
+def _tell(
+    function: Callable[..., Any], where: str, args: tuple[Any, ...], named: Mapping[str, Any], error: Exception
+) -> None:
+    """Raise BadData if the error comes of an argument that does not fit."""
+    if (misfit := _misfit(function, args, named)) is not None:
+        raise BadData(f"{where}: {misfit}") from error
+
+
+def told_when_made(cls: type[T]) -> type[T]:
+    """The class, of which to make an instance is :func:`told_of_misfits`."""
+    cls.__init__ = told_of_misfits(cls.__init__, cls.__name__)  # type: ignore[method-assign]
+    return cls
+
+
+def told_in_methods(cls: type[T]) -> type[T]:
+    """The class, each of whose public methods is :func:`told_of_misfits`, and its making too."""
+    for name, each in list(vars(cls).items()):
+        if isinstance(each, types.FunctionType) and not name.startswith("_"):
+            setattr(cls, name, told_of_misfits(each, f"{cls.__name__}.{name}"))
+    return told_when_made(cls) if "__init__" in vars(cls) else cls
+
+
+def _misfit(function: Callable[..., Any], args: tuple[Any, ...], named: Mapping[str, Any]) -> str | None:
+    """The first argument that does not fit, in words; None if all do, or if that cannot be told."""
+    try:
+        signature = inspect.signature(function)
+        bound = signature.bind(*args, **named)
+    except (TypeError, ValueError):
+        return None
+    hints = {name: _hint(function, each.annotation) for name, each in signature.parameters.items()}
+    for name, value, hint in _given(signature, bound, hints):
+        if not fits(hint, value):
+            return f"{name} should be {in_words(hint)}, not {_shown(value)}"
+    return None
+
+
+def _hint(function: Callable[..., Any], annotation: object) -> Any:
+    """The type that an annotation names; any, if its names are there for a type checker alone."""
+    if annotation is Parameter.empty:
+        return Any
+    if not isinstance(annotation, str):
+        return annotation
+    try:
+        return eval(annotation, inspect.unwrap(function).__globals__, vars(collections.abc))
+    except (NameError, AttributeError, TypeError):
+        return Any
+
+
+def _given(
+    signature: Signature, bound: BoundArguments, hints: Mapping[str, Any]
+) -> Iterable[tuple[str, object, object]]:
+    for name, given in bound.arguments.items():
+        kind = signature.parameters[name].kind
+        each = (
+            given if kind is Parameter.VAR_POSITIONAL else given.values() if kind is Parameter.VAR_KEYWORD else [given]
+        )
+        yield from ((name, value, hints.get(name, Any)) for value in each)
+
+
+def _shown(value: object) -> str:
+    from navalcore.components._model_errors import quoted
+
+    return quoted(value)
+
+
+def fits(hint: Any, value: object) -> bool:
+    """Whether a value fits an annotation; True where that cannot be told.
+
+    >>> fits(int | None, None), fits(list[int], [1, "2"]), fits(float, 1)
+    (True, False, True)
+    """
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return fits(inner[0], value)
+    if origin in (Union, types.UnionType):
+        return any(fits(each, value) for each in inner)
+    if origin is Literal:
+        return value in inner
+    if origin is type:
+        return isinstance(value, type)
+    if origin is not None:
+        return _fits(origin, value) and _holds(origin, inner, value)
+    return value is None if hint is None else _fits(hint, value)
+
+
+def _fits(kind: Any, value: object) -> bool:
+    if kind is float:
+        return isinstance(value, int | float)
+    if not isinstance(kind, type):  # a type variable, or Any
+        return True
+    try:
+        return isinstance(value, kind)
+    except TypeError:  # a protocol of which only a type checker can say what keeps it
+        return True
+
+
+def _holds(origin: Any, inner: tuple[Any, ...], value: object) -> bool:
+    """Whether what a collection holds fits, too."""
+    if not inner or not isinstance(value, Collection):
+        return True
+    if isinstance(value, Mapping):
+        return all(fits(inner[0], key) and fits(inner[-1], each) for key, each in islice(value.items(), LOOKED_AT))
+    if origin is tuple and inner[-1] is not Ellipsis:
+        return len(value) == len(inner) and all(map(fits, inner, value))
+    return all(fits(inner[0], each) for each in islice(value, LOOKED_AT))
+
+
+def in_words(hint: Any) -> str:
+    """An annotation in words.
+
+    >>> in_words(int | None), in_words(list[str])
+    ('a whole number or None', 'a list of str')
+    """
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return in_words(inner[0])
+    if origin in (Union, types.UnionType):
+        return " or ".join(dict.fromkeys(in_words(each) for each in inner))
+    if origin is Literal:
+        return " or ".join(map(repr, inner))
+    if hint is None or hint in _WORDS or origin in _WORDS:
+        return _WORDS[type(None) if hint is None else origin or hint]
+    own = getattr(origin or hint, "__name__", str(hint))
+    held = [each for each in inner if isinstance(each, type)]
+    of = f" of {held[-1].__name__}" if held and issubclass(origin, Collection) else ""
+    word = own.lower() if (origin or hint).__module__ in ("builtins", "collections.abc", "pathlib") else own
+    return f"{'an' if word[0] in 'aeiouAEIOU' else 'a'} {word}{of}"

@@ -1,0 +1,181 @@
+"""Whatever is handed to a public function is taken or refused with an error of ours, which says what would be right."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import inspect
+import pickle
+from collections.abc import Callable
+from contextlib import suppress
+from math import inf, nan
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+import pytest
+
+import navalcore as nc
+from navalcore import boards, bots, components, odds, rules, study, testing
+from navalcore._misfits import TOLD, fits, in_words, told_of_misfits
+from navalcore.errors import BadData, NavalCoreError
+from tests.test_doors import DOORS
+
+JUNK: tuple[Any, ...] = (
+    *(None, -1, 0, 10**6, nan, inf, "", "\ud800", "\0", "näh", b"x", [], {}, (), [None], {"a": None}),
+    *(object(), lambda *_, **__: None, iter([1]), True, -1.5, "no such thing"),
+)
+LEFT_OUT = {
+    *("fuzz_game", "check_game", "batch", "make_app", "vector_env", "questions_of", "play_batch"),  # they play for long
+    *("exact", "odds_of", "board_svg"),  # procedures and views of others raise what they raise
+    *("register_with_gymnasium", "register_with_openspiel"),  # these change what others installed
+}
+"""Functions that this file does not call with one thing after another."""
+
+
+def functions() -> list[tuple[str, Callable[..., Any]]]:
+    """The functions of all doors that look for misfits, each with its door."""
+    found: dict[Any, str] = {}
+    for door in DOORS:
+        module = importlib.import_module(door)
+        for name in module.__all__:
+            try:
+                value = getattr(module, name)
+            except ModuleNotFoundError:  # of an extra that is not installed
+                continue
+            if isinstance(value, FunctionType) and hasattr(value, TOLD) and name not in LEFT_OUT:
+                found.setdefault(value, f"{door}.{name}")
+    return [(name, value) for value, name in found.items()]
+
+
+@pytest.mark.parametrize(("name", "function"), functions())
+def test_junk_in_any_argument_of_a_public_function_is_taken_or_refused_with_an_error_of_ours(
+    name: str, function: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    game = nc.load("uboat_cards")
+    good = {"game": game, "match": game.new_match(seed=1), "role": "uboat", "path": "x.out", "name": "x"}
+    parameters = inspect.signature(function).parameters.values()
+    for wrong in parameters:
+        if wrong.kind in (wrong.VAR_KEYWORD, wrong.VAR_POSITIONAL):
+            continue
+        for junk in JUNK:
+            if wrong.name in ("width", "depth", "matches", "last", "playouts", "courses") and junk == 10**6:
+                continue  # it would be done, and take for ever
+            given = {
+                each.name: junk if each is wrong else good.get(each.name, "x")
+                for each in parameters
+                if each is wrong or (each.default is each.empty and each.kind in _NAMED)
+            }
+            with suppress(NavalCoreError):
+                made = function(**given)
+                if inspect.iscoroutine(made):
+                    asyncio.run(made)
+                elif inspect.isgenerator(made):
+                    next(made, None)
+
+
+_NAMED = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+
+
+def test_the_error_names_the_function_the_argument_and_what_would_be_right() -> None:
+    with pytest.raises(BadData) as refused:
+        study.perft("match", 2)  # type: ignore[arg-type]
+    assert str(refused.value) == "navalcore.study.perft: match should be a Match, not 'match'"
+    assert isinstance(refused.value.__cause__, AttributeError | TypeError), "and the error behind it stays"
+    with pytest.raises(BadData, match="records should be a sequence of SimulatedMatch, not 'rows'"):
+        study.as_csv("rows")  # type: ignore[arg-type]
+
+
+def test_a_fault_that_is_not_in_the_arguments_is_not_blamed_on_them() -> None:
+    def fails(number: int) -> None:
+        raise KeyError(number)
+
+    with pytest.raises(KeyError):
+        told_of_misfits(fails)(3)
+    with pytest.raises(BadData, match="fails: number should be a whole number, not 'three'"):
+        told_of_misfits(fails, "fails")("three")  # type: ignore[arg-type]
+
+
+def test_a_function_is_the_same_at_every_door_and_goes_to_another_process() -> None:
+    assert nc.make_bots is bots.make_bots
+    assert nc.play_out is bots.play_out
+    for function in (bots.make_bots, study.play_batch, rules.vary, boards.svg):
+        assert pickle.loads(pickle.dumps(function)) is function
+
+
+@pytest.mark.parametrize(
+    ("hint", "value", "right"),
+    [
+        (float, 1, True),
+        (float, "1", False),
+        (str | None, None, True),
+        (tuple[int, ...], (1, 2), True),
+        (tuple[int, str], (1, 2), False),
+        (dict[str, int], {"a": "b"}, False),
+        (list[int], iter([1]), False),
+        (list[str], "text", False),
+        (Callable[[int], str], len, True),
+        (Callable[[int], str], 3, False),
+        (type[int], 3, False),
+        (Any, object(), True),
+    ],
+)
+def test_a_value_fits_what_an_annotation_says(hint: Any, value: object, right: bool) -> None:
+    assert fits(hint, value) is right
+    assert in_words(hint)
+
+
+MATCH = nc.load("uboat_cards").new_match("short", seed=1)
+GAME: Any = MATCH.game
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: study.report(MATCH, playouts=-1), "a number of playouts, 0 or more, .* not -1"),
+        (lambda: study.report(MATCH, courses=-5), "a number of courses, 0 or more, .* not -5"),
+        (lambda: study.reasons(GAME, []), "no event at place -1 of 0"),
+        (lambda: study.reasons(GAME, [rules.MatchEnded(winner="uboat", reason="won")], 9), "no event at place 9 of 1"),
+        (lambda: odds.mean_interval([]), "one value at least"),
+        (lambda: odds.quantile([], 0.5), "one value at least"),
+        (lambda: odds.quantile([1, 2], 7), "not a share of 7"),
+        (lambda: odds.quantile([1, 2], nan), "not a share of nan"),
+        (lambda: odds.share_interval(11, 10), "not 11 out of 10"),
+        (lambda: odds.share_interval(-1, 10), "not -1 out of 10"),
+        (lambda: odds.share_interval(1, 0), "not 1 out of 0"),
+        (lambda: study.Branches([]), "one branch at least"),
+        (lambda: study.Branches.begin(MATCH, 3), "the comment on branch main should be text, not 3"),  # type: ignore[arg-type]
+        (lambda: study.Branches.begin(MATCH).write("\0"), "cannot be the name of a file"),
+        (lambda: study.Branches.begin(MATCH).write("\ud800"), "cannot be written"),
+        (lambda: study.Branches.read(None), "cannot be the name of a file"),  # type: ignore[arg-type]
+        (lambda: study.report(MATCH, courses=1).total_luck("nobody"), "speaks about uboat, convoy, not about 'nobody'"),
+        (lambda: study.report(MATCH, courses=1).turning_points("nobody"), "not about 'nobody'"),
+        (lambda: MATCH.odds(0).precision("nothing of the kind"), "there is no outcome 'nothing of the kind'"),
+        (lambda: MATCH.odds(0).quantile("x"), "Odds.quantile: share should be a number, not 'x'"),  # type: ignore[arg-type]
+        (lambda: GAME.rulebook.section(None), "Rulebook.section: number should be text, not None"),
+        (lambda: nc.Session(MATCH.fork()).run_now(None), "run_now: action should be something to call"),  # type: ignore[arg-type]
+        (lambda: study.Plan("uboat_cards", scenario=3).filled(), "named by its id"),  # type: ignore[arg-type]
+        (lambda: bots.Budget(seconds=nan), "a number of seconds, 0 or more, not nan"),
+        (lambda: bots.Budget(playouts=-3), "a number of playouts, 0 or more, not -3"),
+        (lambda: bots.play_out(MATCH.fork(), {}, limit=-1), "a number of choices, 0 or more"),
+        (lambda: boards.wrapped("x" * 99, nan), "1 or more, not to nan"),  # type: ignore[arg-type]
+        (lambda: boards.wrapped("x", 0), "1 or more, not to 0"),
+        (lambda: boards.framed("x", width=3), "5 wide or more, not 3"),
+        (lambda: boards.ruled_table(["a"], [["b", "c"]]), "row 1 of the table has 2 cells"),
+        (lambda: rules.markdown_table(["a", "b"], [["c", "d"], ["e"]]), "row 2 of the table has 1 cells"),
+        (lambda: boards.squares(components.Grid(2, 2), size=nan), "finite"),
+        (lambda: components.listed([]), "one thing at least"),
+        (lambda: testing.questions_of(GAME, matches=-1), "at least one match"),
+        (lambda: nc.load("uboat_cards", "os"), "named in a sequence of modules"),
+        (lambda: nc.load("uboat_cards", [3]), "named in a sequence of modules"),  # type: ignore[list-item]
+        (lambda: nc.MessageReader().read("x"), "not the next message"),
+        (lambda: nc.MessageReader().read("{}"), "not the next message"),
+        (lambda: nc.MessageReader().read("[" * 100_000), "not the next message"),
+    ],
+)
+def test_a_number_or_a_list_that_means_nothing_is_refused_with_what_would_be_right(
+    call: Callable[[], object], said: str
+) -> None:
+    with pytest.raises(NavalCoreError, match=said):
+        call()
