@@ -19,6 +19,8 @@ T = TypeVar("T")
 
 TOLD: Final = "__told_of_misfits__"
 """The mark of a function that is so already."""
+LONGEST: Final = 60
+"""The most characters that are shown of a value."""
 LOOKED_AT: Final = 1000
 """So many things in a sequence are looked at; the function would have failed on one of the first."""
 _WORDS: Final[Mapping[Any, str]] = {
@@ -152,9 +154,11 @@ def _given(
 
 
 def _shown(value: object) -> str:
-    from navalcore.components._model_errors import quoted
-
-    return quoted(value)
+    try:
+        text = repr(value)
+    except Exception:  # of a number with thousands of digits, or of what a stranger wrote
+        return f"a {type(value).__name__}"
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
 
 
 def fits(hint: Any, value: object) -> bool:
