@@ -48,14 +48,15 @@ def test_a_policy_goes_on_from_where_it_was(command, tmp_path, monkeypatch):
     learn = train.MaskablePPO.learn
 
     def watched(model, *rest):
-        began.append(train.Policy.of_maskable_ppo("uboat_cards", model))
+        layers = Policy.of_maskable_ppo("uboat_cards", model).layers
+        began.extend((weights.copy(), biases.copy()) for weights, biases in layers)
         return learn(model, *rest)
 
     monkeypatch.setattr(train.MaskablePPO, "learn", watched)
     command(*quick, "--from", first, "--imitated", 1, "--out", second)
     train.main()
     earlier, later = Policy.load(first), Policy.load(second)
-    for (weights, biases), (kept, same) in zip(earlier.layers, began[0].layers, strict=True):
+    for (weights, biases), (kept, same) in zip(earlier.layers, began, strict=True):
         assert (weights == kept).all()
         assert (biases == same).all()
     assert any((weights != other).any() for (weights, _), (other, _) in zip(earlier.layers, later.layers, strict=True))
