@@ -142,7 +142,7 @@ class VeteranBot(SensibleBot):
         return best
 
     def _drawn(self, weighed: Sequence[tuple[Any, float]]) -> Any:
-        """One of the options by chance: of two whose worths differ by 1 the better one 2.7 times as often as the other."""
+        """One of the options by chance: of two whose worths differ by 1 the better one 2.7 times as often."""
         top = max(worth for _, worth in weighed)
         shares = [round(SHARES * exp(worth - top)) for _, worth in weighed]
         left = self._chance.below(sum(shares))
@@ -266,8 +266,8 @@ def attack_worth(view: TableView, card: Tactical, unit: Unit) -> float:
         most = max(in_hand)
         if rolls < most >= BROADSIDE and _boats(view) and view.escort.units_size >= FRESH:
             found += AT.blank[f"bluff_{rolls}"] if rolls < BROADSIDE else 0.0
-        found += AT.blank["base"] + AT.blank["further_rolls"] * (rolls - 1)
-        return found + AT.blank["boats"] * boats + AT.blank["blanks"] * blanks + AT.blank["fresh"] * _fresh(view) + AT.blank["last_round"] * last
+        found += AT.blank["base"] + AT.blank["further_rolls"] * (rolls - 1) + AT.blank["last_round"] * last
+        return found + AT.blank["boats"] * boats + AT.blank["blanks"] * blanks + AT.blank["fresh"] * _fresh(view)
     hits = rolls * min(1.0, (UNITS[unit].attack + ATTACK_CARDS[card].modifier) / CONVOY_DIE)
     found += figures["hits"] * hits + figures.get(unit.name, 0.0)
     return found + figures["fresh"] * _fresh(view) + figures["boats"] * boats + figures["last_round"] * last
