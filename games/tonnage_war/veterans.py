@@ -1,8 +1,9 @@
-"""The hard bot: weighs every action of either side against a card thrown away, by figures found by playing.
+"""The hard bot: weighs every action of either side against a card thrown away, and draws one by what it is worth.
 
-The figures are in ``data/veterans.toml``. They were found against many opponents at once, with an eye to a match of
-two games. Points with the boats count double, because a player who hides the boats wins no match. Only the sign of a
-sum and the larger of two count.
+Who always does the same can be answered: an opponent learns when a blank comes, or how many escorts an attack draws
+off. So nothing is certain that is worth little more than something else. The figures are in ``data/veterans.toml``.
+They were found in play against themselves and their earlier forms, with an eye to a match of two games. Points with
+the boats count double, because a player who hides the boats wins no match.
 """
 
 from __future__ import annotations
@@ -103,7 +104,7 @@ AT: Final = load_toml(FIGURES_FILE).model(Figures)
 
 
 class VeteranBot(SensibleBot):
-    """Plays both sides by weighing. In small questions it answers as the sensible bot does."""
+    """Plays both sides by weighing and drawing. In small questions it answers as the sensible bot does."""
 
     def __init__(self, role: str, chance: SeededChance) -> None:
         super().__init__(role, chance)
