@@ -1,10 +1,13 @@
 """The program that trains policies, where the extra `train` is installed."""
 
 import csv
+from typing import Any
 
 import pytest
 
 pytest.importorskip("sb3_contrib", reason="the extra `train` is not installed")
+
+from sb3_contrib import MaskablePPO
 
 from examples.learn import train
 from navalcore.learn import Policy
@@ -44,15 +47,15 @@ def test_a_policy_goes_on_from_where_it_was(command, tmp_path, monkeypatch):
     quick = ["uboat_cards", "--environments", 1, "--epochs", 1, "--steps", 512]
     command(*quick, "--width", 8, "--out", first)
     train.main()
-    began = []
-    learn = train.MaskablePPO.learn
+    began: list[Any] = []
+    learn = MaskablePPO.learn
 
     def watched(model, *rest):
         layers = Policy.of_maskable_ppo("uboat_cards", model).layers
         began.extend((weights.copy(), biases.copy()) for weights, biases in layers)
         return learn(model, *rest)
 
-    monkeypatch.setattr(train.MaskablePPO, "learn", watched)
+    monkeypatch.setattr(MaskablePPO, "learn", watched)
     command(*quick, "--from", first, "--imitated", 1, "--out", second)
     train.main()
     earlier, later = Policy.load(first), Policy.load(second)
