@@ -1,4 +1,4 @@
-"""The hard bot: weighs every action of either side against a card thrown away, and draws one by what it is worth.
+"""The hard bot: weighs every action of either side against a card thrown away, and draws one by its worth.
 
 Who always does the same can be answered: an opponent learns when a blank comes, or how many escorts an attack draws
 off. So nothing is certain that is worth little more than something else. The figures are in ``data/veterans.toml``.
@@ -393,7 +393,7 @@ def defence_worth(view: TableView, card: Tactical) -> float:
 
 
 def sent_for(view: TableView, action: object) -> str:
-    """What escorts go out for with an action, by the name that its figure has."""
+    """The reason for which escorts go out with an action, by the name of its figure."""
     match action:
         case DefendAgainstAttack():
             assert view.attack is not None
