@@ -387,8 +387,6 @@ def defence_worth(view: TableView, card: Tactical) -> float:
     found += figures["early"] * _late(view.escort.tactical_size) + figures["fresh"] * _fresh(view)
     found += figures["contacts"] * (len(view.contacts) - 1) + figures["units"] * (view.uboat.units_size - 5) / 3
     found += figures["blanks_out"] * view.uboat.out.count(Unit.BLANK) / 3
-    if ATTACK_CARDS[attack.attack_card].rolls >= BROADSIDE:
-        found += figures["broadside_fresh"] * _fresh(view)
     return found + (figures["seasoned"] if attack.unit in SEASONED else 0.0)
 
 
