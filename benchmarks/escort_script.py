@@ -8,9 +8,9 @@ contact is hunted. It is no part of the library and nothing is tuned to it. Boat
 
 The bot ``boats`` has rules of thumb for both sides.
 
-The bot ``counter`` knows more: it plays as the hard bot does, but by two rules against what the figures of the hard bot
-give away (``data/veterans.toml``). Fresh escorts do not answer an attack of two rolls, which hard boats make with a
-blank before a broadside; and its own boats bluff with a single roll, which hard escorts always answer.
+The bot ``counter`` knows more: it plays as the hard bot does, but by two rules against habits that the hard bot had
+until 28 November 2026. Fresh escorts do not answer an attack of two rolls, which hard boats made with a blank before a
+broadside; and its own boats bluff with a single roll, which hard escorts always answered.
 """
 
 from __future__ import annotations

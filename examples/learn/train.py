@@ -15,6 +15,11 @@ begin with that bot's own play::
 
     python examples/learn/train.py uboat_cards --opponent hard --imitate hard --minutes 10 --out answer_to_hard.zip
 
+A policy goes on from where it was with ``--from``, by the same or another command. Its file does not hold the network
+for values, so some matches of its own (``--imitated``) teach that one first::
+
+    python examples/learn/train.py uboat_cards --from answer_to_hard.zip --opponent hard --minutes 5 --out further.zip
+
 With ``--worth 600`` the policy also learns, from so many matches of its own, to tell the chance to win from what it
 sees. A search bot then plays by it and judges by it: ``--bot uboat=search:60:uboat_cards.zip``.
 
@@ -157,13 +162,29 @@ def short(numbers: NDArray[np.float32]) -> NDArray[np.float32]:
     return numbers.astype(np.float16).astype(np.float32)
 
 
+def go_on_from(model: MaskablePPO, policy: Policy, env: ShapedByEvaluation, asked: argparse.Namespace) -> None:
+    """Give the network the weights of a policy. Then teach what the policy's play is worth, while its choices stay."""
+    state = model.policy.state_dict()
+    names = [*(f"mlp_extractor.policy_net.{2 * number}" for number in range(len(policy.layers) - 1)), "action_net"]
+    for name, layer in zip(names, policy.layers, strict=True):
+        for part, numbers in zip(("weight", "bias"), layer, strict=True):
+            state[f"{name}.{part}"] = torch.as_tensor(numbers)
+    model.policy.load_state_dict(state)
+    own = [each for name, each in model.policy.named_parameters() if name.rpartition(".")[0] in names]
+    for each in own:
+        each.requires_grad_(False)
+    imitate(model, env, asked)
+    for each in own:
+        each.requires_grad_(True)
+
+
 def imitate(model: MaskablePPO, env: ShapedByEvaluation, asked: argparse.Namespace) -> None:
     """Teach the network what a bot would choose, and what its play is worth, before it learns by itself."""
     seen: list[Any] = []
     masks: list[Any] = []
     chosen: list[int] = []
     worth: list[float] = []
-    expert, matches, seed, tells = asked.imitate, asked.imitated, asked.seed, Tells()
+    expert, matches, seed, tells = asked.start or asked.imitate, asked.imitated, asked.seed, Tells()
     for number in range(matches):
         if tells.due():
             print(f"{number} of {matches} matches of {expert} seen, {len(chosen):,} choices", flush=True)
@@ -282,6 +303,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--environments", type=int, default=8)
     parser.add_argument("--imitate", default="", help="a bot whose play is imitated first")
     parser.add_argument("--imitated", type=int, default=600, help="matches of that bot")
+    parser.add_argument("--from", dest="start", default="", metavar="POLICY", help="a policy to go on from")
     parser.add_argument("--rate", type=float, default=3e-4, help="the learning rate; it falls to a tenth by the end")
     parser.add_argument("--discount", type=float, default=0.99)
     parser.add_argument("--entropy", type=float, default=0.005, help="what being undecided is worth")
@@ -293,6 +315,8 @@ def arguments() -> argparse.Namespace:
     asked: argparse.Namespace = parser.parse_args()
     if asked.minutes is None and asked.steps is None:
         asked.steps = STEPS
+    if asked.start and asked.imitate:
+        parser.error("--from goes on from a policy, so it does not go with --imitate")
     if asked.seat and asked.worth:
         parser.error("--worth is learned from both seats, so it does not go with --seat")
     if not asked.out.parent.is_dir():
@@ -300,7 +324,7 @@ def arguments() -> argparse.Namespace:
     try:
         game: Any = nc.load(asked.game)
         role = asked.seat or game.roles[0]
-        for name in [*asked.opponent, *asked.held_out, *([asked.imitate] if asked.imitate else [])]:
+        for name in [*asked.opponent, *asked.held_out, *filter(None, (asked.imitate, asked.start))]:
             check_bots(game, {role: name}, asked.plugin)
     except NavalCoreError as error:
         parser.error(str(error))
@@ -327,6 +351,10 @@ def main() -> None:
     note = f"masked PPO of sb3-contrib against {' and '.join(asked.opponent)}, seed {asked.seed}"
     if asked.imitate:
         note = f"{note}, after {asked.imitated} matches of '{asked.imitate}'"
+    widths, earlier = [asked.width, asked.width], None
+    if asked.start:
+        earlier = Policy.load(asked.start).carried_over(Encoder.of(game))
+        widths, note = [biases.size for _, biases in earlier.layers[:-1]], f"{earlier.note}; then {note}"
     curve = Curve(asked.out, game, asked.minutes or MINUTES, 20_000, note)
     model = MaskablePPO(
         "MlpPolicy",
@@ -339,10 +367,12 @@ def main() -> None:
         learning_rate=lambda left: asked.rate * (0.1 + 0.9 * (left if asked.steps else curve.left())),
         gamma=asked.discount,
         ent_coef=asked.entropy,
-        policy_kwargs={"net_arch": [asked.width, asked.width]},
+        policy_kwargs={"net_arch": widths},
         device="cpu",
     )
-    if asked.imitate:
+    if earlier is not None:
+        go_on_from(model, earlier, make(), asked)
+    elif asked.imitate:
         imitate(model, make(), asked)
     model.learn(asked.steps or WITHOUT_END, curve)
     print(f"{asked.out}: the policy; {asked.out.with_suffix('.csv')}: its curve", flush=True)

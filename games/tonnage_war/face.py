@@ -81,7 +81,8 @@ class TonnageWarFace(Face[State, TonnageOptions, TableView]):
         return {
             "wary": "makes contact for a good attack card and a seasoned boat; "
             "it wins 56 % of the decided matches against the standard bot",
-            "hard": "weighs every action of both sides; it wins 4 of 5 decided matches against the standard bot",
+            "hard": "weighs every action of both sides, and has no fixed habits; "
+            "it wins 3 of 4 decided matches against the standard bot",
         }
 
     def policy(self) -> Callable[[str, SeededChance], Bot[TableView]]:

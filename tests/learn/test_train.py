@@ -1,10 +1,13 @@
 """The program that trains policies, where the extra `train` is installed."""
 
 import csv
+from typing import Any
 
 import pytest
 
 pytest.importorskip("sb3_contrib", reason="the extra `train` is not installed")
+
+from sb3_contrib import MaskablePPO
 
 from examples.learn import train
 from navalcore.learn import Policy
@@ -39,6 +42,30 @@ def test_a_policy_is_trained_against_a_population_and_lies_beside_its_curve(comm
     assert "decided matches won against boats" in said
 
 
+def test_a_policy_goes_on_from_where_it_was(command, tmp_path, monkeypatch):
+    first, second = tmp_path / "first.zip", tmp_path / "second.zip"
+    quick = ["uboat_cards", "--environments", 1, "--epochs", 1, "--steps", 512]
+    command(*quick, "--width", 8, "--out", first)
+    train.main()
+    began: list[Any] = []
+    learn = MaskablePPO.learn
+
+    def watched(model, *rest):
+        layers = Policy.of_maskable_ppo("uboat_cards", model).layers
+        began.extend((weights.copy(), biases.copy()) for weights, biases in layers)
+        return learn(model, *rest)
+
+    monkeypatch.setattr(MaskablePPO, "learn", watched)
+    command(*quick, "--from", first, "--imitated", 1, "--out", second)
+    train.main()
+    earlier, later = Policy.load(first), Policy.load(second)
+    for (weights, biases), (kept, same) in zip(earlier.layers, began, strict=True):
+        assert (weights == kept).all()
+        assert (biases == same).all()
+    assert any((weights != other).any() for (weights, _), (other, _) in zip(earlier.layers, later.layers, strict=True))
+    assert later.note == f"{earlier.note}; then masked PPO of sb3-contrib against standard, seed 1, 512 steps"
+
+
 def test_minutes_alone_are_not_cut_short_by_steps(command):
     command("uboat_cards", "--minutes", 10)
     assert train.arguments().steps is None
@@ -58,6 +85,8 @@ def test_training_ends_when_its_minutes_are_over(command, tmp_path):
         (["--opponent", "nobody"], "no bot 'nobody'"),
         (["--held-out", "nobody"], "no bot 'nobody'"),
         (["--imitate", "nobody"], "no bot 'nobody'"),
+        (["--from", "nowhere.zip"], "nowhere.zip: cannot be read"),
+        (["--from", "own.zip", "--imitate", "standard"], "does not go with --imitate"),
         (["--opponent", "nowhere.zip"], "nowhere.zip: cannot be read"),
         (["--seat", "captain"], "no role 'captain'"),
         (["--seat", "uboat", "--worth", "10"], "does not go with --seat"),

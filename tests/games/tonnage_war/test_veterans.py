@@ -1,5 +1,6 @@
-"""The hard bot: what it weighs, and that neither the standard bot nor a reader's script beats it from either seat."""
+"""The hard bot: what it weighs and draws, and that neither the standard bot nor a reader's script beats it."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -17,8 +18,13 @@ from navalcore_games.tonnage_war.values import ATTACK_CARDS
 from navalcore_games.tonnage_war.veterans import FRESH, VeteranBot
 from tests.games.tonnage_war.test_bots_and_board import GAME
 
-CHANCE = SeededChance.from_seed(1)
 DEALS = 30
+DRAWS = 4000
+
+
+def chance(seed: object = 1) -> SeededChance:
+    """Chance of its own for a bot."""
+    return SeededChance.from_seed(f"hard bot {seed}")
 
 
 def won_and_lost(seat: str, other: Any) -> tuple[int, int]:
@@ -26,7 +32,8 @@ def won_and_lost(seat: str, other: Any) -> tuple[int, int]:
     won = lost = 0
     for deal in range(DEALS):
         match = GAME.new_match(seed=f"hard {deal}")
-        play_out(match, {role: (VeteranBot if role == seat else other)(role, CHANCE) for role in GAME.roles})
+        bots = {role: VeteranBot if role == seat else other for role in GAME.roles}
+        play_out(match, {role: bot(role, chance(f"{role} {deal}")) for role, bot in bots.items()})
         assert match.outcome is not None
         won += match.outcome.winner == seat
         lost += match.outcome.winner not in (seat, None)
@@ -40,13 +47,38 @@ def test_the_hard_bot_wins_more_matches_than_it_loses(seat: str, other: Any) -> 
     assert won > lost
 
 
+def test_a_script_that_knows_the_figures_takes_no_more_than_three_of_five_decided_matches_from_the_hard_bot() -> None:
+    won, lost = map(sum, zip(*(won_and_lost(seat, CounterBot) for seat in GAME.roles), strict=True))
+    assert lost <= 0.6 * (won + lost)
+
+
+def test_an_action_worth_1_more_is_drawn_e_times_as_often_and_one_worth_far_less_never() -> None:
+    bot = VeteranBot(Side.ESCORT, chance())
+    drawn = Counter(bot._drawn([("better", 3.0), ("other", 2.0), ("hopeless", -9.0)]) for _ in range(DRAWS))
+    assert drawn["better"] / drawn["other"] == pytest.approx(2.718, rel=0.1)
+    assert drawn["hopeless"] == 0
+
+
+def test_what_the_hard_bot_does_cannot_be_foretold_from_what_it_sees() -> None:
+    match = GAME.new_match(seed="foretold")
+    seen: Counter[str] = Counter()
+    for _ in range(100):
+        decision = match.decision
+        assert decision is not None
+        view, bare = match.view(decision.role), decision.bare()
+        chosen = {str(VeteranBot(decision.role, chance(seed)).decide(view, bare)) for seed in range(20)}
+        seen[f"{decision.kind} drawn" if len(chosen) > 1 else decision.kind] += 1
+        match.choose(VeteranBot(decision.role, chance()).decide(view, bare))
+    assert {"uboat_turn drawn", "escort_turn drawn"} <= set(seen)
+
+
 def test_a_hard_bot_that_takes_over_in_the_middle_of_an_attack_sends_what_its_card_is_worth() -> None:
     match = GAME.new_match(seed="takes over")
     seen = 0
     while not match.over and seen < 3:
         decision = match.decision
         assert decision is not None
-        fresh = VeteranBot(decision.role, CHANCE)
+        fresh = VeteranBot(decision.role, chance())
         chosen = fresh.decide(match.view(decision.role), decision)
         seen += isinstance(chosen, WithUnit)
         match.choose(chosen, role=decision.role)
@@ -58,7 +90,7 @@ def test_the_counter_to_the_hard_bot_leaves_attacks_of_two_rolls_to_escorts_that
     held_back = 0
     for deal in range(4):
         match = GAME.new_match(seed=f"counter {deal}")
-        bots = {role: CounterBot(role, CHANCE) for role in GAME.roles}
+        bots = {role: CounterBot(role, chance(role)) for role in GAME.roles}
         while (decision := match.decision) is not None:
             view: Any = match.view(decision.role)
             chosen = bots[decision.role].decide(view, decision.bare())
@@ -83,7 +115,7 @@ def act(table: Any) -> Any:
     """What the hard escorts do now."""
     play = Play(table.state, table.options, ScriptedChance(), scenario=table.scenario)
     view = GAME.view(table.state, Side.ESCORT, table.terms)
-    return VeteranBot(Side.ESCORT, CHANCE).choose(view, escort_turn.actions(play))
+    return VeteranBot(Side.ESCORT, chance()).choose(view, escort_turn.actions(play))
 
 
 def test_hard_escorts_route_the_convoy_away_before_they_hunt(desk: Any) -> None:
