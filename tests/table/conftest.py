@@ -84,6 +84,7 @@ def visit(chromium: Any, served: str) -> Iterator[Any]:
         contexts.append(context)
         if not holds:
             context.add_init_script(AT_ONCE)
+        context.add_init_script("addEventListener('error', (event) => console.error(event.message))")
         page = context.new_page()
         page.set_default_timeout(SOON)
         page.on("pageerror", lambda error: faults.append(str(error)))

@@ -88,7 +88,8 @@ export function Since({ session, openRule }) {
   useLayoutEffect(toNewest, [items.at(-1)?.event.n, telling, shown]);
   useEffect(() => {
     if (!list.current) return;
-    const resized = new ResizeObserver(toNewest); // it is shown again, or in another room
+    // It is shown again, or in another room; its own size may change then, which is for the next frame.
+    const resized = new ResizeObserver(() => requestAnimationFrame(toNewest));
     resized.observe(list.current);
     return () => resized.disconnect();
   }, [shown]);
