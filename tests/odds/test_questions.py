@@ -14,7 +14,7 @@ from navalcore.odds import Choice, Odds, Question, WholeNumber, exact, question
 QUESTIONS = {
     f"{name} {asked.name}": (name, asked) for name in nc.games() for asked in nc.face_of(nc.load(name)).questions()
 }
-SOON = 2.0
+SOON = 30.0
 """Seconds in which a refusal has to come."""
 LONGEST_ERROR = 2000
 """Characters: the names of fifty areas fit into it, a text of a hundred thousand does not."""
