@@ -4,7 +4,6 @@ With ``NAVALCORE_FUZZ=N`` (``make fuzz``) they are random, and some of them N ti
 fixed example of its test.
 """
 
-import gc
 import os
 import sys
 from contextlib import ExitStack
@@ -73,12 +72,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         # listed in the summary.
         if _is_in_a_browser(item):
             item.add_marker(pytest.mark.flaky(reruns=1))
-
-
-def pytest_collection_finish() -> None:
-    """What importing all tests has made stays: the collector of garbage need not look through it again and again."""
-    gc.collect()
-    gc.freeze()
 
 
 RUNNING = ExitStack()
