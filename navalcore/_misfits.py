@@ -43,63 +43,48 @@ def told_of_misfits(function: Callable[P, R], name: str = "") -> Callable[P, R]:
     where = name or function.__qualname__.removesuffix(".__init__")
 
     if inspect.iscoroutinefunction(function):
-        call = _awaited(function, where)
+
+        @wraps(function)
+        async def call(*args: Any, **named: Any) -> Any:
+            with _Telling(function, where, args, named):
+                return await function(*args, **named)
+
     elif inspect.isgeneratorfunction(function):
-        call = _yielding(function, where)
+
+        @wraps(function)
+        def call(*args: Any, **named: Any) -> Any:
+            with _Telling(function, where, args, named):
+                return (yield from function(*args, **named))
+
     else:
-        call = _called(function, where)
+
+        @wraps(function)
+        def call(*args: Any, **named: Any) -> Any:
+            with _Telling(function, where, args, named):
+                return function(*args, **named)
+
     setattr(call, TOLD, True)
     return cast(Callable[P, R], call)
 
 
-def _called(function: Callable[..., Any], where: str) -> Callable[..., Any]:
-    @wraps(function)
-    def call(*args: Any, **named: Any) -> Any:
-        try:
-            return function(*args, **named)
-        except NavalCoreError:
-            raise
-        except Exception as error:
-            _tell(function, where, args, named, error)
-            raise
+class _Telling:
+    """Turns an error that comes of an argument that does not fit into BadData."""
 
-    return call
+    __slots__ = ("_args", "_function", "_named", "_where")
 
+    def __init__(
+        self, function: Callable[..., Any], where: str, args: tuple[Any, ...], named: Mapping[str, Any]
+    ) -> None:
+        self._function, self._where, self._args, self._named = function, where, args, named
 
-def _awaited(function: Callable[..., Any], where: str) -> Callable[..., Any]:
-    @wraps(function)
-    async def call(*args: Any, **named: Any) -> Any:
-        try:
-            return await function(*args, **named)
-        except NavalCoreError:
-            raise
-        except Exception as error:
-            _tell(function, where, args, named, error)
-            raise
+    def __enter__(self) -> None:
+        pass
 
-    return call
-
-
-def _yielding(function: Callable[..., Any], where: str) -> Callable[..., Any]:
-    @wraps(function)
-    def call(*args: Any, **named: Any) -> Any:
-        try:
-            return (yield from function(*args, **named))
-        except NavalCoreError:
-            raise
-        except Exception as error:
-            _tell(function, where, args, named, error)
-            raise
-
-    return call
-
-
-def _tell(
-    function: Callable[..., Any], where: str, args: tuple[Any, ...], named: Mapping[str, Any], error: Exception
-) -> None:
-    """Raise BadData if the error comes of an argument that does not fit."""
-    if (misfit := _misfit(function, args, named)) is not None:
-        raise BadData(f"{where}: {misfit}") from error
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if not isinstance(error, Exception) or isinstance(error, NavalCoreError):
+            return
+        if (misfit := _misfit(self._function, self._args, self._named)) is not None:
+            raise BadData(f"{self._where}: {misfit}") from error
 
 
 def told_when_made(cls: type[T]) -> type[T]:
