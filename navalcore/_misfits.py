@@ -46,45 +46,44 @@ def told_of_misfits(function: Callable[P, R], name: str = "") -> Callable[P, R]:
 
         @wraps(function)
         async def call(*args: Any, **named: Any) -> Any:
-            with _Telling(function, where, args, named):
+            try:
                 return await function(*args, **named)
+            except Exception as error:
+                _tell(function, where, args, named, error)
+                raise
 
     elif inspect.isgeneratorfunction(function):
 
         @wraps(function)
         def call(*args: Any, **named: Any) -> Any:
-            with _Telling(function, where, args, named):
+            try:
                 return (yield from function(*args, **named))
+            except Exception as error:
+                _tell(function, where, args, named, error)
+                raise
 
     else:
 
         @wraps(function)
         def call(*args: Any, **named: Any) -> Any:
-            with _Telling(function, where, args, named):
+            try:
                 return function(*args, **named)
+            except Exception as error:
+                _tell(function, where, args, named, error)
+                raise
 
     setattr(call, TOLD, True)
     return cast(Callable[P, R], call)
 
 
-class _Telling:
-    """Turns an error that comes of an argument that does not fit into BadData."""
-
-    __slots__ = ("_args", "_function", "_named", "_where")
-
-    def __init__(
-        self, function: Callable[..., Any], where: str, args: tuple[Any, ...], named: Mapping[str, Any]
-    ) -> None:
-        self._function, self._where, self._args, self._named = function, where, args, named
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if not isinstance(error, Exception) or isinstance(error, NavalCoreError):
-            return
-        if (misfit := _misfit(self._function, self._args, self._named)) is not None:
-            raise BadData(f"{self._where}: {misfit}") from error
+def _tell(
+    function: Callable[..., Any], where: str, args: tuple[Any, ...], named: Mapping[str, Any], error: Exception
+) -> None:
+    """Raise BadData if the error is not ours and comes of an argument that does not fit."""
+    if isinstance(error, NavalCoreError):
+        return
+    if (misfit := _misfit(function, args, named)) is not None:
+        raise BadData(f"{where}: {misfit}") from error
 
 
 def told_when_made(cls: type[T]) -> type[T]:
