@@ -12,6 +12,7 @@ import struct
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
 from hashlib import blake2b
+from operator import index as whole_number
 from typing import TypeAlias, TypeVar
 
 from navalcore.errors import BadData
@@ -162,10 +163,12 @@ class SeededChance(Chance):
         """The stream of ``seed``; a number and its decimal text are the same seed.
 
         Raises:
-            BadData: the seed has characters that no text can have.
+            BadData: the seed is neither a whole number nor a text, or has characters that no text can have.
         """
         try:
-            words = f"navalcore stream {seed}".encode()
+            words = f"navalcore stream {seed if isinstance(seed, str) else whole_number(seed)}".encode()
+        except TypeError:
+            raise BadData(f"a seed is a whole number or a text, not {seed!r}") from None
         except UnicodeEncodeError as error:
             raise BadData(f"the seed cannot be written as text: {error}") from None
         return cls(blake2b(words, digest_size=32).digest())

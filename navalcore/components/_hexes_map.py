@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from itertools import product
 from math import sqrt
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from typing_extensions import TypeVar
 
@@ -18,6 +18,7 @@ from navalcore.errors import BadData, UnknownName
 S = TypeVar("S", bound=Hashable, default=str)
 Top = Literal["flat", "pointed"]
 Parity = Literal["even", "odd"]
+MOST_HEXES: Final = 1_000_000
 
 _HALF_WIDTH = sqrt(3) / 2
 _CORNER = 1 / sqrt(3)
@@ -64,7 +65,8 @@ class HexMap(TiledMap[S, Bearing]):
     ('0404', 6, None)
 
     Raises:
-        BadData: two hexes get the same label, there are none, a range skips numbers, or ``without`` names no hex.
+        BadData: two hexes get the same label, there are none or more than a million, a range skips numbers, or
+            ``without`` names no hex.
     """
 
     noun = "hex"
@@ -82,6 +84,8 @@ class HexMap(TiledMap[S, Bearing]):
     ) -> None:
         self.columns: range = _numbers("columns", columns)
         self.rows: range = _numbers("rows", rows)
+        if len(self.columns) * len(self.rows) > MOST_HEXES:
+            raise BadData(f"a map has at most {MOST_HEXES:,} hexes, not {len(self.columns):,} times {len(self.rows):,}")
         self.top = top
         bearings = tuple(Bearing)
         sides = 1 if top == "pointed" else 0

@@ -74,6 +74,12 @@ def test_an_impossible_number_of_results_is_refused(n):
         SeededChance.from_seed(0).below(n)
 
 
+@pytest.mark.parametrize("seed", [float("nan"), 1.5, None, b"Halifax"])
+def test_a_seed_that_is_neither_a_whole_number_nor_a_text_is_refused(seed):
+    with pytest.raises(BadData, match="a seed is a whole number or a text, not "):
+        SeededChance.from_seed(seed)
+
+
 @pytest.mark.parametrize("seed", [1, 1943, "Halifax"])
 def test_rolls_are_uniform_and_neighbours_independent(seed):
     chance = SeededChance.from_seed(seed)

@@ -263,6 +263,7 @@ def test_a_map_can_leave_out_hexes_of_its_rectangle():
 @pytest.mark.parametrize(
     ("build", "message"),
     [
+        (lambda: HexMap(10**6, 10**6), "a map has at most 1,000,000 hexes, not 1,000,000 times 1,000,000"),
         (lambda: HexMap(0, 3), "a map needs at least one hex"),
         (lambda: HexMap(1, 1, without=["0101"]), "a map needs at least one hex"),
         (lambda: HexMap(range(0, 9, 2), 3), r"columns \[0, 2, 4\]... skip numbers"),
