@@ -21,9 +21,11 @@ from navalcore._misfits import TOLD, fits, in_words, told_of_misfits
 from navalcore.errors import BadData, NavalCoreError
 from tests.test_doors import DOORS
 
+ITERATOR = object()
+"""Stands for a new iterator each time, because one that was read is empty."""
 JUNK: tuple[Any, ...] = (
     *(None, -1, 0, 10**6, nan, inf, "", "\ud800", "\0", "näh", b"x", [], {}, (), [None], {"a": None}),
-    *(object(), lambda *_, **__: None, iter([1]), True, -1.5, "no such thing"),
+    *(object(), lambda *_, **__: None, ITERATOR, True, -1.5, "no such thing"),
 )
 LEFT_OUT = {
     *("fuzz_game", "check_game", "batch", "make_app", "vector_env", "questions_of", "play_batch"),  # they play for long

@@ -78,7 +78,11 @@ def lay_data_over(game_id: str, folder: str | PathLike[str], plugins: Sequence[s
     games = discover(plugins).games
     if game_id in games and games[game_id].game.partition(":")[0] in sys.modules:
         raise BadData(f"the rules of {game_id} are loaded already; lay data over before that, or in another process")
-    for path in sorted(Path(folder).expanduser().glob("*.toml")):
+    try:
+        paths = sorted(Path(folder).expanduser().glob("*.toml"))
+    except (OSError, ValueError) as error:
+        raise BadData(f"{str(folder)!r} cannot be read as a folder: {error}") from None
+    for path in paths:
         load_toml(path)
     package = _package_of(game_id, plugins)
     if not variant:  # which may bring rules for other columns

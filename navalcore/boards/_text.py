@@ -36,9 +36,12 @@ def ruled_table(header: Sequence[str], rows: Iterable[Sequence[object]], width: 
         width: the room, in characters.
 
     Raises:
-        BadData: a row has fewer or more cells than there are headings.
+        BadData: a row has fewer or more cells than there are headings, or is no sequence.
     """
-    cells = [[str(cell) for cell in row] for row in rows]
+    try:
+        cells = [[str(cell) for cell in row] for row in rows]
+    except TypeError as error:
+        raise BadData(f"each row of the table should be a sequence of cells: {error}") from None
     check_rows(header, cells)
     widths = [max(len(line[i]) for line in [list(header), *cells]) for i in range(len(header))]
     if width is not None:

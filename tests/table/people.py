@@ -21,9 +21,10 @@ from tests.table.wire import put_together
 
 CHROMIUMS: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """The first has no window: its pages take little more than half of the processor time."""
-CHROMIUM: Final = next(filter(None, map(shutil.which, CHROMIUMS)), None)
-REQUIRED: Final = os.environ.get("NAVALCORE_BROWSER") == "required"
-"""Then a browser that is missing is a failure, not a reason to skip."""
+BROWSER: Final = os.environ.get("NAVALCORE_BROWSER", "")
+"""``required``: a browser that is missing is a failure, not a reason to skip; ``none``: none is used."""
+CHROMIUM: Final = None if BROWSER == "none" else next(filter(None, map(shutil.which, CHROMIUMS)), None)
+REQUIRED: Final = BROWSER == "required"
 SOON: Final = 60_000
 """Milliseconds that anything on a page may take."""
 
