@@ -36,7 +36,7 @@ def ruled_table(header: Sequence[str], rows: Iterable[Sequence[object]], width: 
         width: the room, in characters.
 
     Raises:
-        BadData: a row has fewer or more cells than there are headings, or is no sequence.
+        BadData: a row has fewer or more cells than there are headings, or is not a sequence.
     """
     try:
         cells = [[str(cell) for cell in row] for row in rows]
