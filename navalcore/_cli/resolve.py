@@ -11,7 +11,7 @@ import typer
 
 import navalcore as nc
 from navalcore import CHANCE, AnyGame, AnyMatch, Decision, SaveFile
-from navalcore._cli.answering import is_die
+from navalcore._cli.answering import faces_in, is_die
 from navalcore._cli.common import (
     AsJson,
     GameName,
@@ -27,7 +27,6 @@ from navalcore._cli.events import EventLog, digest, print_line
 from navalcore._cli.grammar import nearest
 from navalcore._cli.journals import Journals
 from navalcore._cli.keyboard import Keyboard
-from navalcore._cli.one_line import faces_in
 from navalcore._cli.output import Output
 from navalcore._cli.outputs import kept_file
 from navalcore._cli.seats import ALL, seats_for

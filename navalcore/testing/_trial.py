@@ -33,6 +33,8 @@ DIGEST_EVERY: Final = 10
 """Choices between two state digests of a random match."""
 LOOKED_AT: Final = 1_000
 """Choices of a match that are looked at closely; what comes later is played to its end and no more."""
+PLAYED_AGAIN: Final = 3
+"""How often a match is played again to find out whether it is the same."""
 TEXTS: Final = 20
 """Options of a decision whose words are compared."""
 
