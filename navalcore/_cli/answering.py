@@ -1,4 +1,4 @@
-"""What a typed line answers, dice that are rolled here, and the words to a person whose answer will not do."""
+"""The answers in a typed line, dice that are rolled here, and the words to a person whose answer will not do."""
 
 from __future__ import annotations
 

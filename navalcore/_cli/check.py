@@ -14,18 +14,8 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from navalcore import AnyGame, load
-from navalcore._cli.common import (
-    AsJson,
-    FailuresFolder,
-    GameOrModule,
-    OptionPairs,
-    ScenarioNames,
-    Settings,
-    look_in_this_folder,
-    option,
-    pairs,
-    settings_of,
-)
+from navalcore._cli import common
+from navalcore._cli.common import Settings, look_in_this_folder, option, pairs, settings_of
 from navalcore._cli.output import print_note, progress_bar
 from navalcore._cli.outputs import check_folder
 from navalcore.components import counted
@@ -40,8 +30,8 @@ if TYPE_CHECKING:
 class Played:
     """The match to be played."""
 
-    scenario: ScenarioNames = None
-    option: OptionPairs = None
+    scenario: common.ScenarioNames = None
+    option: common.OptionPairs = None
 
     @property
     def options(self) -> dict[str, str]:
@@ -60,7 +50,7 @@ class Kit:
         int | None,
         option("--max-choices N", "How many choices a match may last; the game's own limit if left out.", min=1),
     ] = None
-    failures: FailuresFolder = None
+    failures: common.FailuresFolder = None
     save: Annotated[
         Path | None, option("--save FILE", "Check only the match of a save that leads up to a failure.")
     ] = None
@@ -89,7 +79,7 @@ class Kit:
 
 def check(
     context: typer.Context,
-    game: GameOrModule,
+    game: common.GameOrModule,
     kit: Kit,
     played: Played,
     questions: Annotated[
@@ -98,7 +88,7 @@ def check(
     upgrade: Annotated[
         bool, option("--upgrade", "GAME is a plug-in's folder: list line by line what to change for this version.")
     ] = False,
-    as_json: AsJson = False,
+    as_json: common.AsJson = False,
 ) -> None:
     """Put a game through the conformance kit.
 
@@ -164,7 +154,7 @@ class Search:
     minutes: Annotated[float | None, option("--minutes M", "How long to continue (2).", min=0.01, max=LONGEST)] = None
     matches: Annotated[int | None, option("-n --matches N", "Stop after N matches, if that is sooner.", min=1)] = None
     seed: Annotated[str | None, option("--seed N", "The same seed plays the same matches; fresh if left out.")] = None
-    failures: FailuresFolder = Path("fuzz_findings")
+    failures: common.FailuresFolder = Path("fuzz_findings")
     until: Annotated[
         str | None, option("--until NAME=N", "Leave a match when this figure of its state is N, such as turn=25.")
     ] = None
@@ -196,7 +186,9 @@ class Search:
             )
 
 
-def fuzz(context: typer.Context, game: GameOrModule, search: Search, played: Played, as_json: AsJson = False) -> None:
+def fuzz(
+    context: typer.Context, game: common.GameOrModule, search: Search, played: Played, as_json: common.AsJson = False
+) -> None:
     """Play a game at random and look for faults.
 
     Scenarios, options and the way of playing vary from match to match. Forks, undo, reseeds, saves and loads happen to

@@ -1,5 +1,4 @@
-"""The journals that ``navalcore play`` keeps by itself, in the user's folder for state, and what is said of them at the
-end."""
+"""The journals that ``navalcore play`` keeps by itself, in the user's folder for state, and the words at the end."""
 
 from __future__ import annotations
 
@@ -56,11 +55,6 @@ def name_of(path: Path) -> str:
     return path.stem.removesuffix(OVER).partition(NAMED)[2]
 
 
-def is_named(path: Path) -> bool:
-    """Whether a player has given the match of a journal a name."""
-    return bool(name_of(path))
-
-
 def rename(path: Path, name: str) -> Path:
     """Give the match of a journal a name; it is over or not as before."""
     begun = path.stem.removesuffix(OVER).partition(NAMED)[0]
@@ -89,7 +83,7 @@ class Journals:
 
     def new(self) -> Path:
         """A journal to be written. Of the matches that are over the last fifty stay; it is told when others go."""
-        over = [path for path in by_last_played(self._folder) if is_over(path) and not is_named(path)]
+        over = [path for path in by_last_played(self._folder) if is_over(path) and not name_of(path)]
         for old in over[KEPT:]:
             old.unlink(missing_ok=True)
         if over[KEPT:]:

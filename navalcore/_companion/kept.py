@@ -1,4 +1,4 @@
-"""What a companion keeps, as data laid over the state of an evening that begins, and marks that are taken off it."""
+"""Everything a companion keeps, as data laid over the state of an evening that begins, and marks taken off it."""
 
 from __future__ import annotations
 
@@ -24,11 +24,7 @@ def kept_of(game: AnyGame, state: Any, terms: Terms[Any]) -> dict[str, Any]:
 
 
 def state_with(game: AnyGame, kept: Mapping[str, Any], terms: Terms[Any]) -> Any:
-    """A state in which so much is kept.
-
-    Raises:
-        BadData: it is nothing that the game can keep.
-    """
+    """A state in which so much is kept; BadData if the game cannot keep it."""
     start = game.initial_state(terms)
     shape, base = shape_of(game.state_class), _start(game, terms)
     return game.states.from_json(laid_over(game.numbers(start), shape, base, kept, "kept"))
@@ -46,10 +42,7 @@ def _start(game: AnyGame, terms: Terms[Any]) -> dict[str, Any]:
 def take_off(state: Any, key: str) -> None:
     """Take what a key names out of a state: an entry of a dictionary, an item of a list by its number, or all that a
     field holds. The field then has its default. The entry may be one of a dictionary within another, as in
-    ``incomes/1941/uk``.
-
-    Raises:
-        BadData: the state has no such field or entry.
+    ``incomes/1941/uk``. BadData where the state has none.
     """
     name, _, entry = key.partition("/")
     held = getattr(state, name, None)

@@ -1,4 +1,4 @@
-"""What a match is arranged with (seed, seats, bots), and its written forms: saves, journals and records."""
+"""The arrangements before a match (seed, seats, bots), and its written forms: saves, journals and records."""
 
 from __future__ import annotations
 

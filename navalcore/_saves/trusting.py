@@ -48,19 +48,12 @@ OTHERS: Final = (b"chanc", b"state", b"outco")
 
 @dataclass
 class Skimmed:
-    """The line of play in a save.
+    """The line of play in a save."""
 
-    Attributes:
-        lines: the number of each entry's line.
-        roles: who chose.
-        picks: what.
-        starts: of each checkpoint its place among the entries, and the choices before it.
-    """
-
-    lines: list[int] = field(default_factory=list)
-    roles: list[str] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)  # of each entry its line's number
+    roles: list[str] = field(default_factory=list)  # who chose
     picks: list[int] = field(default_factory=list)
-    starts: list[tuple[int, int]] = field(default_factory=list)
+    starts: list[tuple[int, int]] = field(default_factory=list)  # each checkpoint's place, and the choices before it
     _places: list[int] = field(default_factory=list)  # of the choices, among the entries
     _known: dict[bytes, str] = field(default_factory=dict)
 

@@ -270,7 +270,7 @@ def facts_are_known_at_the_table(trial: Trial) -> None:
                     expected = f"{place}, which the fact '{fact}' names, on the board for {game.the_role(role)}"
                     require(board is None or place in board.ids, expected, "no such place", match)
             views = {"that was JSON": type(view).model_validate_json(view.model_dump_json())}
-            copied = game.determinize(match.state, role, trial.stream(f"facts {match.count} {role}"), terms)
+            copied = trial.world(match, role, f"facts {match.count} {role}")
             views["of a world that looks the same to it"] = game.view(copied, role, terms)
             for which, seen in views.items():
                 if seen == view:

@@ -300,14 +300,11 @@ def _after(match: AnyMatch, role: str, index: int) -> Branched:
         if fork.decision is None or fork.decision.role == role:
             break
         fork.choose(0)
-    texts = tuple(f"{event.kind} {event}" for event in told if not _is_a_roll(event))
+    # That a person typed a result in is left out: no person does where dice are not real.
+    heard = (event for event in told if not isinstance(event, ChoiceMade) or event.role != CHANCE)
+    texts = tuple(f"{event.kind} {event}" for event in heard)
     asked = None if fork.decision is None else fingerprint_in_words(fork.decision)
     values: dict[str, Any] = {}
     for path, value in values_of(fork.state).items():
         values.setdefault(pattern_of(path), []).append((path, value))
     return Branched(texts, fork.view(role), asked, values)
-
-
-def _is_a_roll(event: Event) -> bool:
-    """Whether it says only that a person typed a result in, which no person does where dice are not real."""
-    return isinstance(event, ChoiceMade) and event.role == CHANCE

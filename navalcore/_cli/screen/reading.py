@@ -1,4 +1,4 @@
-"""What is read next to the board (options, odds, rules, help), what is lit on it, and what a typed line means."""
+"""The texts next to the board (options, odds, rules, help), the lights on it, and the meaning of a typed line."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from rich.text import Text
 
 from navalcore import AnyGame, AnyMatch, face_of
 from navalcore._cli.answering import answers_in
+from navalcore._cli.rules import named
 from navalcore._cli.screen.drawing import Lights, Spot
 from navalcore.errors import BadData
-from navalcore.rules import Ruling, Section
+from navalcore.rules import Ruling
 
 MOST: Final = 40
 """No more sections are listed."""
@@ -66,21 +67,13 @@ def rule_text(game: AnyGame, words: str) -> str:
     if not found:
         raise BadData(f"no rule or ruling of {game.id} has the words '{words}'")
     if len(found) > 1:
-        named = [f"{_id(each)}  {_title(each)}" for each in found[:MOST]]
-        return "\n".join([*named, *([f"{len(found) - MOST} more"] if len(found) > MOST else [])])
+        listed = ["  ".join(named(each)) for each in found[:MOST]]
+        return "\n".join([*listed, *([f"{len(found) - MOST} more"] if len(found) > MOST else [])])
     (only,) = found
     if isinstance(only, Ruling):
         return _ruling(only)
     rulings = [_ruling(each) for each in book.rulings_on(only.number)]
     return "\n\n".join([f"{only.number}  {only.title}", only.summary, *rulings])
-
-
-def _id(entry: Section | Ruling) -> str:
-    return entry.id if isinstance(entry, Ruling) else entry.number
-
-
-def _title(entry: Section | Ruling) -> str:
-    return entry.question if isinstance(entry, Ruling) else entry.title
 
 
 def _ruling(ruling: Ruling) -> str:
