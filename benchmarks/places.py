@@ -17,7 +17,7 @@ from navalcore._face.face import face_of
 from navalcore.boards import Board
 from navalcore.components import DiceRolled
 from navalcore.rules import Event
-from navalcore.testing._checks_moves import difference, lying, not_told
+from navalcore.testing._checks_boards import difference, lying, not_told
 
 CHOICES: Final = 600
 FROM_THE_LIBRARY: Final = frozenset({"choice_made", "match_ended", "undone"})

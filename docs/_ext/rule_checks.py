@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from navalcore._rulebook.glossary import Term
+from navalcore._rulebook.loading import Term
 from navalcore._rulebook.model import Rulebook, SectionKind
 from navalcore._rulebook.tables import DataTable
 

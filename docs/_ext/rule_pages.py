@@ -28,7 +28,7 @@ from sphinx.util import logging
 
 from navalcore._lessons.files import examples
 from navalcore._rulebook.citing import Citation
-from navalcore._rulebook.glossary import glossary_in
+from navalcore._rulebook.loading import glossary_in
 from navalcore._rulebook.model import Ruling, Section
 from navalcore._rulebook.register import SectionCoverage, coverage
 from navalcore._rulebook.tables import DataTable, table_named

@@ -18,8 +18,7 @@ import typer
 from pydantic import ValidationError
 
 import navalcore as nc
-from navalcore._cli.common import Settings, look_in_this_folder, option
-from navalcore._cli.config import read_config
+from navalcore._cli.common import Settings, look_in_this_folder, option, read_config
 from navalcore._cli.grammar import (
     HELP_NAMES,
     AllCommands,

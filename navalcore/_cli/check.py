@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import ast
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from importlib import import_module
+from inspect import signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from navalcore import AnyGame, load
-from navalcore._cli.common import (
-    AsJson,
-    FailuresFolder,
-    GameOrModule,
-    OptionPairs,
-    ScenarioNames,
-    Settings,
-    look_in_this_folder,
-    option,
-    pairs,
-    settings_of,
-)
+from navalcore._cli import common
+from navalcore._cli.common import Settings, look_in_this_folder, option, pairs, settings_of
 from navalcore._cli.output import print_note, progress_bar
 from navalcore._cli.outputs import check_folder
-from navalcore._cli.upgrading import to_change
 from navalcore.components import counted
 from navalcore.errors import BadData, BrokenPlugin, UnknownGame
-from navalcore.rules import discover
+from navalcore.rules import Game, discover
 
 if TYPE_CHECKING:
     from navalcore.testing import CheckReport, FuzzReport
@@ -38,8 +30,8 @@ if TYPE_CHECKING:
 class Played:
     """The match to be played."""
 
-    scenario: ScenarioNames = None
-    option: OptionPairs = None
+    scenario: common.ScenarioNames = None
+    option: common.OptionPairs = None
 
     @property
     def options(self) -> dict[str, str]:
@@ -58,7 +50,7 @@ class Kit:
         int | None,
         option("--max-choices N", "How many choices a match may last; the game's own limit if left out.", min=1),
     ] = None
-    failures: FailuresFolder = None
+    failures: common.FailuresFolder = None
     save: Annotated[
         Path | None, option("--save FILE", "Check only the match of a save that leads up to a failure.")
     ] = None
@@ -87,7 +79,7 @@ class Kit:
 
 def check(
     context: typer.Context,
-    game: GameOrModule,
+    game: common.GameOrModule,
     kit: Kit,
     played: Played,
     questions: Annotated[
@@ -96,7 +88,7 @@ def check(
     upgrade: Annotated[
         bool, option("--upgrade", "GAME is a plug-in's folder: list line by line what to change for this version.")
     ] = False,
-    as_json: AsJson = False,
+    as_json: common.AsJson = False,
 ) -> None:
     """Put a game through the conformance kit.
 
@@ -162,7 +154,7 @@ class Search:
     minutes: Annotated[float | None, option("--minutes M", "How long to continue (2).", min=0.01, max=LONGEST)] = None
     matches: Annotated[int | None, option("-n --matches N", "Stop after N matches, if that is sooner.", min=1)] = None
     seed: Annotated[str | None, option("--seed N", "The same seed plays the same matches; fresh if left out.")] = None
-    failures: FailuresFolder = Path("fuzz_findings")
+    failures: common.FailuresFolder = Path("fuzz_findings")
     until: Annotated[
         str | None, option("--until NAME=N", "Leave a match when this figure of its state is N, such as turn=25.")
     ] = None
@@ -194,7 +186,9 @@ class Search:
             )
 
 
-def fuzz(context: typer.Context, game: GameOrModule, search: Search, played: Played, as_json: AsJson = False) -> None:
+def fuzz(
+    context: typer.Context, game: common.GameOrModule, search: Search, played: Played, as_json: common.AsJson = False
+) -> None:
     """Play a game at random and look for faults.
 
     Scenarios, options and the way of playing vary from match to match. Forks, undo, reseeds, saves and loads happen to
@@ -252,3 +246,68 @@ def _games_of(settings: Settings, name: str) -> list[AnyGame]:
     if not offered:
         raise BadData(f"module {name} offers no games beyond those installed; name one of its games instead")
     return [load(game, plugins) for game in offered]
+
+
+METHODS: Final = ("initial_state", "sequence_of_play", "outcome", "view", "redeal", "invariants")
+"""Methods of a game that were given the scenario and the options, which are terms now."""
+
+
+def to_change(folder: Path) -> Iterator[str]:
+    """A line for each place in a folder's Python files (BadData if it has none) that this version cannot follow."""
+    files = [each for each in sorted(folder.rglob("*.py")) if not any(part.startswith(".") for part in each.parts)]
+    if not files:
+        raise BadData(f"{folder}: has no Python files; name the folder of a plug-in's source")
+    for file in files:
+        try:
+            tree = ast.parse(file.read_text(encoding="utf-8"), str(file))
+        except (SyntaxError, ValueError) as error:
+            yield f"{file}: cannot be read as Python: {error}"
+            continue
+        found = {(line, told) for node in ast.walk(tree) for line, told in _of(node)}
+        yield from (f"{file}:{line}: {told}" for line, told in sorted(found))
+
+
+def _of(node: ast.AST) -> Iterator[tuple[int, str]]:
+    if isinstance(node, ast.ImportFrom) and node.level == 0 and _ours(node.module):
+        for name in node.names:
+            yield from _missing(node.lineno, str(node.module), name.name)
+    elif isinstance(node, ast.Import):
+        for name in node.names:
+            yield from _missing(node.lineno, name.name) if _ours(name.name) else ()
+    elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in ("nc", "navalcore"):
+        yield from _missing(node.lineno, "navalcore", node.attr)
+    elif isinstance(node, ast.ClassDef):
+        yield from _methods(node)
+
+
+def _ours(module: str | None) -> bool:
+    return module is not None and module.partition(".")[0] in ("navalcore", "navalcore_games", "games")
+
+
+def _missing(line: int, module: str, name: str = "") -> Iterator[tuple[int, str]]:
+    if any(part.startswith("_") for part in module.split(".")):
+        yield line, f"{module} is private; import from navalcore, navalcore.rules or another door instead"
+        return
+    try:
+        found = import_module(module)
+        if name and name != "*" and not hasattr(found, name):
+            import_module(f"{module}.{name}")
+    except ImportError as error:
+        told = str(error)
+        try:
+            getattr(import_module(module), name or "__name__")
+        except (ImportError, AttributeError) as said:
+            told = str(said)
+        if told == f"No module named '{module}'" and module.count(".") > 1:
+            told += f"; what it has comes from {'.'.join(module.split('.')[:2])}"
+        yield line, told
+
+
+def _methods(node: ast.ClassDef) -> Iterator[tuple[int, str]]:
+    """Methods of a game that take what they are not given any more."""
+    written = {each.name: each for each in node.body if isinstance(each, ast.FunctionDef) and each.name in METHODS}
+    for name, method in written.items() if len(written) > 1 else ():
+        takes = [each.arg for each in method.args.args]
+        wanted = list(signature(getattr(Game, name)).parameters)
+        if len(takes) != len(wanted) and method.args.vararg is None:
+            yield method.lineno, f"{node.name}.{name} takes ({', '.join(takes)}); write ({', '.join(wanted)})"

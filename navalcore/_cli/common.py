@@ -1,7 +1,8 @@
-"""The common part of the commands: settings, arguments and options, reading ``name=value``, writing results."""
+"""The common part of the commands: the player's settings, arguments and options, reading ``name=value`` and saves."""
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,12 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias
 
 import typer
+from platformdirs import user_config_path
+from pydantic import BaseModel, ConfigDict, Field
 
 import navalcore as nc
-from navalcore._cli.config import Config
 from navalcore._cli.grammar import nearest
 from navalcore._cli.output import Output
-from navalcore.components import listed
+from navalcore.components import listed, load_toml
 from navalcore.errors import BadData, UnknownGame, UnknownName
 
 if TYPE_CHECKING:
@@ -25,6 +27,35 @@ if TYPE_CHECKING:
 
 STANDARD: Final = Path("-")
 """Standard input or output, where a file is to be named."""
+
+
+class Config(BaseModel):
+    """The settings, each by its name in the file."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+    plain: bool = False
+    """Plain lines, as with ``--plain``."""
+    width: Annotated[int, Field(ge=20, le=1000)] | None = None
+    """Characters in a line; those of the terminal if left out."""
+    level: str = ""
+    """The bot that ``play`` seats opposite you in a new match, as ``--bot`` names it."""
+    role: dict[str, str] = {}
+    """The role that you play in a new match, by the id of the game."""
+
+
+def config_file() -> Path:
+    """Where the settings are: ``NAVALCORE_CONFIG``, or ``config.toml`` in the user's folder for settings."""
+    given = os.environ.get("NAVALCORE_CONFIG")
+    return Path(given) if given else user_config_path("navalcore", appauthor=False) / "config.toml"
+
+
+def read_config() -> Config:
+    """The settings there are; BadData for one that is wrong, or if ``NAVALCORE_CONFIG`` names no file that is there."""
+    file = config_file()
+    if not file.exists() and not os.environ.get("NAVALCORE_CONFIG"):
+        return Config()
+    return load_toml(file).model(Config)
 
 
 @dataclass(frozen=True)

@@ -1,17 +1,19 @@
-"""The journals that ``navalcore play`` keeps by itself: saves in the user's folder for state, locked while played."""
+"""The journals that ``navalcore play`` keeps by itself, in the user's folder for state, and the words at the end."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+from shlex import quote
 
 from platformdirs import user_state_path
 
 from navalcore import AnyMatch, SaveFile, read_save
-from navalcore._cli.output import print_note
+from navalcore._cli.events import print_outcome
+from navalcore._cli.output import Output, print_note
 from navalcore.components import counted
 from navalcore.errors import NavalCoreError
 from navalcore.study import is_locked
@@ -53,11 +55,6 @@ def name_of(path: Path) -> str:
     return path.stem.removesuffix(OVER).partition(NAMED)[2]
 
 
-def is_named(path: Path) -> bool:
-    """Whether a player has given the match of a journal a name."""
-    return bool(name_of(path))
-
-
 def rename(path: Path, name: str) -> Path:
     """Give the match of a journal a name; it is over or not as before."""
     begun = path.stem.removesuffix(OVER).partition(NAMED)[0]
@@ -86,7 +83,7 @@ class Journals:
 
     def new(self) -> Path:
         """A journal to be written. Of the matches that are over the last fifty stay; it is told when others go."""
-        over = [path for path in by_last_played(self._folder) if is_over(path) and not is_named(path)]
+        over = [path for path in by_last_played(self._folder) if is_over(path) and not name_of(path)]
         for old in over[KEPT:]:
             old.unlink(missing_ok=True)
         if over[KEPT:]:
@@ -102,3 +99,51 @@ class Journals:
         if not match.over:
             return path
         return path.rename(path.with_name(f"{path.stem}{OVER}.jsonl"))
+
+
+def say_goodbye(
+    out: Output,
+    match: AnyMatch,
+    orders: Sequence[str],
+    journal: Path | None,
+    saved: tuple[Path, int] | None,
+    *,
+    of_itself: bool,
+) -> None:
+    """Say how to continue; ``saved``: a file that the match was saved to, and after how many choices."""
+    out.line()
+    if orders:
+        out.line("Your orders end here; to give them again, type:")
+    for text in orders:
+        out.line(f"  orders {text}")
+    if of_itself and not is_worth_keeping(match):
+        out.line("Goodbye. Nothing was chosen, so nothing is kept of the match.")
+    elif journal is not None:
+        how = (
+            "navalcore matches lists it, and the same command resumes it"
+            if of_itself
+            else "resume it with the same command"
+        )
+        out.line(f"Goodbye. The match is kept in {journal}; {how}.")
+    elif saved is None:
+        out.line("Goodbye. The match was not kept; --save FILE would have kept it.")
+    else:
+        path, count = saved
+        missing = "" if match.count == count else f", as it was after {counted(count, 'choice')}"
+        out.line(f"Goodbye. The match is saved in {path}{missing}; resume it with --save {quote(str(path))}.")
+
+
+def say_how_it_ended(
+    out: Output, match: AnyMatch, orders: Sequence[str], journal: Path | None, *, of_itself: bool
+) -> None:
+    """Say goodbye to the players as they leave the screen, or, where the match is over, how it ended and where it is
+    kept."""
+    if match.outcome is None:
+        say_goodbye(out, match, orders, journal, None, of_itself=of_itself)
+        return
+    print_outcome(out, match.game, match.outcome)
+    if match.setup.seed:
+        salt = f", its salt {match.setup.salt}" if match.setup.chance == "committed" else ""
+        out.line((f"The seed was {match.setup.seed}{salt}.", "faint"))
+    if journal is not None:
+        out.line((f"The match is kept in {journal}.", "faint"))

@@ -33,7 +33,7 @@ class Keyboard:
     def ask(self, who: str = "", words: Sequence[str] = (), told: Callable[[str], str] | None = None) -> str:
         """The next line, without control characters and the blanks around it."""
         if self._editor is not None:
-            return _printable(self._editor.ask(who, words, told or _nothing))
+            return _printable(self._editor.ask(who, words, told or (lambda _: "")))
         if sys.stdin.isatty():
             return _printable(input(PROMPT))
         print(PROMPT, end="", flush=True)
@@ -49,10 +49,6 @@ class Keyboard:
 def _printable(line: str) -> str:
     """A line without the control characters that came with it: repeated to a terminal, they would be carried out."""
     return "".join(each if each.isprintable() else " " for each in line).strip()
-
-
-def _nothing(typed: str) -> str:  # noqa: ARG001
-    return ""
 
 
 def _editor() -> LineEditor | None:

@@ -149,16 +149,28 @@ def print_odds(
         if out.plain:  # a table on a terminal has a line of its own beneath it
             out.line()
     if joint or not answer.marginals:
-        rows = [[n, f"{float(chance):.2%}", answer.precision(n)] for n, chance in answer.outcomes.items() if chance]
-        out.table(["outcome", "chance", answer.precision_title], rows)
+        print_outcomes(out, answer)
         _print_impossible(out, answer.outcomes)
+    print_expected(out, answer)
+    if answer.marginals and not joint:
+        number = sum(1 for chance in answer.outcomes.values() if chance)
+        out.line((f"{number} joint outcomes: --joint shows them, in a match odds {question.name} joint", "faint"))
+
+
+def print_outcomes(out: Output, answer: Odds) -> None:
+    """The outcomes that may come, with their chances, as a table."""
+    rows = [
+        [name, f"{float(chance):.2%}", answer.precision(name)] for name, chance in answer.outcomes.items() if chance
+    ]
+    out.table(["outcome", "chance", answer.precision_title], rows)
+
+
+def print_expected(out: Output, answer: Odds) -> None:
+    """The means, and the notes on the answer."""
     for name, value in answer.expected.items():
         out.line(f"expected {name.replace('_', ' ')}: {float(value):.4g}")
     for note in answer.notes:
         out.line((note, "faint"))
-    if answer.marginals and not joint:
-        number = sum(1 for chance in answer.outcomes.values() if chance)
-        out.line((f"{number} joint outcomes: --joint shows them, in a match odds {question.name} joint", "faint"))
 
 
 def _print_impossible(out: Output, chances: Mapping[str, Any]) -> None:

@@ -110,10 +110,7 @@ def _check(path: Path, force: bool, inputs: Sequence[Path]) -> None:
 
 
 def check_folder(folder: Path) -> None:
-    """Refuse a folder for results that cannot be made or written to: better to hear of it before the work than after.
-
-    Raises BadData.
-    """
+    """Refuse a folder for results that cannot be made or written to, before the work and not after it."""
     there = next(each for each in (folder, *folder.absolute().parents) if each.exists())
     if not there.is_dir():
         raise BadData(f"{folder}: cannot be made: {there} is a file")

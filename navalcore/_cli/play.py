@@ -12,12 +12,20 @@ from typing import Annotated, Any
 import typer
 
 from navalcore import SPECTATOR, AnyGame, AnyMatch, Event, Options, SaveFile, load_match
-from navalcore._cli.common import BotPairs, GameName, Settings, TermsGiven, option, save_of, settings_of
-from navalcore._cli.config import Config, config_file
+from navalcore._cli.common import (
+    BotPairs,
+    Config,
+    GameName,
+    Settings,
+    TermsGiven,
+    config_file,
+    option,
+    save_of,
+    settings_of,
+)
 from navalcore._cli.events import EventLog, outcome_document
-from navalcore._cli.goodbye import say_how_it_ended
 from navalcore._cli.grammar import nearest
-from navalcore._cli.journals import Journals
+from navalcore._cli.journals import Journals, say_how_it_ended
 from navalcore._cli.keyboard import Keyboard
 from navalcore._cli.output import Output, print_note
 from navalcore._cli.outputs import kept_file, written

@@ -10,19 +10,9 @@ from typing import Annotated, Any
 
 import typer
 
-from navalcore import AnyGame, AnyMatch, Record, SaveFile, Verification, face_of, load_match, read_record
+from navalcore import AnyGame, AnyMatch, Event, Record, SaveFile, Verification, face_of, load_match, read_record
 from navalcore._cli import common
-from navalcore._cli.common import (
-    STANDARD,
-    Settings,
-    TermsGiven,
-    option,
-    read_save,
-    role_option,
-    save_of,
-    settings_of,
-    viewer,
-)
+from navalcore._cli.common import STANDARD, Settings, option, read_save, save_of, settings_of, viewer
 from navalcore._cli.events import (
     EventLog,
     capital,
@@ -218,17 +208,21 @@ def _tell(settings: Settings, saved: SaveFile, telling: ReplayForm) -> None:
         asked = None if decision is None else {"role": decision.role, "prompt": decision.prompt, "rule": decision.rule}
         out.document(_header_document(saved) | told | {"outcome": outcome_document(match.outcome), "waiting": asked})
         return
-    out.title(f"{game.title}: {match.setup.scenario.title}")
-    for event in events:
-        print_event(out, game, event)
-    out.line()
-    out.block(board)
-    out.line()
+    _print_story(out, game, f"{game.title}: {match.setup.scenario.title}", events, board)
     if match.outcome is not None:
         print_outcome(out, game, match.outcome)
         return
     assert decision is not None
     out.line(f"After {counted(match.count, 'choice')} {game.the_role(decision.role)} is asked: {decision.prompt}")
+
+
+def _print_story(out: Output, game: AnyGame, title: str, events: Sequence[Event], board: str) -> None:
+    out.title(title)
+    for event in events:
+        print_event(out, game, event)
+    out.line()
+    out.block(board)
+    out.line()
 
 
 def _header_document(saved: SaveFile) -> dict[str, Any]:
@@ -251,12 +245,8 @@ def _tell_record(settings: Settings, record: Record, telling: ReplayForm) -> Non
         told = {"events": event_documents(game, events), "board": board, "outcome": outcome_document(outcome)}
         out.document(who | told | {"waiting": end.decision, "waiting_for": list(end.waiting_for)})
         return
-    out.title(f"{game.title}: {game.scenario(header.scenario).title}, as {game.the_role(header.role)} knows it")
-    for event in events:
-        print_event(out, game, event)
-    out.line()
-    out.block(board)
-    out.line()
+    title = f"{game.title}: {game.scenario(header.scenario).title}, as {game.the_role(header.role)} knows it"
+    _print_story(out, game, title, events, board)
     if outcome is not None:
         print_outcome(out, game, outcome)
     elif end.decision is not None:
@@ -357,7 +347,7 @@ def report(
     saved = read_save(file)
     game = settings.game(saved.header.game)
     if role is not None:
-        role_option(role, game.roles, game, "leave it out for a report about all")
+        common.role_option(role, game.roles, game, "leave it out for a report about all")
     check_outputs(plot, force=force, inputs=[file], as_json=as_json)
     match = load_match(saved, game)
     budget = Budget(None, tries) if tries is not None else Budget(seconds) if seconds else None
@@ -442,7 +432,7 @@ def render(
         known = ", ".join(others) or "no other pictures"
         raise UnknownName(f"{found.id} draws no picture '{picture}'; besides its board it has {known}")
     if save is None:
-        match = found.new_match(TermsGiven(scenario).scenario_of(found), seed=1 if seed is None else seed)
+        match = found.new_match(common.TermsGiven(scenario).scenario_of(found), seed=1 if seed is None else seed)
         play_out(match, make_bots(found, seed=0), limit=bot_choices)
     elif scenario is not None or seed is not None or bot_choices:
         named = "--scenario" if scenario is not None else "--seed" if seed is not None else "--bot-choices"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
@@ -10,24 +10,15 @@ from typing import Annotated, Any
 import typer
 
 import navalcore as nc
-from navalcore import CHANCE, AnyGame, AnyMatch, Decision, SaveFile
-from navalcore._cli.answering import is_die
-from navalcore._cli.common import (
-    AsJson,
-    GameName,
-    OptionPairs,
-    ScenarioName,
-    Settings,
-    argument,
-    option,
-    pairs,
-    settings_of,
-)
+from navalcore import CHANCE, AnyGame, AnyMatch, Decision
+from navalcore._cli import common
+from navalcore._cli.answering import faces_in, is_die, roll_here
+from navalcore._cli.common import Settings, argument, option, pairs, save_of, settings_of
 from navalcore._cli.events import EventLog, digest, print_line
 from navalcore._cli.grammar import nearest
 from navalcore._cli.journals import Journals
 from navalcore._cli.keyboard import Keyboard
-from navalcore._cli.one_line import faces_in
+from navalcore._cli.odds import print_expected, print_outcomes
 from navalcore._cli.output import Output
 from navalcore._cli.outputs import kept_file
 from navalcore._cli.seats import ALL, seats_for
@@ -71,7 +62,7 @@ class Evening:
 
 def resolve(
     context: typer.Context,
-    game: GameName,
+    game: common.GameName,
     procedure: Annotated[
         str | None, argument("[PROCEDURE]", "The procedure to resolve; asked for if left out, and listed with --json.")
     ] = None,
@@ -91,9 +82,9 @@ def resolve(
         Path | None, kept_file("--save FILE", "Keep the evening in this file, or continue it.", "evening.jsonl")
     ] = None,
     new: Annotated[bool, option("--new", "Begin another evening: without marks.")] = False,
-    scenario: ScenarioName = None,
-    option: OptionPairs = None,
-    as_json: AsJson = False,
+    scenario: common.ScenarioName = None,
+    option: common.OptionPairs = None,
+    as_json: common.AsJson = False,
 ) -> None:
     """Resolve rules for people at a real board: one procedure, or an evening of them.
 
@@ -189,14 +180,8 @@ def _tell_odds(
         out.document(odds.to_json(found.id, asked.name, values))
         return
     out.title(asked.title)
-    out.table(
-        ["outcome", "chance", odds.precision_title],
-        [[name, f"{float(chance):.2%}", odds.precision(name)] for name, chance in odds.outcomes.items() if chance],
-    )
-    for name, value in odds.expected.items():
-        out.line(f"expected {name.replace('_', ' ')}: {float(value):.4g}")
-    for note in odds.notes:
-        out.line((note, "faint"))
+    print_outcomes(out, odds)
+    print_expected(out, odds)
 
 
 def check_form(companion: Companion, request: Request) -> None:
@@ -257,23 +242,12 @@ def _kept(save: Path | None, journals: Journals | None, *, new: bool) -> Path | 
     return save if there else None
 
 
-def _read(kept: Path, game: AnyGame) -> SaveFile:
-    found = nc.read_save(kept)
-    if found.header.game != game.id:
-        raise BadData(f"{kept}: holds {found.header.game}, not {game.id}; choose another file")
-    return found
-
-
-def _given(game: AnyGame, evening: Evening) -> Iterator[tuple[str, Any]]:
-    """The options of the command line as a save has them."""
-    yield from game.parse_options(evening.options).model_dump(mode="json", exclude_unset=True).items()
-
-
 def _continued(game: AnyGame, kept: Path, evening: Evening, **how: Any) -> AnyMatch:
     """An evening that is kept; an error says how another begins if this one cannot continue as it is asked for."""
     another = "choose another file" if evening.save is not None else "begin another evening with --new"
-    found = _read(kept, game)
-    asked = {f"--option {name}": (value, found.header.options.get(name)) for name, value in _given(game, evening)}
+    found = save_of(kept, game)
+    given = game.parse_options(evening.options).model_dump(mode="json", exclude_unset=True)
+    asked = {f"--option {name}": (value, found.header.options.get(name)) for name, value in given.items()}
     asked["--scenario"] = (evening.scenario or found.header.scenario, found.header.scenario)
     for name, (wanted, known) in asked.items():
         if wanted != known:
@@ -318,7 +292,7 @@ def _carry_out(match: AnyMatch, request: Request) -> list[str]:
             except NotOffered as error:
                 raise BadData(f"--dice: {error}; what came before it is kept") from None
         elif request.seeded and _is_roll(asked):
-            match.choose(_rolled(asked))
+            roll_here(match)
         elif answers and not _is_roll(asked):
             match.choose(_answered(asked, answers[0]))
             del answers[0]
@@ -351,12 +325,6 @@ def _offered(asked: Decision) -> str:
     if len(texts) <= MOST:
         return f"One of: {listed(texts)}."
     return f"Give --answer WORDS, one of {len(texts)}: {'; '.join(texts[:FEW])}; ... (--json lists all)"
-
-
-def _rolled(asked: Decision) -> int:
-    from secrets import randbelow
-
-    return randbelow(len(asked.options))
 
 
 def _tell(out: Output, match: AnyMatch, log: EventLog, unused: Sequence[str]) -> None:

@@ -164,6 +164,11 @@ def _list_modifiers(out: Output, game: AnyGame, as_json: bool) -> None:
         _print_cited(out, places, "    ")
 
 
+def named(entry: Section | Ruling) -> tuple[str, str]:
+    """The number and title of a section, or the id and question of a ruling."""
+    return (entry.id, entry.question) if isinstance(entry, Ruling) else (entry.number, entry.title)
+
+
 def print_found(out: Output, book: Rulebook, entries: Sequence[Section | Ruling], most: int | None = None) -> None:
     """A section or ruling whole, or, where they are several, their numbers and titles."""
     if len(entries) == 1:
@@ -171,8 +176,8 @@ def print_found(out: Output, book: Rulebook, entries: Sequence[Section | Ruling]
         print_ruling(out, only) if isinstance(only, Ruling) else print_section(out, book, only)
         return
     for entry in entries[:most]:
-        named = (entry.id, entry.question) if isinstance(entry, Ruling) else (entry.number, entry.title)
-        out.line((named[0].ljust(NUMBER), "number"), "  ", named[1], hang=NUMBER + 2)
+        number, title = named(entry)
+        out.line((number.ljust(NUMBER), "number"), "  ", title, hang=NUMBER + 2)
     if most is not None and len(entries) > most:
         out.line((f"{len(entries) - most} more; add a word to narrow the search", "faint"))
 

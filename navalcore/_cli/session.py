@@ -10,14 +10,13 @@ from secrets import token_hex
 from typing import Any
 
 from navalcore import CHANCE, UMPIRE, AnyMatch, Decision, face_of
-from navalcore._cli.answering import check_target, explained, is_die, one_back, roll_here
+from navalcore._cli.answering import answers_in, check_target, explained, is_die, one_back, roll_here, rolled
 from navalcore._cli.events import EventLog, capital, digest, print_line
-from navalcore._cli.goodbye import say_goodbye, say_how_it_ended
+from navalcore._cli.journals import say_goodbye, say_how_it_ended
 from navalcore._cli.keyboard import Keyboard
 from navalcore._cli.lookups import Command, Lookups
 from navalcore._cli.menu import Menu, grouped, matching, names_option, print_board, print_question, rows_of
 from navalcore._cli.odds import OddsCommand
-from navalcore._cli.one_line import answers_in, rolled
 from navalcore._cli.output import Output, Styled
 from navalcore._cli.protocol import Programs
 from navalcore._cli.rules import print_reasons

@@ -25,8 +25,7 @@ from navalcore._companion.desk import (
     TakenOff,
     TakeOff,
 )
-from navalcore._companion.kept import kept_of
-from navalcore._companion.marks import take_off
+from navalcore._companion.kept import kept_of, take_off
 from navalcore._companion.procedures import FormField, StandAlone, named
 from navalcore._match.match import AnyGame
 from navalcore._misfits import told_of_misfits

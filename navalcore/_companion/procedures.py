@@ -237,11 +237,7 @@ def resolves(
 
 
 def named(procedures: Sequence[StandAlone[...]], name: str) -> StandAlone[...]:
-    """A procedure by its name.
-
-    Raises:
-        BadData: there is none; lists those there are.
-    """
+    """A procedure by its name; BadData lists those there are."""
     for procedure in procedures:
         if procedure.name == name:
             return procedure

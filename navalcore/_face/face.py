@@ -11,7 +11,7 @@ from navalcore._face.chart_files import ChartFile, chart_files
 from navalcore._face.order import Order
 from navalcore._match.match import Game
 from navalcore._plugins.manifest import resolve
-from navalcore._rulebook.glossary import glossary_in, meanings
+from navalcore._rulebook.loading import glossary_in, meanings
 from navalcore._rules.decision import UMPIRE, Decision
 from navalcore._rules.facts import Fact
 from navalcore._rules.option import kind_of

@@ -14,10 +14,9 @@ from navalcore._match.varying import vary
 from navalcore._misfits import told_of_misfits
 from navalcore._plugins.discovery import discover
 from navalcore._plugins.manifest import VariantManifest
-from navalcore._rules.data_marks import DATA_MARK
 from navalcore._rules.variants import Variant
 from navalcore.components._data_files import load_toml
-from navalcore.components._laid_over import data_digest, lay_over, overlay_of, own_files
+from navalcore.components._laid_over import DATA_MARK, data_digest, lay_over, overlay_of, own_files
 from navalcore.components._tables import check_own_columns
 from navalcore.errors import BadData, BrokenPlugin, UnknownGame, UnknownName
 

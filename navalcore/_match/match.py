@@ -10,16 +10,15 @@ from threading import get_ident
 from typing import Any, Final, Literal, TypeAlias, cast, get_args
 
 from navalcore import _notebook as notebook
-from navalcore._match.faces import shown_of
 from navalcore._match.positions import read_position, running_from_position, state_at
 from navalcore._match.saved import Saved
-from navalcore._match.sent import SentGame
+from navalcore._match.sent import SentGame, shown_of
 from navalcore._play import seats, submission
 from navalcore._play.busy import FREE, RUNNING, alone, check_mine, still
 from navalcore._play.chance import PhysicalChance, Result
 from navalcore._play.commitments import fresh_salt
 from navalcore._play.driver import Driver
-from navalcore._play.forking import forked
+from navalcore._play.imagining import forked
 from navalcore._play.line import Reseed
 from navalcore._play.recording import Recording
 from navalcore._play.seating import seating

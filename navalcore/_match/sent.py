@@ -1,13 +1,15 @@
-"""A game's description of the data that crosses to front ends."""
+"""A game's description of the data that crosses to front ends, and its face, made when it is first asked for."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
+from weakref import WeakKeyDictionary
 
+from navalcore._plugins.manifest import resolve
 from navalcore._rules.game import Rules
 from navalcore._rules.terms import O, S, V
-from navalcore._wire.codec import codec
+from navalcore._wire.codec import UNSHOWN, Shown, codec
 from navalcore._wire.messages import Snapshot
 from navalcore._wire.schema import schema_of
 from navalcore._wire.typescript import typescript
@@ -69,3 +71,15 @@ class SentGame(Rules[S, O, V]):
         """
         note = f"What a seat of {self.title} is sent. Made by: navalcore schema {self.id} types"
         return typescript(self.wire_schema(), note)
+
+
+_FACES: Final[WeakKeyDictionary[Rules[Any, Any, Any], Shown]] = WeakKeyDictionary()
+
+
+def shown_of(game: Rules[Any, Any, Any]) -> Shown:
+    """The face of a game, whose module is imported now; BrokenPlugin if there is none where the game says it is."""
+    found = _FACES.get(game)
+    if found is None:
+        made = resolve(game.face) if isinstance(game.face, str) and game.face else game.face
+        found = _FACES[game] = made(game) if made else UNSHOWN
+    return found

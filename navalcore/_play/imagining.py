@@ -1,5 +1,5 @@
-"""Worlds that a role imagines. Everything hidden from it is drawn again, and other roles are asked their decisions
-again.
+"""Forks: independent copies of a match, also in worlds that a role imagines. There everything hidden from it is drawn
+again, and other roles are asked their decisions again.
 """
 
 from __future__ import annotations
@@ -7,11 +7,13 @@ from __future__ import annotations
 from typing import Any, Final, NoReturn
 
 from navalcore._play import submission
+from navalcore._play.chance import check_fork
 from navalcore._play.checkpoints import Checkpoint
 from navalcore._play.commitments import seeded
 from navalcore._play.driver import AnyDriver
 from navalcore._play.line import Reseed
 from navalcore._play.seats import asked
+from navalcore._play.setup import seed_text
 from navalcore._rules.decision import Decision
 from navalcore.components._chance import Chance
 from navalcore.errors import NotImagined
@@ -121,3 +123,40 @@ def _ended(driver: AnyDriver, role: str, chance: Chance) -> Decision | None:
         asked_of = driver.group.decisions[role]
         decision = driver.feed(asked_of, chance.below(len(asked_of.options)) if chance.below(2) else 0)
     return decision
+
+
+def forked(driver: AnyDriver, seed: int | str | None, as_seen_by: str | None, chance: Chance | None) -> AnyDriver:
+    """The driver of a fork: see :meth:`Match.fork <navalcore.Match.fork>`."""
+    if seed is not None or as_seen_by is not None or chance is not None:
+        check_fork(seed, as_seen_by, chance)
+        if as_seen_by is not None:
+            return imagined(driver, seed, as_seen_by)
+    copied, _ = driver.copy(_checkpoint_here(driver), driver.line.count)
+    if type(driver.decision) is Unasked:
+        copied.decision = driver.decision
+    if seed is not None:
+        submission.reseed(copied, Reseed.to(seed_text(seed), copied.line.count, None))
+    elif chance is not None:
+        submission.reseed(copied, Reseed(copied.line.count, "", None, chance))
+    return copied
+
+
+def imagined(driver: AnyDriver, seed: object, role: str) -> AnyDriver:
+    """The driver of a match in which everything that a role does not know was put in place again, by a seed."""
+    driver.setup.game.check_imagining(role)
+    text = seed_text(seed)
+    copied, decision = imagine(driver, driver.decision, _checkpoint_here(driver), text, role)
+    copied.decision = decision
+    return copied
+
+
+def _checkpoint_here(driver: AnyDriver) -> Checkpoint[Any]:
+    """The checkpoint of the step under way; from now on every step takes one."""
+    checkpoints = driver.checkpoints
+    checkpoints.at_every_step()
+    here = checkpoints.here
+    if here is None:
+        submission.rebuild(driver, driver.line.count)
+        here = checkpoints.here
+        assert here is not None
+    return here

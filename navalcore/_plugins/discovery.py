@@ -12,8 +12,7 @@ from navalcore._plugins import installed
 from navalcore._plugins.hooks import PROJECT
 from navalcore._plugins.installed import Plugins
 from navalcore._plugins.manifest import Manifest
-from navalcore._plugins.offers import offer_of
-from navalcore._plugins.requirements import check_distribution, check_versions
+from navalcore._plugins.offers import check_distribution, check_versions, offer_of
 from navalcore.errors import BadData
 
 if TYPE_CHECKING:

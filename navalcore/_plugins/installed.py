@@ -10,8 +10,7 @@ from typing import TypeGuard
 
 from navalcore._plugins.contracts import ANY_GAME, BotLike, GameLike, VariantLike
 from navalcore._plugins.manifest import Manifest
-from navalcore._plugins.offers import Offer
-from navalcore._plugins.requirements import ADVICE, CORE, check_methods, check_versions
+from navalcore._plugins.offers import ADVICE, CORE, Offer, check_methods, check_versions
 from navalcore.errors import BadData, BrokenPlugin, UnknownGame
 
 _log = logging.getLogger("navalcore._plugins")

@@ -40,11 +40,8 @@ def stems(text: str) -> list[str]:
 
 
 def found_by(words: str, told: Sequence[tuple[Iterable[str], str, str]]) -> list[int]:
-    """Which entries answer a question, the best first, by their places.
-
-    Args:
-        words: the question, or a few words of it.
-        told: of each entry the phrases that lead to it, what it is about, and what it says.
+    """Which entries answer a question, the best first, by their places. ``told`` holds of each entry the phrases that
+    lead to it, what it is about, and what it says.
 
     Entries with a phrase of these very words come first, then those whose phrases, whose title and whose text have
     all the words, in this order. If none has all of them, those with the rarest and the most come.

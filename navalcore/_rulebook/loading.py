@@ -30,16 +30,15 @@ modifiers, each with its section. One that is not named comes from the section o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from navalcore._misfits import told_of_misfits
-from navalcore._rulebook.glossary import glossary_in
-from navalcore._rulebook.model import Name, Rulebook, Ruling, Section, Source, Text
-from navalcore.components._data_files import load_toml
+from navalcore._rulebook.model import Name, Rulebook, Ruling, Section, Source, Term, Text
+from navalcore.components._data_files import load_models, load_toml
 from navalcore.components._model_errors import Location, closest
 
 
@@ -110,3 +109,22 @@ def _rulings_on_unknown_sections(file: _RulebookFile) -> Iterator[tuple[Location
             if number not in known:
                 message = f"ruling {ruling.id} names section {number!r}, which this file does not have"
                 yield ("ruling", index, "sections"), f"{message}; {closest(number, known)}"
+
+
+FILE = "glossary.toml"
+
+
+def load_glossary(path: Path | str) -> tuple[Term, ...]:
+    """Read and check a ``glossary.toml``."""
+    return tuple(load_models(path, Term, "term", named_by="term"))
+
+
+def glossary_in(folder: Path) -> tuple[Term, ...]:
+    """The terms of a game whose package is in a folder; none if it has no glossary."""
+    path = folder / FILE
+    return load_glossary(path) if path.is_file() else ()
+
+
+def meanings(terms: tuple[Term, ...]) -> Mapping[str, str]:
+    """Each term with its meaning in plain text."""
+    return {term.term: term.text.replace("*", "") for term in terms}

@@ -8,9 +8,8 @@ from pathlib import Path
 
 from navalcore._misfits import told_of_misfits
 from navalcore._rulebook.citing import Citation, citations
-from navalcore._rulebook.marks import tests_of
 from navalcore._rulebook.model import Rulebook, Section
-from navalcore._rulebook.sources import citations_of
+from navalcore._rulebook.sources import citations_of, tests_of
 
 
 @dataclass(frozen=True, slots=True)

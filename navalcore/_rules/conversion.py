@@ -171,9 +171,7 @@ class _Converter:
         return f"{self.known(self.copies(wanted))}({value}, looker)"
 
     def copies(self, shape: ClassShape) -> Make:
-        """A function that copies a dataclass within this one. A class may hold itself (a tree): it is looked up when
-        needed.
-        """
+        """A function that copies a dataclass within this one, looked up when needed where a class holds itself."""
         if shape.hint in self.within:
             make: Make = redacted_copy_of if self.redacting else copy_of
             return lambda value, looker: make(shape.hint)(value, looker)

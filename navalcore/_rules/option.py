@@ -8,7 +8,7 @@ from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from navalcore._misfits import told_of_misfits
 from navalcore.components._declared import DeclaredPlaces, placed, written
-from navalcore.components._kinds import Kinded, word_for
+from navalcore.components._events import Kinded, word_for
 from navalcore.components._places import Place
 from navalcore.errors import BadData
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import zlib
+from base64 import b64decode, b64encode
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Annotated, Any, ClassVar, Final, Literal, Self, TypeAlias
@@ -15,7 +17,6 @@ from navalcore._play.setup import Beginning, Setup
 from navalcore._rules.decision import Decision, keys_of
 from navalcore._rules.state import canonical_json, digest
 from navalcore._rules.terms import ChanceKind, UndoPolicy
-from navalcore._saves.packing import as_text, packed, unpacked
 from navalcore.components._model_errors import quoted
 
 FORMAT: Final = 5
@@ -238,7 +239,7 @@ class CheckpointEntry(_SaveLine):
     words: int | None = Field(ge=0, lt=1 << 60)
     """How many words of the seed's stream had been used; None if chance has another source, or the seed is withheld."""
     packed: str
-    """The state itself (``navalcore._saves.packing``)."""
+    """The state itself (``navalcore._saves.entries``)."""
 
     @model_validator(mode="after")
     def _as_its_fingerprint(self) -> Self:
@@ -410,3 +411,33 @@ def choice_entry(decision: Decision, pick: int, version: int = FORMAT) -> Choice
         key=keys_of(decision)[pick] if keyed else None,
         text=str(decision.options[pick]),
     )
+
+
+LARGEST_STATE: Final = 1 << 19
+"""Bytes of JSON a packed state may have; its line then fits into a save, however little it can be compressed."""
+
+
+def as_text(data: Any) -> str:
+    """A state's JSON-ready data as the text that is packed; what is in another order is another text."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def packed(text: str) -> str | None:
+    """The text packed, or None if it is too long for that."""
+    raw = text.encode(errors="surrogatepass")
+    return b64encode(zlib.compress(raw, 6)).decode() if len(raw) <= LARGEST_STATE else None
+
+
+def unpacked(pack: str) -> str:
+    """The text that was packed."""
+    raw = b64decode(pack, validate=True)
+    if b64encode(raw).decode() != pack:
+        raise ValueError("the packed state is not written as base 64 in its one form")
+    unpacker = zlib.decompressobj()
+    try:
+        text = unpacker.decompress(raw, LARGEST_STATE)
+    except zlib.error as error:
+        raise ValueError(f"the state cannot be unpacked: {error}") from None
+    if not unpacker.eof or unpacker.unused_data:
+        raise ValueError("the packed state is cut off, is too long or has something after its end")
+    return text.decode(errors="surrogatepass")

@@ -9,9 +9,9 @@ from navalcore._play.checkpoints import Checkpoints
 from navalcore._play.driver import AnyDriver, Driver
 from navalcore._play.line import Line
 from navalcore._play.setup import Setup
-from navalcore._rules.data_marks import other_data
 from navalcore._rules.game import Rules
 from navalcore._rules.terms import Scenario
+from navalcore.components._laid_over import other_data
 from navalcore.errors import BadData, Diverged, IncompatibleSave
 
 

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple, TypeAlias
 from pydantic import ValidationError
 
 from navalcore._play.driver import AnyDriver
-from navalcore._rules.data_marks import other_data
 from navalcore._rules.game import Rules
 from navalcore._saves.entries import ENTRY, Entry
 from navalcore._saves.files import NO_STAMP, TEXT, SaveFile, SaveReader, fault, read_save
@@ -18,6 +17,7 @@ from navalcore._saves.replaying import Replay, results_in
 from navalcore._saves.trusting import TrustedSave, read_on_trust, resumed
 from navalcore._wire.history import History
 from navalcore.components._events import Event
+from navalcore.components._laid_over import other_data
 from navalcore.components._roles import UMPIRE
 from navalcore.errors import BadData, IncompatibleSave
 

@@ -77,11 +77,7 @@ def bot_maker(game: Game[Any, Any, Any], name: str | None, plugins: Sequence[str
 
 
 def policy_of(game: Game[Any, Any, Any], file: str) -> BotMaker:
-    """A function that makes bots of the file of a trained policy.
-
-    Raises:
-        BrokenPlugin: NumPy is not installed. BadData: the file is not a policy for the game.
-    """
+    """A function that makes bots of the file of a trained policy; BrokenPlugin without NumPy, BadData if it is none."""
     if find_spec("numpy") is None:
         raise BrokenPlugin(f"the bot of a policy ({file}) needs NumPy: pip install 'navalcore[learn]'")
     maker: BotMaker = resolve(POLICIES)(game, file)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from math import sqrt
 from time import perf_counter
 from typing import Any, Final
 
@@ -21,7 +22,6 @@ from navalcore.bots._bot import Bot, BotMaker, ImaginingBot
 from navalcore.bots._imagination import Imagination
 from navalcore.bots._playouts import LIMIT, OutOfTime, Playouts
 from navalcore.bots._race import Race
-from navalcore.bots._tree import Node
 from navalcore.components._chance import SeededChance
 from navalcore.components._model_errors import quoted
 from navalcore.errors import BadData
@@ -173,3 +173,57 @@ def search_maker(budget: str, policy: BotMaker | None = None) -> BotMaker:
     """A function that makes search bots of a budget given as text, and of the policy for their playouts."""
     parsed = Budget.parse(budget)
     return lambda role, chance: SearchBot(role, chance, parsed, policy)
+
+
+EXPLORE: Final = 0.05
+"""How readily options that were tried little are tried again."""
+TRUST: Final = 0.9
+"""The weight of the policy's preferences among the tries, before anything is known."""
+
+
+@dataclass(slots=True)
+class Edge:
+    """One option at a node: how often it could be and was chosen, and the sum of its results."""
+
+    offered: int = 0
+    visits: int = 0
+    total: float = 0.0
+
+
+class Node:
+    """A point that a role distinguishes from others by the choices it knows of; options differ from playout to
+    playout."""
+
+    __slots__ = ("children", "edges")
+
+    def __init__(self) -> None:
+        self.edges: dict[str, Edge] = {}
+        self.children: dict[str, Node] = {}
+
+    def below(self, known: str) -> Node:
+        """The node after a choice, named by the role's knowledge of it."""
+        child = self.children.get(known)
+        if child is None:
+            child = self.children[known] = Node()
+        return child
+
+    def choose(self, texts: Sequence[str], preferred: int) -> tuple[int, bool]:
+        """The option of the best mean and bonus (less the oftener it was tried), and whether it is new here."""
+        edges = self.edges
+        known: list[Edge] = []
+        for text in texts:
+            edge = edges.get(text)
+            if edge is None:
+                edge = edges[text] = Edge()
+            edge.offered += 1
+            known.append(edge)
+        visits = sum(edge.visits for edge in known)
+        mean = sum(edge.total for edge in known) / visits if visits else 0.5
+        share = (1 - TRUST) / len(known)
+        best, best_score = preferred, -1.0
+        for index, edge in enumerate(known):
+            bonus = EXPLORE * (share + TRUST * (index == preferred)) * sqrt(edge.offered) / (1 + edge.visits)
+            score = (edge.total / edge.visits if edge.visits else mean) + bonus
+            if score > best_score:
+                best, best_score = index, score
+        return best, known[best].visits == 0

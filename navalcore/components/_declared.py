@@ -35,11 +35,7 @@ _NAME: Final = re.compile(r"[a-z_]\w*(\.[a-z_]\w*)*")
 
 
 def written(cls: type, text: str, *, as_id: bool = False) -> Callable[[Any], str]:
-    """The function that writes an option or event by its text; an id of which a field is None is empty.
-
-    Raises:
-        BadData: the text has something between braces that is not a field.
-    """
+    """The function that writes an option or event by its text; an id of which a field is None is empty."""
     parts, names = [], []
     given: dict[str, Any] = {"place_part": place_part, "__name__": __name__}
     try:
@@ -88,11 +84,7 @@ def _value(cls: type, text: str, name: str, spec: str, given: dict[str, Any]) ->
 
 
 def placed(cls: type, declared: DeclaredPlaces) -> property:
-    """The property that lists the places of an option or event.
-
-    Raises:
-        BadData: a part has another name than places have, or an id names what is not a field.
-    """
+    """The property that lists the places of an option or event."""
     if unknown := declared.keys() - set(get_args(PlacePart)):
         parts = ", ".join(get_args(PlacePart))
         raise BadData(f"{cls.__qualname__} has places for {', '.join(sorted(unknown))}; the parts are {parts}")

@@ -210,11 +210,7 @@ def load_tables(path: str | PathLike[str]) -> dict[str, LookupTable[Any]]:
 
 
 def check_own_columns(game: pathlib.Path, owner: str | PathLike[str]) -> None:
-    """Check that the lookup tables in an owner's folder have all columns of the game's: the rules ask for them by name.
-
-    Raises:
-        BadData: a column is missing, or a file is not TOML; the message names file, line and key.
-    """
+    """Check that lookup tables in an owner's folder have all columns of the game's: rules ask for them by name."""
     for name, own in own_files(game).items():
         theirs = pathlib.Path(owner).expanduser() / name
         if own.suffix != ".toml" or not theirs.is_file():

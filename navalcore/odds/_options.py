@@ -370,9 +370,7 @@ def _checked(budget: int) -> int:
 
 
 def odds_for_seat(driver: AnyDriver, first: Decision | None, role: str) -> tuple[OptionOdds, ...]:
-    """The odds of the options that a seat is sent, if it is asked. The umpire gets those that the first one's role can
-    know.
-    """
+    """The odds of the options that a seat is sent, if it is asked; the umpire gets those of the role asked first."""
     decisions = asked(driver, first)
     whose = next(iter(decisions), None) if role is UMPIRE else role
     return () if whose is None or whose == CHANCE or whose not in decisions else odds_table(driver, first, whose)

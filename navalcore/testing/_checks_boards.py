@@ -1,20 +1,22 @@
-"""Checks of boards: scenes can be read and stay, things named in events are on them, and nothing hidden is."""
+"""Checks of boards: scenes can be read and stay, what is named is on them with its parts, and what changes is told."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import chain
-from typing import Any, NamedTuple
+from itertools import chain, islice
+from typing import Any, NamedTuple, TypeAlias
 
 from navalcore._face.face import Face, face_of
 from navalcore._match.match import AnyMatch
 from navalcore._rules.events import ChoiceMade
+from navalcore._rules.option import kind_of
 from navalcore._wire.codec import codec
 from navalcore.boards._description import Board, Scene
 from navalcore.components._dice import DiceRolled
 from navalcore.components._events import Event
-from navalcore.components._places import check_place
+from navalcore.components._places import PARTS, Place, check_place
 from navalcore.errors import BadData
 from navalcore.testing._registry import check
 from navalcore.testing._trial import Trial, differences, require, required
@@ -268,9 +270,171 @@ def facts_are_known_at_the_table(trial: Trial) -> None:
                     expected = f"{place}, which the fact '{fact}' names, on the board for {game.the_role(role)}"
                     require(board is None or place in board.ids, expected, "no such place", match)
             views = {"that was JSON": type(view).model_validate_json(view.model_dump_json())}
-            copied = game.determinize(match.state, role, trial.stream(f"facts {match.count} {role}"), terms)
+            copied = trial.world(match, role, f"facts {match.count} {role}")
             views["of a world that looks the same to it"] = game.view(copied, role, terms)
             for which, seen in views.items():
                 if seen == view:
                     told = face.facts(seen, decision, terms)
                     require(told == real, f"the same facts for {game.the_role(role)} from a view {which}", told, match)
+
+
+@check()
+def places_have_their_parts(trial: Trial) -> None:
+    """All options of a kind, together with their question, name the same parts of an act in the order subject, from,
+    to, target, at. An option that moves something says what it is, from where and to where. Only what is not on the
+    board yet may leave out the first, and what leaves the board the second. In options, questions and events a subject
+    is a piece of the board, and from, to and at are regions.
+    """
+    face, kinds = face_of(trial.game), dict[str, list[str]]()
+    for match in trial.moments(LOOKS):
+        for role, decision in match.decisions.items():
+            board = face.board(match.view(role))
+            looked = _Looked(match, () if board is None else (board,))
+            looked.require_fitting(decision.places, decision.prompt)
+            for option in decision.options:
+                found = decision.places_of(option)
+                _require_parts(looked, option, found, decision.prompt, kinds)
+                looked.require_fitting(found, option)
+    for match, _, before, after, events in told_of_choices(trial, MOMENTS, trial.game.roles):
+        looked = _Looked(match, (before, after))
+        for event in events:
+            if not event.passing and not isinstance(event, ChoiceMade):  # what was chosen has been looked at
+                looked.require_fitting(event.places, event)
+
+
+def _require_parts(
+    looked: _Looked, option: object, found: Sequence[Place], prompt: str, kinds: dict[str, list[str]]
+) -> None:
+    """An option has the parts of the first of its kind, and whole ways."""
+    parts = list(dict.fromkeys(part for _, part in found))
+    told = [*dict.fromkeys("a way" if part in ("from", "to") else part for part in parts)]
+    first = kinds.setdefault(kind_of(option), told)
+    if told != first:
+        expected = (
+            f"{_listed(first)} in '{option}', which answers '{prompt}', as in others of the kind {kind_of(option)}"
+        )
+        require(False, expected, _listed(told), looked.match)
+    goes = [name for name, part in found if part == "subject"]
+    if "a way" in told and not (goes and ("from" in parts or looked.pieces.isdisjoint(goes))):
+        expected = f"in '{option}', which answers '{prompt}', what goes, and where from"
+        require(False, expected, _listed(parts), looked.match)
+
+
+class _Looked:
+    """The boards of one moment: which of their ids are pieces, and which regions."""
+
+    def __init__(self, match: AnyMatch, boards: Sequence[Board]) -> None:
+        self.match = match
+        self.pieces = {piece.id for board in boards for piece in board.pieces}
+        self.regions = {name for board in boards for scene in board.scenes for name in scene.by_id}
+
+    def require_fitting(self, found: Sequence[Place], told: object) -> None:
+        """Places are in order; subjects are pieces and whereabouts regions, as far as they are on the board."""
+        order = [PARTS.index(part) for _, part in found]
+        if order != sorted(order):
+            require(False, f"the places of '{told}' in order", _listed([part for _, part in found]), self.match)
+        for name, part in found:
+            if part == "subject" and name in self.regions:
+                require(False, f"a piece as the subject of '{told}'", f"the region {name}", self.match)
+            if part in ("from", "to", "at") and name in self.pieces:
+                require(False, f"a region as '{part}' in '{told}'", f"the piece {name}", self.match)
+
+
+def _listed(parts: Sequence[str]) -> str:
+    return ", ".join(parts) or "no part"
+
+
+CHOICES = 150
+"""After how many choices of a match the boards are compared."""
+LaidPiece: TypeAlias = Counter[tuple[str, str]]
+"""How many equal pieces are where, by region and piece."""
+
+
+@check()
+def pieces_move_as_told(trial: Trial) -> None:
+    """The pieces on the board of a role before a choice and the moves of the events that this role is told give the
+    pieces there afterwards. A piece may also turn up as another of the same region, named by an event. Or it may come
+    from and go to a stock: a region that does not show it. A piece that is seen elsewhere without a known way is named
+    by an event together with the region where it is now, after any move to another. One that leaves does so from where
+    it was seen last. Words (headings, and ids such as told/round) show the state of things, and the pieces on a scene
+    come and go with it.
+    """
+    for match, role, before, after, events in told_of_choices(trial, CHOICES, trial.onlookers):
+        left = not_told(before, after, events)
+        found = ", ".join(f"{piece} {number:+d} at {at}" for (at, piece), number in sorted(left.items()))
+        told = "; ".join(f"{event.kind} '{event}'" for event in events) or "nothing"
+        expected = f"moves for all that changes on the board of {trial.game.the_role(role)} among its events: {told}"
+        require(not left, expected, f"no move that explains {found}", match)
+
+
+def not_told(before: Board, after: Board, events: Collection[Event]) -> Mapping[tuple[str, str], int]:
+    """The changes on a board that no event explains: how many of a piece more or less are in a region."""
+    kept = {name for scene in before.scenes if scene in after.scenes for name in scene.by_id}
+    old, new = lying(before, kept), lying(after, kept)
+    left, named = difference(old, new), set[str]()
+    apart = {piece.id for board in (before, after) for piece in board.pieces if piece.at not in kept}
+    ends: dict[str, tuple[int, str]] = {}
+    torn = set[str]()  # pieces that were told to leave a region after they had been told to come to another
+    for number, event in enumerate(events):
+        for move in event.moves:
+            if ends.get(move.piece, (0, ""))[1] not in {"", move.start} and move.start:
+                torn.add(move.piece)
+            ends[move.piece] = number, move.end
+    for event in events:
+        named.update(place for place, _ in event.places)
+        for move in event.moves:
+            named |= {move.piece, move.start, move.end}
+            if move.start:
+                left[move.start, move.piece] += move.count
+            if move.end:
+                left[move.end, move.piece] -= move.count
+    regions: dict[str, dict[str, int]] = {}
+    for (at, piece), number in left.items():
+        if number and at in kept:
+            regions.setdefault(at, {})[piece] = number
+    found = {}
+    for at, pieces in regions.items():
+        shown = {piece: number for piece, number in pieces.items() if (at, piece) in old or (at, piece) in new}
+        shown = {piece: number for piece, number in shown.items() if piece not in apart}
+        if not any(_turned_up(at, those, named) for those in (pieces, shown)):
+            found.update({(at, piece): number for piece, number in shown.items()})
+    for piece in {piece for _, piece in found}:
+        old_at, new_at = ([at for at, each in lies if each == piece] for lies in (old, new))
+        last, end = ends.get(piece, (0, None))
+        gone = len(old_at) == 1 and not new_at and end == ""
+        if gone or (
+            piece not in torn
+            and len(old_at) == len(new_at) == 1
+            and _named(piece, old_at[0], new_at[0], last, end, events)
+        ):
+            found = {key: number for key, number in found.items() if key[1] != piece}
+    return found
+
+
+def _named(piece: str, old: str, new: str, last: int, end: str | None, events: Collection[Event]) -> bool:
+    """Whether an event names the piece and the region where it is now together. Before its last move to another
+    region, or out of one in which it stays, that says nothing.
+    """
+    since = 0 if end in {None, new} or (end == "" and old != new) else last
+    return any({piece, new} <= {place for place, _ in event.places} for event in islice(events, since, None))
+
+
+def lying(board: Board, regions: Container[str]) -> LaidPiece:
+    """Everything in some regions of a board, without words."""
+    found: LaidPiece = Counter()
+    for piece in board.pieces:
+        if piece.at in regions and piece.kind != "heading" and not piece.id.startswith("told/"):
+            found[piece.at, piece.id] += piece.count
+    return found
+
+
+def difference(old: LaidPiece, new: LaidPiece) -> LaidPiece:
+    """The pieces there that are more or, below 0, fewer than before."""
+    changed = Counter(new)
+    changed.subtract(old)
+    return Counter({key: number for key, number in changed.items() if number})
+
+
+def _turned_up(at: str, pieces: Mapping[str, int], named: set[str]) -> bool:
+    """Whether as many pieces are there as before, under other ids, one of which is named by an event, or the region."""
+    return not sum(pieces.values()) and (not pieces or not named.isdisjoint({at, *pieces}))

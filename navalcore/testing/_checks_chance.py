@@ -110,31 +110,21 @@ def _by_hand(table: AnyMatch, text: str, choices: Sequence[int]) -> None:
         table.choose(offered.index(text))
 
 
-class _WrittenChance(Chance):
+class _WrittenChance(WatchedChance):
     """A chance source whose results are written down as a person at a table would type them."""
 
     def __init__(self, source: Chance, lines: list[str], place: int = 0) -> None:
-        self.source = source
+        super().__init__(source)
         self.lines = lines
         self.place = place
 
-    def _write(self, text: str) -> None:
+    def seen(self, die: str, value: int, text: str, why: str, rule: str) -> None:  # noqa: ARG002
         del self.lines[self.place :]  # of a step that is carried out again
         self.lines.append(text)
         self.place += 1
 
-    def below(self, n: int, why: str = "", rule: str = "") -> int:
-        return self.roll(0, n - 1, why, rule)
-
-    def roll(self, low: int, high: int, why: str = "", rule: str = "") -> int:
-        value = self.source.roll(low, high, why, rule)
-        self._write(str(value))
-        return value
-
     def pick(self, items: Sequence[object], why: str = "", rule: str = "") -> int:
-        value = self.source.pick(items, why, rule)
-        self._write(told_apart(items)[value])
-        return value
+        return super().pick(told_apart(items), why, rule)
 
     def fork(self) -> Chance:
         return _WrittenChance(self.source.fork(), self.lines, self.place)

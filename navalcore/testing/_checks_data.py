@@ -236,7 +236,7 @@ def keys_name_one_action(trial: Trial) -> None:
                 require(keys[option] == key, f"one key of {option!r}", f"{keys[option]} and {key}", match)
                 continue
             keys[option] = key
-            back = _back(trial, option)
+            back = trial.game.from_json(trial.game.to_json(option))
             require(back == option, f"{option!r} to come back from JSON", back, match)
 
 
@@ -278,10 +278,6 @@ def arrays_tell_views_apart(trial: Trial) -> None:
         for role in trial.game.roles:
             found = _COLLISIONS[trial.game].field_of(match.view(role))
             require(not found, f"the array of {role}'s view to be another where {found} is", "the same array", match)
-
-
-def _back(trial: Trial, option: object) -> Any:
-    return trial.game.from_json(trial.game.to_json(option))
 
 
 @check()

@@ -12,16 +12,16 @@ import tempfile
 from copy import copy
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from navalcore._face.face import face_of
 from navalcore._match.loading import load_match
 from navalcore._match.match import AnyGame, AnyMatch
 from navalcore._saves.files import read_save
 from navalcore.errors import GameOver, NavalCoreError, NotOffered, NotYourTurn, StaleDecision, UndoBarrier
-from navalcore.testing._causes import OFTEN, check_twice
 from navalcore.testing._registry import check
 from navalcore.testing._trial import (
+    PLAYED_AGAIN,
     CheckFailed,
     Playthrough,
     Trial,
@@ -41,6 +41,10 @@ LAST = 40
 """Choices at the end of a match without an end that are looked at,"""
 FEW = 4
 """and options among them that are named."""
+LIKELY: Final = (
+    "look for random or time, for a variable of a module or class, for a changed list or dict of the game's data, "
+    "and for the order of a set"
+)
 ELSEWHERE_TIMEOUT = 300
 """Seconds another process may take."""
 
@@ -190,8 +194,8 @@ def same_seed_same_match(trial: Trial) -> None:
     if first.error is not None and not first.choices:
         return  # a match that does not begin, as the check that plays says
     if first.fingerprint != again.fingerprint:
-        for _ in range(OFTEN):
-            check_twice(trial)
+        for _ in range(PLAYED_AGAIN):
+            _compare_step_by_step(trial)
     _compare(first, again, "when the match is played again")
     one, other = trial.start(), trial.start()
     for choice in trial.line:
@@ -204,6 +208,28 @@ def same_seed_same_match(trial: Trial) -> None:
             _look_twice(trial, one)
 
 
+def _compare_step_by_step(trial: Trial) -> None:
+    """Play two matches side by side and say at which choice and in which field they part."""
+    one, other = trial.start(), trial.start()
+    for place, choice in enumerate(trial.line):
+        for match in (one, other):
+            try:
+                match.choose(choice)
+            except Exception as error:
+                raise _parted(trial, place, "nothing fails", f"{type(error).__name__}: {error}") from None
+        if state_of(one) != state_of(other):
+            states = trial.game.states
+            told = differences(states.to_json(one.state), states.to_json(other.state))
+            asked = differences(state_of(one)._asdict(), state_of(other)._asdict())
+            raise _parted(trial, place, "the same state", told or asked)
+
+
+def _parted(trial: Trial, place: int, expected: str, found: str) -> CheckFailed:
+    return CheckFailed(
+        f"{expected} each time the match is played", f"after choice {place + 1}: {found}; {LIKELY}", trial.line[:place]
+    )
+
+
 def _look_twice(trial: Trial, match: AnyMatch) -> None:
     """As long as a role is asked, a role imagines the same world by the same chance, and is estimated the same."""
     for role in () if match.over else trial.game.roles:
@@ -214,12 +240,20 @@ def _look_twice(trial: Trial, match: AnyMatch) -> None:
         require(one == other, expected, differences(one, other), match)
 
 
+ELSEWHERE: Final = """
+import json, pickle, sys
+played = pickle.load(sys.stdin.buffer).played
+json.dump({"asked": played.asked, "digests": played.digests}, sys.stdout)
+"""
+"""The other process: plays the trial that comes on standard input."""
+
+
 def elsewhere(trial: Trial, hash_seed: int) -> dict[str, Any]:
     """The result of the trial in another process with another hash seed."""
     with required("a game class in a module that another process can import"):
         order = pickle.dumps(replace(trial))  # as it was before it was played
     ran = subprocess.run(
-        [sys.executable, "-m", "navalcore.testing._elsewhere"],
+        [sys.executable, "-c", ELSEWHERE],
         input=order,
         capture_output=True,
         env={**os.environ, "PYTHONHASHSEED": str(hash_seed), "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)},

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
@@ -12,20 +13,20 @@ from navalcore._match.installed import load as installed_game
 from navalcore._match.match import AnyGame, Game
 from navalcore._play.setup import seed_text
 from navalcore._plugins.discovery import discover
+from navalcore._rules.replacing import Filters, methods_that_change
 from navalcore._rules.views import harmless_in
 from navalcore._saves.entries import ChoiceEntry
 from navalcore._saves.files import read_save
 from navalcore.errors import BadData, UnknownName
-from navalcore.testing._causes import OFTEN, SAME
-from navalcore.testing._met import Met
+from navalcore.testing._reached import Lines, unreached
 from navalcore.testing._registry import REGISTERED, ConformanceCheck
-from navalcore.testing._report import CheckReport, Finding, TrialFinding
-from navalcore.testing._settings import WHOLE_DATA, data_problems, make_trials
+from navalcore.testing._report import CheckReport, Coverage, Finding, TrialFinding
+from navalcore.testing._settings import WHOLE_DATA, data_problems, make_trials, option_values
 from navalcore.testing._shrink import shrink
-from navalcore.testing._trial import Trial
+from navalcore.testing._trial import PLAYED_AGAIN, Playthrough, Trial
 
 for _module in (
-    "play", "data", "chance", "hidden", "unseen", "told", "pieces", "house", "boards", "parts", "moves", "lessons",
+    "play", "data", "chance", "hidden", "unseen", "redeals", "house", "boards", "lessons",
 ):  # fmt: skip
     _loaded = import_module(f"navalcore.testing._checks_{_module}")
     # a module that somebody imported earlier has its place here all the same
@@ -40,6 +41,8 @@ for _module in (
 CHECKS: Final[Mapping[str, str]] = {check.name: check.proves for check in REGISTERED.values()}
 """Every check by name, with the promise it proves, in the order in which they are carried out."""
 
+SAME: Final = "same_seed_same_match"
+"""The check that must pass before others mean anything."""
 NOT_THE_SAME = "as the match is not the same when it is played again"
 DATA = "data_is_whole"
 """The check that is made before any match: without whole data none is played."""
@@ -165,6 +168,58 @@ def trial_of(path: str | Path, game: AnyGame, max_choices: int) -> Trial:
 
 
 @dataclass
+class Met:
+    """Gathers what trials met into the coverage of a report."""
+
+    covered: Coverage
+    lines: Lines = field(default_factory=dict)
+    kinds: Counter[str] = field(default_factory=Counter)
+
+    def note(self, trial: Trial) -> None:
+        """Take note of a trial that was looked at; its match is then let go."""
+        played: Playthrough | None = trial.__dict__.pop("played", None)
+        if played is None:
+            return
+        covered = self.covered
+        covered.steps += played.steps
+        covered.rules += played.rules
+        covered.choices += len(played.choices)
+        covered.offered += trial.placed.offered
+        covered.placed += trial.placed.placed
+        covered.endings_of_bots += trial.ended_by_bots
+        covered.endings[played.ending if played.ended else "(none)"] += 1
+        self.kinds += played.kinds
+        for file, reached in played.lines.items():
+            self.lines.setdefault(file, set()).update(reached)
+
+    def finish(self, trials: Sequence[Trial]) -> None:
+        """Say what none of the trials met."""
+        game = trials[0].game
+        self.covered.rules_unreached, self.covered.lines_unreached = unreached(game, self.lines)
+        self._find_unused_filters(game)
+        self._order_steps(game, trials)
+
+    def _find_unused_filters(self, game: AnyGame) -> None:
+        changes = [change for variant in game.variants for _, change in methods_that_change(type(variant))]
+        filters = [each.kind for each in changes if isinstance(each, Filters)]
+        self.covered.filters_unused = [kind for kind in filters if not self.kinds[kind]]
+
+    def _order_steps(self, game: AnyGame, trials: Sequence[Trial]) -> None:
+        covered = self.covered
+        names: dict[str, None] = {}
+        for trial in trials:
+            terms = game.terms(trial.scenario, trial.options)
+            steps = [step.name for step in game.sequence_of_play(terms)]
+            names |= dict.fromkeys(steps)
+            covered.steps[steps[0]] += covered.steps.pop("(first)", 0)
+            for name in option_values(game):
+                value = getattr(terms.options, name)
+                covered.options.setdefault(name, Counter())[str(value)] += 1
+        covered.unreached = [name for name in names if not covered.steps[name]]
+        covered.steps = Counter({name: covered.steps[name] for name in names if covered.steps[name]})
+
+
+@dataclass
 class _Looks:
     """The checks of all trials, one after another."""
 
@@ -236,5 +291,5 @@ class _Looks:
         if self.played_twice or trial.__dict__.get("played") is None:
             return None
         self.played_twice = True
-        found = (REGISTERED[SAME].finding(trial, self.patience) for _ in range(OFTEN))
+        found = (REGISTERED[SAME].finding(trial, self.patience) for _ in range(PLAYED_AGAIN))
         return next(filter(None, found), None)

@@ -6,10 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from navalcore.testing._causes import where_stuck
 from navalcore.testing._report import TrialFinding
 from navalcore.testing._trial import CheckFailed, Trial
-from navalcore.testing._watchdog import Stuck, Watchdog
+from navalcore.testing._watchdog import Stuck, Watchdog, where_stuck
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,8 @@ from navalcore._rules.option import kind_of
 from navalcore._rules.play import ModifierProvider
 from navalcore._rules.state import canonical_json, digest
 from navalcore._saves.entries import fingerprint_in_words
-from navalcore.bots import Bot, broken_bot, make_bots, seat
+from navalcore.bots import make_bots, seat
+from navalcore.bots._makers import answer_of
 from navalcore.components._chance import SeededChance
 from navalcore.components._events import Event
 from navalcore.testing._reached import Lines, noting_lines
@@ -33,6 +34,8 @@ DIGEST_EVERY: Final = 10
 """Choices between two state digests of a random match."""
 LOOKED_AT: Final = 1_000
 """Choices of a match that are looked at closely; what comes later is played to its end and no more."""
+PLAYED_AGAIN: Final = 3
+"""How often a match is played again to find out whether it is the same."""
 TEXTS: Final = 20
 """Options of a decision whose words are compared."""
 
@@ -164,11 +167,6 @@ class Placed:
             self.offered[kind] += 1
             if decision.places_of(option):
                 self.placed[kind] += 1
-
-    def add(self, other: Placed) -> None:
-        """Count what another has counted."""
-        self.offered += other.offered
-        self.placed += other.placed
 
     @property
     def share(self) -> float:
@@ -360,7 +358,9 @@ class RandomPlayer:
         if self.mood == "random" or decision.role == CHANCE or self.below(often) == 0:
             return self._at_random(decision)
         if self.mood == "bots":
-            return asked_bot(self.bots[decision.role], match, decision)
+            bot = self.bots[decision.role]
+            seat(match, {decision.role: bot})  # the match may be a fork of the one it was asked in before
+            return decision.index(answer_of(bot, match, decision))
         return len(decision.options) - 1 if self.mood == "last" else 0
 
     def _at_random(self, decision: Decision) -> int:
@@ -382,16 +382,6 @@ class RandomPlayer:
         if kind not in self.ranks:
             self.ranks[kind] = self.order.stream(kind).below(1_000_000)
         return self.ranks[kind]
-
-
-def asked_bot(bot: Bot[Any], match: AnyMatch, decision: Decision) -> int:
-    """The index of a bot's choice; a bot that fails is named."""
-    seat(match, {decision.role: bot})  # the match may be a fork of the one it was asked in before
-    view = match.view(decision.role)
-    try:
-        return decision.index(bot.decide(view, decision.bare()))
-    except Exception as error:
-        raise broken_bot(bot, decision, error) from error
 
 
 def watched_game(game: AnyGame, look: Callable[[Any, Any], None]) -> AnyGame:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import threading
 import time
+from traceback import extract_tb
 from types import TracebackType
 from typing import ClassVar, Final, NamedTuple
 
@@ -99,3 +100,10 @@ class Watchdog:
                 self._left = True
                 ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), ctypes.py_object(Stuck))
         Watchdog._watching.discard(self)
+
+
+def where_stuck(trace: TracebackType | None, package: str) -> str:
+    """The innermost line of the game that was carried out; empty if none was."""
+    folder = f"/{package.rpartition('.')[2]}/"
+    frames = [each for each in extract_tb(trace) if folder in each.filename.replace("\\", "/")]
+    return f" at {frames[-1].filename}:{frames[-1].lineno}, in {frames[-1].name}" if frames else ""

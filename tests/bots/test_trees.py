@@ -10,8 +10,7 @@ import navalcore as nc
 from navalcore.bots import Budget, RandomBot, SearchBot, seat
 from navalcore.bots._playouts import CLOCK_EVERY, Playouts
 from navalcore.bots._race import WARM_UP, Race
-from navalcore.bots._search import DEPTH
-from navalcore.bots._tree import Node
+from navalcore.bots._search import DEPTH, Node
 from navalcore.components._chance import SeededChance
 from tests.bots.parlour import Parlour
 

@@ -15,8 +15,7 @@ import navalcore as nc
 from navalcore._cli.screen import check_screen
 from navalcore._cli.screen.app import HandOver, MatchScreen
 from navalcore._cli.screen.drawing import UNLIT, Spot, draw
-from navalcore._cli.screen.naming import lit_for, naming
-from navalcore._cli.screen.typed import read_line
+from navalcore._cli.screen.reading import lit_for, naming, read_line
 from navalcore._cli.seats import seats_for
 from navalcore.errors import BadData
 

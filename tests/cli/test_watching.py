@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from navalcore._cli import watching
+from navalcore._cli import serve
 from navalcore._cli.common import Settings
 from navalcore._cli.new import make_kind
 from navalcore._cli.output import Output
@@ -43,7 +43,7 @@ def test_what_is_wrong_is_told_with_its_line(
     folder: Path, file: str, old: str, new: str, told: tuple[str, ...]
 ) -> None:
     changed(folder, old, new, file)
-    problem = watching._problem("watched_raid", ["watched_raid"])
+    problem = serve._problem("watched_raid", ["watched_raid"])
     assert all(words in problem for words in told), problem
 
 
@@ -67,12 +67,12 @@ def test_each_change_that_works_is_taken_over_and_no_other(
 
     files: Any = SimpleNamespace(DefaultFilter=lambda: lambda *_: True, watch=lambda *_, **__: iter(["saved", "saved"]))
     monkeypatch.setitem(sys.modules, "watchfiles", files)
-    monkeypatch.setattr(watching, "_problem", lambda *_: next(problems))
+    monkeypatch.setattr(serve, "_problem", lambda *_: next(problems))
     monkeypatch.setattr("signal.signal", lambda *_: None)
-    monkeypatch.setattr(watching, "get_context", lambda _: SimpleNamespace(Process=Process))
+    monkeypatch.setattr(serve, "get_context", lambda _: SimpleNamespace(Process=Process))
     out = Output()
     out.plain = True
-    watching.watch(Settings((), out), "watched_raid", ["--port", "8000"])
+    serve.watch(Settings((), out), "watched_raid", ["--port", "8000"])
     started = ("started", "--plugin", "watched_raid", "serve", "--port", "8000")
     assert done == [started, ("ended",), started, ("ended",)]
     assert "watched_raid.py:3: NameError\nMend it and save." in capsys.readouterr().out
@@ -80,4 +80,4 @@ def test_each_change_that_works_is_taken_over_and_no_other(
 
 def test_a_game_that_is_not_there_is_refused(folder: Path) -> None:
     with pytest.raises(BadData, match="there is no module of this name"):
-        watching.folder_of("no_such_game")
+        serve.folder_of("no_such_game")

@@ -16,8 +16,16 @@ from pydantic import BaseModel
 import navalcore as nc
 from navalcore._play.chance import ScriptedChance
 from navalcore._rules.state import digest
-from navalcore._saves.entries import ChanceEntry, CheckpointEntry, ChoiceEntry, StateEntry
-from navalcore._saves.packing import LARGEST_STATE, as_text, packed, unpacked
+from navalcore._saves.entries import (
+    LARGEST_STATE,
+    ChanceEntry,
+    CheckpointEntry,
+    ChoiceEntry,
+    StateEntry,
+    as_text,
+    packed,
+    unpacked,
+)
 from navalcore._saves.recorder import CHECKPOINT_EVERY
 from navalcore.components import SeededChance
 from navalcore.errors import BadData, DamagedTape, Diverged, UndoBarrier
@@ -421,7 +429,7 @@ def test_half_a_pair_of_surrogates_for_a_role_is_refused_as_what_it_is(lagoon: L
 
 
 def test_a_state_larger_than_a_line_may_hold_is_kept_as_a_digest(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
-    monkeypatch.setattr("navalcore._saves.packing.LARGEST_STATE", 100)
+    monkeypatch.setattr("navalcore._saves.entries.LARGEST_STATE", 100)
     lagoon = Lagoon()
     match = saved(lagoon, path)
     assert not any(isinstance(entry, CheckpointEntry) for entry in match.tape())

@@ -6,7 +6,7 @@ import pytest
 
 import navalcore as nc
 from navalcore._face.face import Face
-from navalcore._rulebook.glossary import glossary_in
+from navalcore._rulebook.loading import glossary_in
 from navalcore.boards import board_svg
 from navalcore.bots import bot_names
 from navalcore.errors import BrokenPlugin

@@ -21,9 +21,9 @@ from typing import Final
 import pytest
 
 import navalcore as nc
-from navalcore._cli.config import Config
+from navalcore._cli.common import Config
 from navalcore._cli.new import make_kind
-from navalcore._rulebook.glossary import load_glossary
+from navalcore._rulebook.loading import load_glossary
 from navalcore.components import load_toml
 from navalcore.errors import BadData
 from navalcore.rules import schemas

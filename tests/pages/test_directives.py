@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore._rulebook.glossary import glossary_in
+from navalcore._rulebook.loading import glossary_in
 
 EXTENSIONS = Path(__file__).parents[2] / "docs" / "_ext"
 

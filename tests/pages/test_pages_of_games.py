@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import navalcore as nc
-from navalcore._rulebook.glossary import glossary_in
+from navalcore._rulebook.loading import glossary_in
 from navalcore.study import examples
 from tests.pages.learn_questions import ANSWERED, NEW, NOT_FOUND
 from tests.pages.more_questions import MORE_QUESTIONS

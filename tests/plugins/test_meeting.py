@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore._cli.upgrading import to_change
-from navalcore._plugins.requirements import check_methods
+from navalcore._cli.check import to_change
+from navalcore._plugins.offers import check_methods
 from navalcore.components import Deck
 from navalcore.errors import BadData, BrokenPlugin
 from navalcore.rules import discover

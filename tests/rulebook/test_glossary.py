@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from navalcore._rulebook.glossary import load_glossary, meanings
+from navalcore._rulebook.loading import load_glossary, meanings
 from navalcore.errors import BadData
 
 

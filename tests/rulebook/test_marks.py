@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from navalcore._rulebook import marks as rulebook
+from navalcore._rulebook import sources as rulebook
 from navalcore.errors import BadData
 
 MARKED = """\

@@ -353,7 +353,7 @@ def test_a_key_that_is_missing_is_named_and_one_that_is_not_frozen_with_what_to_
 
 def test_checks_have_one_order_whichever_module_was_imported_first() -> None:
     import_first = (
-        "import navalcore.testing._checks_pieces; from navalcore.testing import CHECKS; print(list(CHECKS)[:2])"
+        "import navalcore.testing._checks_redeals; from navalcore.testing import CHECKS; print(list(CHECKS)[:2])"
     )
     done = subprocess.run([sys.executable, "-c", import_first], capture_output=True, text=True, check=True)
     assert done.stdout == "['plays', 'ends']\n"

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from navalcore.boards import Board, Piece, Rect, Region, Scene
 from navalcore.rules import Event
-from navalcore.testing._checks_moves import not_told
+from navalcore.testing._checks_boards import not_told
 
 HERE, THERE = "hex/1", "hex/2"
 SCENE = Scene("sea", "The sea", (200, 100), tuple(

@@ -14,7 +14,7 @@ import navalcore as nc
 from navalcore._cli.new import make_kind
 from navalcore.rules import Chance, Terms
 from navalcore.testing import check_game
-from navalcore.testing._checks_told import _Moment
+from navalcore.testing._checks_redeals import _Moment
 from navalcore_games.uboat_cards.game import UboatCards
 from navalcore_games.uboat_cards.state import Side, State
 

@@ -19,9 +19,17 @@ from textual.widgets.option_list import Option
 import navalcore as nc
 from navalcore._cli.screen.chart import Chart
 from navalcore._cli.screen.drawing import UNLIT, Spot
-from navalcore._cli.screen.naming import lit_for, naming
-from navalcore._cli.screen.reading import HELP, WORDS, odds_text, option_text, rule_text
-from navalcore._cli.screen.typed import Answers, read_line
+from navalcore._cli.screen.reading import (
+    HELP,
+    WORDS,
+    Answers,
+    lit_for,
+    naming,
+    odds_text,
+    option_text,
+    read_line,
+    rule_text,
+)
 from navalcore.errors import NavalCoreError
 
 NARROW: Final = 96

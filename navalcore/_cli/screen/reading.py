@@ -1,15 +1,18 @@
-"""The panes next to the board: options and their facts, odds, rules, help."""
+"""The texts next to the board (options, odds, rules, help), the lights on it, and the meaning of a typed line."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from rich.text import Text
 
-from navalcore import AnyGame
+from navalcore import AnyGame, AnyMatch, face_of
+from navalcore._cli.answering import answers_in
+from navalcore._cli.rules import named
+from navalcore._cli.screen.drawing import Lights, Spot
 from navalcore.errors import BadData
-from navalcore.rules import Ruling, Section
+from navalcore.rules import Ruling
 
 MOST: Final = 40
 """No more sections are listed."""
@@ -64,8 +67,8 @@ def rule_text(game: AnyGame, words: str) -> str:
     if not found:
         raise BadData(f"no rule or ruling of {game.id} has the words '{words}'")
     if len(found) > 1:
-        named = [f"{_id(each)}  {_title(each)}" for each in found[:MOST]]
-        return "\n".join([*named, *([f"{len(found) - MOST} more"] if len(found) > MOST else [])])
+        listed = ["  ".join(named(each)) for each in found[:MOST]]
+        return "\n".join([*listed, *([f"{len(found) - MOST} more"] if len(found) > MOST else [])])
     (only,) = found
     if isinstance(only, Ruling):
         return _ruling(only)
@@ -73,13 +76,63 @@ def rule_text(game: AnyGame, words: str) -> str:
     return "\n\n".join([f"{only.number}  {only.title}", only.summary, *rulings])
 
 
-def _id(entry: Section | Ruling) -> str:
-    return entry.id if isinstance(entry, Ruling) else entry.number
-
-
-def _title(entry: Section | Ruling) -> str:
-    return entry.question if isinstance(entry, Ruling) else entry.title
-
-
 def _ruling(ruling: Ruling) -> str:
     return f"{ruling.id}\n{ruling.question}\n{ruling.decision}\n{ruling.reason}"
+
+
+def names(option: Any, place: Spot) -> bool:
+    """Whether an option is about something on the board: the piece that is where it acts from, or any other place."""
+    starts = [each.place for each in option.places if each.part == "from"]
+    return any(
+        each.place == place.id and (each.part != "subject" or not starts or place.at in (*starts, place.id))
+        for each in option.places
+    )
+
+
+def naming(options: Sequence[Any], picked: Iterable[Spot]) -> list[Any]:
+    """The options that name all that has been picked."""
+    chosen = list(picked)
+    return [option for option in options if all(names(option, place) for place in chosen)]
+
+
+def lit_for(options: Sequence[Any], picked: Sequence[Spot], about: Iterable[Any] = ()) -> Lights:
+    """Everything highlighted: who may act, then where, and what has been picked; ``about`` are the places of the
+    decision.
+    """
+    chosen = frozenset([*(place.id for place in picked), *(each.place for each in about if each.part == "subject")])
+    who: set[tuple[str, str] | str] = set()
+    where: set[tuple[str, str] | str] = set()
+    for option in options:
+        starts = [each.place for each in option.places if each.part == "from"]
+        acting = [each.place for each in option.places if each.part == "subject" and each.place not in chosen]
+        if acting and not picked:  # where it leads stands out once it is known who acts
+            who |= {(place, start) for place in acting for start in starts} or {*acting}
+        else:
+            where |= {each.place for each in option.places if each.part != "from" and each.place not in chosen}
+    return Lights(frozenset(who), frozenset(where), chosen)
+
+
+class Answers(NamedTuple):
+    """The meaning of a line, decision by decision."""
+
+    keys: tuple[str, ...]
+    """The key of each option; none if the line does not answer."""
+    warning: str
+    """A warning to a player before they are taken; or nothing."""
+
+
+def read_line(match: AnyMatch, role: str, line: str) -> Answers:
+    """The options that a line means, such as ``hood m ne stop`` or ``2 1 3``, and their warnings.
+
+    Numbers are those of the list next to the board, from 1, for every decision of the line. Nothing is chosen.
+    """
+    indexes = answers_in(match, role, line, numbered=True)
+    keys, warnings, tried = list[str](), list[str](), match.fork()
+    for index in indexes:
+        decision = tried.decisions[role]
+        option = decision.options[index]
+        keys.append(decision.key(index))
+        if warning := face_of(match.game).warning(tried.view(role), option):
+            warnings.append(warning)
+        tried.choose(index, role=role)
+    return Answers(tuple(keys), " ".join(warnings))

@@ -203,6 +203,7 @@ class OwnDice(Saboteur):
         "faults_change_nothing",
         "real_dice",
         "simultaneous_choices_come_in_any_order",
+        "redeals_keep_every_piece",
     )
     replaced = steps(battle=_own_dice)
 
