@@ -66,7 +66,9 @@ def table(role: str) -> Scene:
     for side in Side:
         regions += [*_row_regions(side), *_vessel_regions(side)]
     names = {top: 46.0, bottom: HAND_TOP + 44.0}
-    labels = [Label(_seat_name(side, role), (24, y), 18, "panel", "start", side=side) for side, y in names.items()]
+    labels = [Label(NAMES[side].capitalize(), (24, y), 18, "panel", "start", side=side) for side, y in names.items()]
+    if role == bottom:  # on a line of its own: a small screen writes large, and the hand begins next to it
+        labels.append(Label("(you)", (24, names[bottom] + 40), 18, "panel", "start", side=bottom))
     labels += [
         Label(f"The {NAMES[side]}'s row", (SPOTS, y - 12), 16, "deep", "start", side=side) for side, y in ROWS.items()
     ]
@@ -74,10 +76,6 @@ def table(role: str) -> Scene:
         "table", "The card table of Wolf Pack against Convoy", (WIDTH, HEIGHT), tuple(regions), tuple(labels),
         tuple(_shapes()), "table",
     )  # fmt: skip
-
-
-def _seat_name(side: Side, role: str) -> str:
-    return f"{NAMES[side].capitalize()}{' (you)' if role == side else ''}"
 
 
 def _pile(name: str, title: str, shape: Rect, label_at: Point | None = None) -> Region:
