@@ -144,9 +144,9 @@ def _area(charts: Charts, area: Area, war_period: int) -> Region:
 
 
 def _marks(area: Area) -> Region:
-    """Where ULTRA and storms are marked, on the upper edge of an OpArea."""
+    """Where ULTRA and storms are marked, above the name of an OpArea, which a small picture writes larger."""
     x, y = _middle(area)
-    shape = Rect(x - CELL[0] / 2, y - CELL[1] / 2 - 15, CELL[0], 18)
+    shape = Rect(x - CELL[0] / 2, y - CELL[1] / 2 - 20, CELL[0], 18)
     return Region(marks_id(area.id), f"What is special in {area.name}", shape, "open", lie="row")
 
 

@@ -69,6 +69,14 @@ def test_the_chart_has_tracks_boats_ultra_storms_and_open_bases(sea):
     assert board.scenes[0].by_id["area/yellow_sea"].title.endswith(", Shallow")
 
 
+def test_ultra_covers_no_name_of_an_oparea_even_where_a_small_picture_writes_that_larger(sea):
+    regions = describe(see(sea().state, SPECTATOR)).scenes[0].by_id
+    areas = [region for name, region in regions.items() if name.startswith("area/")]
+    for area in areas:
+        marks = regions[area.id.replace("area/", "marks/")].shape.box
+        assert area.label_at[1] - 0.73 * 1.3 * area.label_size >= marks.y + marks.height, area.name
+
+
 @pytest.mark.parametrize(("role", "shown"), [("comsubpac", False), (SPECTATOR, False), (UMPIRE, True)])
 def test_a_face_down_unit_shows_its_back_to_all_but_the_umpire(sea, role, shown):
     ship = next(ship for ship in sea().chart.ships if ship.merchant and ship.back == "red_ball" and not ship.event)
