@@ -23,13 +23,14 @@ export function growBadge(text, piece, size, ratio) {
   text.setAttribute("dy", String((ratio - 1) * (0.36 * size + (down * at.height) / 2)));
 }
 
-/** How far a figure may be put from where it is drawn: nearer to the middle of its piece, to another corner or end of it, above it, below it.
+/** How far a figure may be put from where it is drawn: a little away from its piece, nearer to its middle, to another corner or end of it, above it, below it.
  * @param {Box} on - its piece @param {Box} box - the figure @returns {[number, number][]} */
 function shifts(on, box) {
   const [across, down] = [on.width + 2 * on.x - box.width - 2 * box.x, on.height + 2 * on.y - box.height - 2 * box.y];
   const inward = Math.max(0, box.x + box.width - on.x - on.width) || Math.min(0, box.x - on.x);
   const [above, below] = [on.y - box.y - 0.75 * box.height, on.y + on.height - box.y - 0.25 * box.height];
-  return [[0, 0], [-inward, 0], [0, down], [across, 0], [across, down], [0, above], [0, below], [-inward, above], [-inward, below]];
+  const apart = 0.3 * box.height * (box.x + box.width / 2 < on.x + on.width / 2 ? -1 : 1); // a low ship has its name in the same line
+  return [[0, 0], [apart, 0], [-inward, 0], [0, down], [across, 0], [across, down], [0, above], [0, below], [-inward, above], [-inward, below]];
 }
 
 /** Put each figure that would hide a word or another figure where it hides least.

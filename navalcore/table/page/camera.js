@@ -255,7 +255,7 @@ export function letter(root, scale, most = GROWN) {
   }
   const boxesOf = (/** @type {string} */ what) => [...root.querySelectorAll(what)].map((each) => /** @type {SVGGraphicsElement} */ (each).getBBox());
   const panels = boxesOf(".still rect:not(.ground)");
-  const frames = root.querySelector(".still .ground.kind-table") ? boxesOf(".still .region > rect.area") : []; // on a chart names cross lines
+  const frames = root.querySelector(".still .ground.kind-table") ? boxesOf(".still .region:not(.kind-open) > rect.area") : []; // on a chart names cross lines
   const wide = grown.map((text) => [text.getComputedTextLength(), text.closest(".piece") ? roomOf(text) : panelRoom(text, panels), frameRoom(text, frames)]);
   grown.forEach((text, at) => {
     const [length, within, before] = wide[at];
