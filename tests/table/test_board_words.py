@@ -335,6 +335,6 @@ def test_a_figure_on_a_piece_lies_beside_a_word_or_another_figure_that_it_would_
     assert page.evaluate(CLEAR, [[118, 84], "9", "", 18]) == [False, True, 118], "nothing is there: it stays"
     assert page.evaluate(CLEAR, [[118, 84], "2 left", "", 40])[:2] == [False, True], "the next figure is there"
     assert page.evaluate(CLEAR, [[118, 84], "9", [130, 95], 18])[:2] == [False, True], "a name of the scene is there"
-    hides, near, left = page.evaluate(CLEAR, [[132, 101], "2", [98, 112], 24])
+    hides, near, left = page.evaluate(CLEAR, [[132, 101], "2", [97, 112], 20])
     assert (hides, near) == (False, True)
-    assert 132 < left < 138, "it would hide the end of a name in its own line: it goes a little further"
+    assert 132 < left < 140, "it would hide the end of a name in its own line: it goes a little further"

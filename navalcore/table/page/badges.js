@@ -29,7 +29,7 @@ function shifts(on, box) {
   const [across, down] = [on.width + 2 * on.x - box.width - 2 * box.x, on.height + 2 * on.y - box.height - 2 * box.y];
   const inward = Math.max(0, box.x + box.width - on.x - on.width) || Math.min(0, box.x - on.x);
   const [above, below] = [on.y - box.y - 0.75 * box.height, on.y + on.height - box.y - 0.25 * box.height];
-  const apart = 0.3 * box.height * (box.x + box.width / 2 < on.x + on.width / 2 ? -1 : 1); // a low ship has its name in the same line
+  const apart = 0.4 * box.height * (box.x + box.width / 2 < on.x + on.width / 2 ? -1 : 1); // a low ship has its name in the same line
   return [[0, 0], [apart, 0], [-inward, 0], [0, down], [across, 0], [across, down], [0, above], [0, below], [-inward, above], [-inward, below]];
 }
 
