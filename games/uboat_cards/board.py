@@ -78,7 +78,7 @@ def table(role: str) -> Scene:
 
 
 def _pile(name: str, title: str, shape: Rect) -> Region:
-    """Cards of both sides below a caption, which is read however many lie there."""
+    """Cards of both sides below a caption, which is read however many there are."""
     at = shape.centre[0], shape.y - 8
     return Region(
         name, title, shape, "pile", title.removeprefix("The "), lie="fan", room=shape, label_at=at, label_size=12

@@ -80,6 +80,7 @@ def test_ultra_covers_no_name_even_where_a_small_picture_writes_that_of_its_area
     regions = scene.by_id
     areas = [region for name, region in regions.items() if name.startswith("area/")]
     for area in areas:
+        assert area.label_at is not None
         marks = regions[area.id.replace("area/", "marks/")].shape.box
         assert area.label_at[1] - 0.73 * 1.3 * area.label_size >= marks.y + marks.height, area.name
         left, right = marks.centre[0] - 30, marks.centre[0] + 30  # the word and its ground

@@ -1,4 +1,4 @@
-"""The card table says what lies on it, however much lies there."""
+"""The card table names its piles, however many cards are on them."""
 
 import pytest
 
@@ -11,13 +11,17 @@ def test_no_card_covers_the_captions_of_the_deck_and_the_discard_pile_which_belo
     match = nc.load("uboat_cards").new_match("short", seed=5)
     bots = nc.make_bots(match.game, seed=5)
     for _ in range(choices):
-        match.choose(bots[match.decision.role].decide(match.view(match.decision.role), match.decision))
+        decision = match.decision
+        assert decision is not None
+        match.choose(bots[decision.role].decide(match.view(decision.role), decision))
     for role in match.game.roles:
         board = nc.face_of(match.game).board(match.view(role))
+        assert board is not None
         scene = board.scenes[0]
         for name, caption in (("deck", "deck"), ("discards", "discard pile")):
             pile = scene.by_id[name]
             assert pile.label == caption
+            assert pile.label_at is not None
             lying = lie_in(scene, pile, tuple(board.pieces_at(name)))
             assert bool(lying) == (name == "deck" or choices > 0)
             assert all(pile.label_at[1] <= box.y - 6 for each in lying for box in each.boxes)
