@@ -43,6 +43,11 @@ ZONES_ASIDE: Final = {
 """The same for Special Mission Zones."""
 BASES_ASIDE: Final = {"subic_bay": (-14, -14), "guam": (0, 8)}
 """The same for bases."""
+MARKS_ASIDE: Final = {
+    "north_pacific": 51, "east_china_sea": -56, "gilberts": 19, "bismarck_sea": -37, "n_philippine_sea": 7,
+    "celebes_sea": 26, "bay_of_bengal": 63,
+}  # fmt: skip
+"""How far to the right of the middle of their area marks are, where the name of another place is above it."""
 BEFORE: Final = frozenset({"subic_bay", "pearl_harbor", "brisbane", WEST_COAST})
 """Bases whose names are written before them."""
 BESIDE: Final = frozenset({"bungo_strait", "corregidor", "mindanao", "leyte"})
@@ -144,9 +149,10 @@ def _area(charts: Charts, area: Area, war_period: int) -> Region:
 
 
 def _marks(area: Area) -> Region:
-    """Where ULTRA and storms are marked, on the upper edge of an OpArea."""
+    """Where ULTRA and storms are marked, above the name of an OpArea, which a small picture writes larger."""
     x, y = _middle(area)
-    shape = Rect(x - CELL[0] / 2, y - CELL[1] / 2 - 15, CELL[0], 18)
+    x += MARKS_ASIDE.get(area.id, 0)
+    shape = Rect(x - CELL[0] / 2, y - CELL[1] / 2 - 20, CELL[0], 18)
     return Region(marks_id(area.id), f"What is special in {area.name}", shape, "open", lie="row")
 
 

@@ -86,7 +86,7 @@ def _strip(side: Side, seen: bool) -> Iterator[Region]:
     """The seat at the top, all in a line."""
     y, high, whose = STRIP[0] + 22, 74, f"The {NAMES[side]}'s"
     lie: Lie = "grid" if seen else "fan"
-    ends = (420, 600, 800, 880) if seen else (320, 470, 858, 976)  # backs need less room than faces
+    ends = (420, 600, 800, 880) if seen else (320, 470, 800, 976)  # backs need less room than faces
     cards, units = Rect(146, y, ends[0] - 158, high), Rect(ends[0], y, ends[1] - ends[0] - 12, high)
     yield _pile(ids.HAND[side], f"{whose} tactical cards", "tactical cards", cards, lie)
     yield _pile(ids.UNITS[side], f"{whose} unit cards", "unit cards", units, lie)
@@ -101,7 +101,7 @@ def _panel(side: Side) -> Iterator[Region]:
     cards, units = Rect(20, y, 840, 138), Rect(872, y, 392, 138)
     yield _pile(ids.HAND[side], f"{whose} tactical cards", "tactical cards", cards, "fan")
     yield _pile(ids.UNITS[side], f"{whose} unit cards", "unit cards", units, "fan")
-    yield from _piles(side, (PANEL[1] - 76, 74), (210, 606, 716))
+    yield from _piles(side, (PANEL[1] - 76, 74), (210, 560, 726))
 
 
 def _piles(side: Side, down: tuple[float, float], across: tuple[float, float, float]) -> Iterator[Region]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Final
 
-from navalcore.boards import Badge, Board, Label, Piece, Point, Rect, Region, Scene, Shape, hand, row
+from navalcore.boards import Badge, Board, Label, Piece, Rect, Region, Scene, Shape, hand, row
 from navalcore.components import place_id
 from navalcore_games.uboat_cards.events import NAMES, VESSELS
 from navalcore_games.uboat_cards.ids import CARD, HAND, ROW, VESSEL
@@ -55,18 +55,19 @@ def board(view: CardTableView) -> Board:
 def table(role: str) -> Scene:
     """The table before a card is on it, the onlooker's seat at the bottom."""
     top, bottom = seating(role)
-    discards = Rect(618, 16, 648, STRIP - 22)
     regions = [
         hand(top, f"The {NAMES[top]}'s hand", Rect(190, 16, 290, STRIP - 22)),
         hand(bottom, f"The {NAMES[bottom]}'s hand", Rect(200, HAND_TOP + 8, 1060, HEIGHT - HAND_TOP - 18)),
-        _pile("deck", "The deck", Rect(510, 16, 76, STRIP - 22)),
-        _pile("discards", "The discard pile", discards, (discards.x + 48, discards.y + discards.height / 2)),
+        _pile("deck", "The deck", Rect(510, 28, 76, STRIP - 30)),
+        _pile("discards", "The discard pile", Rect(618, 28, 648, STRIP - 30)),
         _line("turn", "Turn and phase", Rect(420, SEA_TOP + 8, 500, 28)),
     ]
     for side in Side:
         regions += [*_row_regions(side), *_vessel_regions(side)]
     names = {top: 46.0, bottom: HAND_TOP + 44.0}
-    labels = [Label(_seat_name(side, role), (24, y), 18, "panel", "start", side=side) for side, y in names.items()]
+    labels = [Label(NAMES[side].capitalize(), (24, y), 18, "panel", "start", side=side) for side, y in names.items()]
+    if role == bottom:  # on a line of its own: a small screen writes large, and the hand begins next to it
+        labels.append(Label("(you)", (24, names[bottom] + 34), 18, "panel", "start", side=bottom))
     labels += [
         Label(f"The {NAMES[side]}'s row", (SPOTS, y - 12), 16, "deep", "start", side=side) for side, y in ROWS.items()
     ]
@@ -76,13 +77,12 @@ def table(role: str) -> Scene:
     )  # fmt: skip
 
 
-def _seat_name(side: Side, role: str) -> str:
-    return f"{NAMES[side].capitalize()}{' (you)' if role == side else ''}"
-
-
-def _pile(name: str, title: str, shape: Rect, label_at: Point | None = None) -> Region:
-    label = title.removeprefix("The ")
-    return Region(name, title, shape, "pile", label, lie="fan", room=shape, label_at=label_at or shape.centre)
+def _pile(name: str, title: str, shape: Rect) -> Region:
+    """Cards of both sides below a caption, which is read however many there are."""
+    at = shape.centre[0], shape.y - 8
+    return Region(
+        name, title, shape, "pile", title.removeprefix("The "), lie="fan", room=shape, label_at=at, label_size=12
+    )
 
 
 def _line(name: str, title: str, shape: Rect) -> Region:

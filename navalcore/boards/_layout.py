@@ -218,7 +218,8 @@ def _grid(room: Rect, unit: float, pieces: Sequence[Piece], number: int) -> list
     gap = min(GAP * 0.8 * unit, tight * min(room.width, room.height))
     limit = 1 if chips else _limit(form_of(pieces[0]))
     pill = PILL * unit if any(form_of(piece) == "counter" and _has_figures(piece) for piece in pieces) else 0
-    gaps = gap + pill, gap + 0.6 * pill
+    both = any(piece.count > 1 for piece in pieces) and any(piece.badges for piece in pieces)
+    gaps = gap + pill, gap + (1 if both else 0.6) * pill  # a number below a counter, a figure above the next one
     found = [
         _cut_to(room, sized, (across, ceil(number / across)), gaps, limit, chips)
         for sized in sizes

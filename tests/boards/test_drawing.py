@@ -272,6 +272,25 @@ def test_a_badge_hides_no_letters_of_a_low_piece_and_words_beside_ships_are_no_h
     assert heights == [40, 20]
 
 
+@pytest.mark.parametrize("kinds", range(2, 7))
+@pytest.mark.parametrize("room", [(150, 64), (160, 64), (124, 120)])
+def test_figures_and_numbers_of_counters_that_lie_close_together_cover_none_of_each_other(
+    kinds: int, room: tuple[int, int]
+):
+    region = Region("out", "Out of play", Rect(100, 100, *room), lie="grid")
+    scene = Scene("table", "A table", (1280, 888), (region,))
+    lost = [
+        Piece(f"unit/{kind}", "counter", "out", "A unit", count=1 + kind % 3, badges=(Badge("SAN"[kind % 3 :]),))
+        for kind in range(kinds)
+    ]
+    told = r'class="pill" x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"'
+    pills = [tuple(map(float, found)) for found in re.findall(told, svg(Board((scene,), tuple(lost))))]
+    assert len(pills) == kinds + sum(each.count > 1 for each in lost)
+    for at, (x, y, wide, high) in enumerate(pills):
+        for left, top, width, height in pills[:at]:
+            assert x >= left + width - 1 or left >= x + wide - 1 or y >= top + height - 1 or top >= y + high - 1
+
+
 def test_a_title_from_outside_never_becomes_markup():
     bad = replace(PIECES[0], title="</title><script>", text="<b>", badges=(Badge("<i>", "<u>"),))
     drawn = svg(Board((CHART,), (bad,)))

@@ -25,7 +25,7 @@ from tests.table.client import GENEROUS
 from tests.table.people import AT_ONCE, CHROMIUM, Person, begin, seat_address
 
 GAMES: Final = {
-    "uboat_cards": ("short", 6),
+    "uboat_cards": ("short", 14),
     "tonnage_war": ("halifax_228", 8),
     "bismarck": ("two_player", 6),
     "aa50_subwar": ("atlantic_1941", 6),

@@ -164,6 +164,45 @@ RULED: Final = """() => {
     return { named, within, size: Math.min(...rulers.map((each) => parseFloat(getComputedStyle(each).fontSize))) };
 }"""
 """Of each square that rulers name, whether it is that one; whether their names are in sight; how large these are."""
+CROSSED: Final = """() => {
+    const box = (each) => each.getBoundingClientRect();
+    const frames = [...document.querySelectorAll(".still .region:not(.kind-open) > rect.area")].map(box);
+    const names = [...document.querySelectorAll(".still text.side:not(.left-out)")];
+    const crossed = names.filter((name) => {
+        const { left, right, top, bottom } = box(name);
+        return frames.some((each) => left < each.left && each.left < right && each.top < bottom && top < each.bottom);
+    });
+    return [names.map((each) => each.textContent), crossed.map((each) => each.textContent)];
+}"""
+"""The names of the sides on a table of cards that are shown, and those that cross the frame of a place."""
+CLEAR: Final = """async ([figure, text, word, wide]) => {
+    const { letter } = await import("/page/camera.js");
+    const root = document.createElement("div");
+    root.className = "layers";
+    const size = 'viewBox="0 0 300 200" width="300" height="200"';
+    const badge = ([x, y]) => `<g class="badge"><rect class="pill" x="${x}" y="${y}" width="${wide}" height="14"/>
+        <text x="${x + wide / 2}" y="${y + 11}" font-size="11" text-anchor="middle">${text}</text></g>`;
+    const counter = (x, figures) => `<g class="piece counter" data-place="${x}">
+        <rect class="edge" x="${x}" y="90" width="36" height="36"/>${figures.map(badge).join("")}</g>`;
+    const written = word && `<text x="${word[0]}" y="${word[1]}" font-size="11">Iceland</text>`;
+    root.innerHTML = `<div class="still"><svg ${size}>${written}</svg></div><div class="moving"><svg ${size}>
+        ${counter(100, [figure])}${counter(160, [[152, 84]])}</svg></div>`;
+    document.body.append(root);
+    letter(root, 1);
+    const box = (each) => each.getBoundingClientRect();
+    const [one, other] = [...root.querySelectorAll(".badge rect")].map(box);
+    const cover = (each) => one.left < each.right && each.left < one.right && one.top < each.bottom - 3
+        && each.top + 3 < one.bottom;
+    const on = box(root.querySelector(".edge"));
+    const beside = one.left < on.right + 3 && one.right > on.left - 3;
+    const near = beside && one.top < on.bottom + 3 && one.bottom > on.top - 3;
+    const left = box(root).left;
+    const hides = [other, ...[...root.querySelectorAll(".still text")].map(box)].some(cover);
+    const found = [hides, near, Math.round(one.left - left)];
+    root.remove();
+    return found;
+}"""
+"""Whether a figure on a counter hides a word or another figure, whether it is at its counter, how far right it is."""
 DESKTOP: Final = {"viewport": {"width": 1366, "height": 768}}
 
 
@@ -273,3 +312,29 @@ def test_a_name_of_the_scene_of_which_a_card_would_cover_any_part_is_left_out(vi
 
 def test_a_word_of_a_card_is_left_out_where_the_figure_takes_all_of_its_line(visit: Any) -> None:
     assert visit().evaluate(CROWDED) == [[True, True], [False, True]]
+
+
+@pytest.mark.parametrize(("game", "scenario"), [("uboat_cards", "short"), ("tonnage_war", "halifax_228")])
+def test_on_a_small_screen_the_name_of_a_side_does_not_cross_the_frame_of_its_hand(
+    visit: Any, game: str, scenario: str
+) -> None:
+    page = visit(**SIZES["390x844"])
+    begin(page, game, scenario)
+    asked(page)
+    page.click("#fit")
+    page.wait_for_function(STILL)
+    page.wait_for_timeout(150)
+    shown, crossed = page.evaluate(CROSSED)
+    assert crossed == []
+    if game == "uboat_cards":
+        assert shown == ["Convoy", "Wolf pack", "(you)"]
+
+
+def test_a_figure_on_a_piece_lies_beside_a_word_or_another_figure_that_it_would_hide(visit: Any) -> None:
+    page = visit()
+    assert page.evaluate(CLEAR, [[118, 84], "9", "", 18]) == [False, True, 118], "nothing is there: it stays"
+    assert page.evaluate(CLEAR, [[118, 84], "2 left", "", 40])[:2] == [False, True], "the next figure is there"
+    assert page.evaluate(CLEAR, [[118, 84], "9", [130, 95], 18])[:2] == [False, True], "a name of the scene is there"
+    hides, near, left = page.evaluate(CLEAR, [[132, 101], "2", [97, 112], 20])
+    assert (hides, near) == (False, True)
+    assert 132 < left < 140, "it would hide the end of a name in its own line: it goes a little further"

@@ -318,7 +318,7 @@ def test_a_match_that_is_over_is_seen_through_either_eye_and_played_on_from_a_mo
     page.wait_for_selector(".slider .tabs [aria-pressed=true]:has-text('wolf pack')")
     page.wait_for_selector(".ways .pin", state="detached")  # the marks are those of the end
     page.locator(".slider .tabs button", has_text="convoy").click()
-    page.wait_for_selector(".layers text:has-text('Convoy (you)')", state="attached")
+    page.wait_for_selector(".layers text.side-convoy:has-text('(you)')", state="attached")
     page.click("#what-if")
     page.wait_for_selector("#question")
     page.wait_for_selector("#again", state="detached")

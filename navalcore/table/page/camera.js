@@ -1,4 +1,5 @@
 // The camera over the board: wheel, pinch, drag, double tap and keys move it; words keep a size that can be read.
+import { growBadge, setApart } from "./badges.js";
 import { growChips, grownBy } from "./grown.js";
 import { nameChips, unname } from "./names.js";
 
@@ -252,17 +253,21 @@ export function letter(root, scale, most = GROWN) {
     if (badge) growBadge(text, piece, size, Math.max(1, ratio));
     else if (ratio > 1 && !text.classList.contains("left-out") && (piece || text.closest(".still"))) grown.push(text);
   }
-  const panels = [...root.querySelectorAll(".still rect:not(.ground)")].map((each) => /** @type {SVGGraphicsElement} */ (each).getBBox());
-  const wide = grown.map((text) => [text.getComputedTextLength(), text.closest(".piece") ? roomOf(text) : panelRoom(text, panels)]);
+  const boxesOf = (/** @type {string} */ what) => [...root.querySelectorAll(what)].map((each) => /** @type {SVGGraphicsElement} */ (each).getBBox());
+  const panels = boxesOf(".still rect:not(.ground)");
+  const frames = root.querySelector(".still .ground.kind-table") ? boxesOf(".still .region:not(.kind-open) > rect.area") : []; // on a chart names cross lines
+  const wide = grown.map((text) => [text.getComputedTextLength(), text.closest(".piece") ? roomOf(text) : panelRoom(text, panels), frameRoom(text, frames)]);
   grown.forEach((text, at) => {
-    const [length, room] = wide[at];
-    if (length > 0 && room <= 0) return text.classList.add("left-out"); // a figure takes all of its line
+    const [length, within, before] = wide[at];
+    const room = Math.min(within, before);
+    if (length > 0 && (room <= 0 || before < NARROWEST * length)) return text.classList.add("left-out"); // a figure or the next place takes its line
     if (length <= Math.max(0, room) || (room < NARROWEST * length && !text.closest(".piece"))) return;
     text.setAttribute("textLength", String(room));
     text.setAttribute("lengthAdjust", "spacingAndGlyphs");
   });
   apart(root);
   nameChips(root, READABLE / scale, scale);
+  setApart(root);
 }
 
 /** Where grown names of the scene would lie one on the other, the weightier stays and the other is left out; and so is one that a
@@ -292,23 +297,6 @@ function overhang(root) {
   return Math.max(0, ...figures.flatMap((box) => [scene.left - box.left, scene.top - box.top, box.right - scene.right, box.bottom - scene.bottom]));
 }
 
-/** Let a figure on a piece grow with its ground, where it hangs over an edge of the piece away from this: its name is to be read.
- * @param {SVGTextElement} text @param {Element | null} piece @param {number} size @param {number} ratio */
-function growBadge(text, piece, size, ratio) {
-  const ground = /** @type {SVGGraphicsElement} */ (text.previousElementSibling);
-  ground.style.scale = ratio > 1 ? String(ratio) : "";
-  for (const name of ["dx", "dy"]) text.removeAttribute(name);
-  if (ratio <= 1) return;
-  const edge = /** @type {SVGGraphicsElement | null | undefined} */ (piece?.querySelector(".edge"));
-  const [at, on] = [ground.getBBox(), edge?.getBBox() ?? ground.getBBox()];
-  const way = (/** @type {number} */ before, /** @type {number} */ after) => (Math.max(before, after) <= 0 || Math.abs(before - after) < 1 ? 0 : Math.sign(after - before));
-  const right = way(on.x - at.x, at.x + at.width - on.x - on.width);
-  const down = way(on.y - at.y, at.y + at.height - on.y - on.height);
-  ground.style.transformOrigin = `${50 - 50 * right}% ${50 - 50 * down}%`;
-  text.setAttribute("dx", String(((ratio - 1) * right * at.width) / 2));
-  text.setAttribute("dy", String((ratio - 1) * (0.36 * size + (down * at.height) / 2)));
-}
-
 /** How wide a word of the scene may be: as the least box is that it is written in. @param {SVGTextElement} text @param {DOMRect[]} panels */
 function panelRoom(text, panels) {
   if (text.hasAttribute("transform")) return Infinity;
@@ -320,6 +308,14 @@ function panelRoom(text, panels) {
   const [left, right] = [Number(text.getAttribute("x")) - within.x, within.x + within.width - Number(text.getAttribute("x"))];
   const anchor = text.getAttribute("text-anchor") ?? "start";
   return (anchor === "middle" ? 2 * Math.min(left, right) : anchor === "end" ? left : right) - 3;
+}
+
+/** How wide a name on a table may be: as far as the next place at its right. @param {SVGTextElement} text @param {DOMRect[]} frames */
+function frameRoom(text, frames) {
+  if (text.hasAttribute("transform") || text.getAttribute("text-anchor")) return Infinity;
+  const { x, y, width, height } = text.getBBox();
+  const crossed = frames.filter((each) => x < each.x && x + width > each.x - 0.2 * height && y < each.y + each.height && each.y < y + height);
+  return Math.min(Infinity, ...crossed.map((each) => each.x - x - 0.2 * height)); // the frame has a breadth
 }
 
 /** The ground of a word of a piece. @param {SVGTextElement} text @returns {SVGGraphicsElement | null | undefined} */

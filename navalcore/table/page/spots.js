@@ -3,7 +3,7 @@
 /** @typedef {import("./camera.js").Box} Box */
 
 /** How much of a box another covers. @param {Box} one @param {Box} other */
-const covered = (one, other) =>
+export const covered = (one, other) =>
   Math.max(0, Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x)) *
   Math.max(0, Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y));
 
@@ -20,6 +20,6 @@ export const seenBox = (element) => {
   return { x, y, width, height };
 };
 
-/** What is written on the board, as it is seen in the window. @param {Element} root */
-export const wordsSeen = (root) =>
-  [...root.querySelectorAll(":is(.moving, .still) > svg:not(.coming) text:not(.left-out)")].map(seenBox).filter(({ width }) => width);
+/** What is written on the board, as it is seen in the window. @param {Element} root @param {string} [only] - a selector of what is meant */
+export const wordsSeen = (root, only = "") =>
+  [...root.querySelectorAll(`:is(.moving, .still) > svg:not(.coming) text:not(.left-out)${only}`)].map(seenBox).filter(({ width }) => width);

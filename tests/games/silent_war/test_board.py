@@ -10,6 +10,7 @@ import navalcore as nc
 from navalcore._rules.decision import SPECTATOR, UMPIRE
 from navalcore.boards import svg
 from navalcore.boards._layout import lie_in
+from navalcore.boards._letters import width_of
 from navalcore.boards._marks import Pictures
 from navalcore.boards._pieces import piece_svg
 from navalcore_games.silent_war.board import describe
@@ -67,6 +68,28 @@ def test_the_chart_has_tracks_boats_ultra_storms_and_open_bases(sea):
     assert area.title.endswith(" High")
     assert set(area.next) >= {"area/kuriles", "area/bonins"}
     assert board.scenes[0].by_id["area/yellow_sea"].title.endswith(", Shallow")
+
+
+def test_ultra_covers_no_name_even_where_a_small_picture_writes_that_of_its_area_larger(sea):
+    def written(label):
+        if hasattr(label, "label"):
+            return label.label, label.label_at, label.label_size, "middle"
+        return label.text, label.at, label.size, label.anchor
+
+    scene = describe(see(sea().state, SPECTATOR)).scenes[0]
+    regions = scene.by_id
+    areas = [region for name, region in regions.items() if name.startswith("area/")]
+    for area in areas:
+        assert area.label_at is not None
+        marks = regions[area.id.replace("area/", "marks/")].shape.box
+        assert area.label_at[1] - 0.73 * 1.3 * area.label_size >= marks.y + marks.height, area.name
+        left, right = marks.centre[0] - 30, marks.centre[0] + 30  # the word and its ground
+        for label in (*scene.labels, *(region for region in regions.values() if region.label and region.label_at)):
+            text, at, size, anchor = written(label)
+            width = 0.85 * width_of(text, size)
+            start = at[0] - width * {"start": 0, "middle": 0.5, "end": 1}[anchor]
+            beside = right <= start or start + width <= left
+            assert beside or at[1] <= marks.y or at[1] - 0.73 * size >= marks.y + marks.height, (area.name, text)
 
 
 @pytest.mark.parametrize(("role", "shown"), [("comsubpac", False), (SPECTATOR, False), (UMPIRE, True)])
