@@ -4,40 +4,29 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Hashable, Iterator
-from dataclasses import dataclass
 from itertools import compress
-from operator import attrgetter, eq, is_, is_not
+from operator import attrgetter, ne
 from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from navalcore._rules.hints import ClassShape, HintShape, Plain, Several
-from navalcore.learn._writers import Bag, Compiler, EntryOf, Present, Slotted, Write, composite, nothing, squashed
+from navalcore._rules.hints import ClassShape, HintShape, Plain
+from navalcore.learn._writers import Bag, Compiler, EntryOf, Present, Slotted, Write, nothing, squashed
 
 Patch: TypeAlias = Callable[["memoryview[float]", Any, Any], None]
 """Writes a value (the second) into its part of an array, in which another (the third) was before."""
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
-    """A field of a view that can change by itself."""
-
-    path: str
-    """Its path in the view."""
-    patch: Patch
-    same: Callable[[Any, Any], bool]
-    """Whether a value has the same entries as the one before it."""
-
-
-def fields_of(compiler: Compiler, shape: ClassShape, path: str = "") -> Iterator[Field]:
-    """The fields of a view that have entries; in the place of a record that is always there, those of the record."""
+def fields_of(compiler: Compiler, shape: ClassShape, path: str = "") -> Iterator[tuple[str, Patch]]:
+    """The paths of the fields of a view that have entries, with their patches; in the place of a record that is always
+    there, those of the record.
+    """
     for name, each in shape.fields.items():
         inside = f"{path}.{name}" if path else name
         if type(each) is ClassShape:
             yield from fields_of(compiler, each, inside)
         elif (patch := _patch_of(compiler, each, inside)) is not None:
-            records = isinstance(each, Several) and composite(each.item)
-            yield Field(inside, patch, _same_records if records else eq)
+            yield inside, patch
 
 
 def _patch_of(compiler: Compiler, shape: HintShape, path: str) -> Patch | None:
@@ -122,11 +111,6 @@ def _patch_part(first: int, size: int, write: Write) -> Patch:
     return patch
 
 
-def _same_records(value: Any, before: Any) -> bool:
-    """Whether two tuples hold the very same records, which are not compared field by field."""
-    return isinstance(before, tuple) and len(value) == len(before) and all(map(is_, value, before))
-
-
 _FEW_SLOTS: Final = 4
 """If things in more places than so many have changed, all are written."""
 
@@ -140,7 +124,7 @@ def _patch_slots(slotted: Slotted, whole: Patch) -> Patch:
     def patch(numbers: memoryview[float], value: Any, before: Any) -> None:
         changed: set[Hashable] = set()
         if isinstance(before, tuple) and len(before) == len(value):
-            for pair in compress(zip(value, before, strict=True), map(is_not, value, before)):
+            for pair in compress(zip(value, before, strict=True), map(ne, value, before)):
                 changed.update(map(called, pair))
         if not 0 < len(changed) <= _FEW_SLOTS:
             whole(numbers, value, before)
