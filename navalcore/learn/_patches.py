@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import compress
-from operator import attrgetter, eq, ne
+from operator import attrgetter, eq, is_not, ne
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -176,7 +176,7 @@ def _patch_row(row: Row, whole: Patch) -> Patch:
         if not isinstance(before, tuple) or len(before) != len(value):
             whole(numbers, value, before)
             return
-        for change, one, former in compress(zip(patches, value, before, strict=False), map(ne, value, before)):
+        for change, one, former in compress(zip(patches, value, before, strict=False), map(is_not, value, before)):
             change(numbers, one, former)
 
     return patch
@@ -189,7 +189,7 @@ def _patch_table(table: Table, whole: Patch) -> Patch:
         if not isinstance(before, dict) or before.keys() != value.keys():
             whole(numbers, value, before)
             return
-        for key in compress(value, map(ne, value.values(), map(before.__getitem__, value))):
+        for key in compress(value, map(is_not, value.values(), map(before.__getitem__, value))):
             if (change := patches.get(key)) is not None:
                 change(numbers, value[key], before[key])
 
@@ -207,8 +207,9 @@ def _patch_slots(slotted: Slotted, whole: Patch) -> Patch:
     def patch(numbers: memoryview[float], value: Any, before: Any) -> None:
         changed: set[Hashable] = set()
         if isinstance(before, tuple) and len(before) == len(value):
-            for pair in compress(zip(value, before, strict=True), map(ne, value, before)):
-                changed.update(map(called, pair))
+            for one, former in compress(zip(value, before, strict=True), map(is_not, value, before)):
+                if one != former:
+                    changed |= {called(one), called(former)}
         if not 0 < len(changed) <= _FEW_SLOTS:
             whole(numbers, value, before)
             return
