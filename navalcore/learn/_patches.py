@@ -41,7 +41,7 @@ def fields_of(compiler: Compiler, shape: ClassShape, path: str = "") -> Iterator
             yield from fields_of(compiler, each, inside)
         else:
             part = compiler.part(lambda each=each, inside=inside: compiler.value(each, inside))  # type: ignore[misc]
-            if part.where.start < part.where.stop:
+            if part.has_entries:
                 yield inside, _patch_of(part)
 
 

@@ -43,6 +43,11 @@ class PartOf(NamedTuple):
     where: slice
     """Its entries."""
 
+    @property
+    def has_entries(self) -> bool:
+        """Whether there is anything that it could write."""
+        return self.where.start < self.where.stop
+
 
 class Compiler:
     """Goes through a shape, names the entries, and makes what writes them; ``words``: vocabularies by path."""
@@ -108,9 +113,13 @@ class Compiler:
     def record(self, shape: ClassShape, path: str = "") -> Write:
         """The fields of a view, a dataclass or a named tuple, one after another."""
         prefix = f"{path}." if path else ""
-        return Record(
-            {name: self.part(partial(self.value, each, f"{prefix}{name}")) for name, each in shape.fields.items()}
-        )
+        members = {name: self.part(partial(self.value, each, f"{prefix}{name}")) for name, each in shape.fields.items()}
+        for each in getattr(shape.cls, "__dataclass_fields__", {}).values():
+            if not each.compare and each.name in members and members[each.name].has_entries:
+                raise BadData(
+                    f"{prefix}{each.name} is not compared (compare=False), so an encoder could not tell when it changes"
+                )
+        return Record(members)
 
     def several(self, item: HintShape, path: str, marks: tuple[Any, ...]) -> Write:
         """A sequence: a bag of items, or a table of known ones."""
@@ -249,7 +258,7 @@ class Record:
     """Writes named fields, one after another."""
 
     def __init__(self, members: Mapping[str, PartOf]) -> None:
-        said = {name: part for name, part in members.items() if part.where.start < part.where.stop}
+        said = {name: part for name, part in members.items() if part.has_entries}
         names, self.parts = list(said), list(said.values())
         self.get: Callable[[Any], Sequence[Any]] = (
             attrgetter(*names) if len(names) > 1 else lambda value: [getattr(value, name) for name in names]
@@ -373,17 +382,29 @@ def _each(item: HintShape, inner: Write) -> Write:
 
 
 class _KnownValues(dict[int, tuple[Any, bytes, bytes]]):
-    """The entries of objects, by their ids; the objects are kept, so no other can have the same id."""
+    """The entries of objects, by their ids; the objects are kept, so no other can have the same id. An object that is
+    equal to a known one has the same entries.
+    """
 
     def __init__(self, write: Write) -> None:
         super().__init__()
         self.write = write
+        self.equal: dict[Any, tuple[bytes, bytes]] = {}
 
     def worked_out(self, value: Any) -> tuple[Any, bytes, bytes]:
         """Those of an object that is not known yet."""
         if len(self) >= MOST_KEPT:
             self.clear()
+            self.equal.clear()
+        try:
+            entries = self.equal.get(value) or self.equal.setdefault(value, self.written(value))
+        except TypeError:  # it cannot be hashed
+            entries = self.written(value)
+        found = self[id(value)] = value, *entries
+        return found
+
+    def written(self, value: Any) -> tuple[bytes, bytes]:
+        """Its entries, written anew."""
         places, numbers = array("q"), array("d")
         self.write(places, numbers, value)
-        found = self[id(value)] = value, places.tobytes(), numbers.tobytes()
-        return found
+        return places.tobytes(), numbers.tobytes()
