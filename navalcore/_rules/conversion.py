@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import MISSING, is_dataclass
-from functools import cache, lru_cache
+from functools import cache
 from inspect import getmembers_static
 from typing import Any, Final, cast, get_type_hints
 
 from pydantic import BaseModel
 from pydantic_core import SchemaValidator, core_schema
 
-from navalcore._rules.field_marks import ByRole, SeenBy, in_stacks, own_entry, stacked
+from navalcore._rules.field_marks import ByRole, InStacks, SeenBy, own_entry, stacked
 from navalcore._rules.hints import (
     ClassShape,
     DictShape,
@@ -34,9 +34,6 @@ from navalcore.errors import BadData
 
 Make = Callable[..., Any]
 
-
-MOST_KEPT: Final = 4096
-"""How many sequences of a field are remembered as they are in stacks."""
 
 SOURCE: Final = "__viewed__"
 """The attribute of a class of views that holds the dataclass of the state it is made from."""
@@ -57,10 +54,12 @@ def redacted_copy_of(cls: Any) -> Make:
     return _Converter(cls, redacting=True).written()
 
 
-@cache
-def view_of(cls: Any, given: tuple[str, ...]) -> Make:
+def _written_view_of(cls: Any, given: tuple[str, ...]) -> Make:
     """A function that makes views of a class, where the fields named in ``given`` are given and the others taken."""
     return _ViewMaker(cls, given).written()
+
+
+view_of: Callable[[Any, tuple[str, ...]], Make] = cache(_written_view_of)
 
 
 class _Unchecked:
@@ -165,7 +164,7 @@ class _Converter:
         """The expression that makes one dataclass of another."""
         source = getattr(wanted.cls, SOURCE, None)
         if source is not None and issubclass(found.cls, source):
-            return f"{self.known(view_of(cast(Any, wanted.cls), ()))}({value}, looker)"
+            return f"{self.known(view_of(wanted.cls, ()))}({value}, looker)"
         if wanted.hint != found.hint or not is_dataclass(wanted.cls):
             raise self.misfit(wanted, found, where)
         return f"{self.known(self.copies(wanted))}({value}, looker)"
@@ -262,8 +261,7 @@ class _ViewMaker(_Converter):
         """The expression for pieces that are in stacks."""
         if shape.mark(stacked) is None:
             return value
-        in_order = self.known(lru_cache(MOST_KEPT)(in_stacks))  # the same cards are looked at again and again
-        return f"{in_order}({value})"
+        return f"{self.known(InStacks())}[{value}]"
 
     def validated(self, values: Mapping[str, str]) -> list[str]:
         """The lines that fill a model unchecked: a schema that named the model itself would have it checked."""

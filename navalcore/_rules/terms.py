@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from html import escape
-from typing import Any, Generic, Literal, Self, TypeAlias, TypeVar, cast, get_args, get_origin
+from typing import Any, Generic, Literal, Self, TypeAlias, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, GetJsonSchemaHandler, ValidationInfo, field_validator
 from pydantic.json_schema import JsonSchemaValue
@@ -87,7 +87,7 @@ class View(BaseModel):
         Raises:
             BadData: a field is neither given nor can it be taken as its type says (found when the first view is made).
         """
-        made: Self = view_of(cast(Any, cls), tuple(given))(source, looker, **given)
+        made: Self = view_of(cls, tuple(given))(source, looker, **given)
         return made
 
     @classmethod

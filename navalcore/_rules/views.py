@@ -55,7 +55,7 @@ class Part:
             looker: the role that looks.
             given: values of fields that the thing does not have, by name.
         """
-        made: Self = view_of(cast(Any, cls), tuple(given))(source, looker, **given)
+        made: Self = view_of(cls, tuple(given))(source, looker, **given)
         return made
 
     @classmethod
