@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import MISSING, is_dataclass
-from functools import cache
+from functools import cache, partial
 from inspect import getmembers_static
 from typing import Any, Final, cast, get_type_hints
 
@@ -100,9 +100,8 @@ class _Converter:
             raise BadData(f"{where} may be hidden, so it needs a default, which is shown instead")
         return self.shown(value, mark, default)
 
-    def function(self, lines: Sequence[str], given: Sequence[str] = ()) -> Make:
-        """The function of these lines; ``given``: what it takes by name."""
-        keywords = f", *, {', '.join(given)}" if given else ""
+    def function(self, lines: Sequence[str], keywords: str = "") -> Make:
+        """The function of these lines; ``keywords``: what it takes by name."""
         body = "\n    ".join([f"def convert(source, looker=None, /{keywords}):", *self.head, *lines])
         exec(body, self.names)
         return cast(Make, self.names["convert"])
@@ -240,7 +239,17 @@ class _ViewMaker(_Converter):
             lines = [f"return {self.known(cls)}({', '.join(f'{name}={value}' for name, value in values.items())})"]
         else:
             lines = self.filled(values)
-        return self.function(lines, self.given)
+        return self.function(lines, self.keywords())
+
+    def keywords(self) -> str:
+        """What the function takes by name. Where other things are given, it leaves the view to another function."""
+        absent, elsewhere = self.known(object()), self.known(partial(_with_others, self.cls))
+        test = " or ".join(["known_others", *(f"{name} is {absent}" for name in self.given)])
+        named = ", ".join([*(f"{name!r}: {name}" for name in self.given), "**known_others"])
+        self.head[:0] = [f"if {test}:", f"    return {elsewhere}(source, looker, {absent}, {{{named}}})"]
+        return "".join(
+            [", *" if self.given else "", *(f", {name}={absent}" for name in self.given), ", **known_others"]
+        )
 
     def viewed(self, name: str, wanted: HintShape, found: HintShape, source: type[Any]) -> str:
         """The expression for a field that is taken from the source."""
@@ -277,6 +286,12 @@ class _ViewMaker(_Converter):
             f"{where} is {wanted}, which is not made of {found} without help: give it, as in "
             f"{self.cls.__name__}.of(..., {where.rpartition('.')[2]}=...)"
         )
+
+
+def _with_others(cls: type[Any], source: Any, looker: Any, absent: object, given: dict[str, Any]) -> Any:
+    """A view for which other things are given than those for which its function was made."""
+    present = {name: value for name, value in given.items() if value is not absent}
+    return view_of(cls, tuple(present))(source, looker, **present)
 
 
 def _properties_of(cls: type[Any]) -> dict[str, HintShape]:

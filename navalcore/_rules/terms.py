@@ -11,9 +11,8 @@ from pydantic import BaseModel, ConfigDict, GetJsonSchemaHandler, ValidationInfo
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
-from navalcore._rules.conversion import view_of
 from navalcore._rules.decision import Flow
-from navalcore._rules.views import described, take_from
+from navalcore._rules.views import described, take_from, viewed
 
 O_co = TypeVar("O_co", bound="Options", covariant=True)
 
@@ -87,7 +86,7 @@ class View(BaseModel):
         Raises:
             BadData: a field is neither given nor can it be taken as its type says (found when the first view is made).
         """
-        made: Self = view_of(cls, tuple(given))(source, looker, **given)
+        made: Self = viewed(View, cls, source, looker, given)
         return made
 
     @classmethod
