@@ -14,7 +14,6 @@ from inspect import getmembers_static
 from typing import Any, Final, cast, get_type_hints
 
 from pydantic import BaseModel
-from pydantic_core import SchemaValidator, core_schema
 
 from navalcore._rules.field_marks import ByRole, InStacks, SeenBy, own_entry, stacked
 from navalcore._rules.hints import (
@@ -60,10 +59,6 @@ def _written_view_of(cls: Any, given: tuple[str, ...]) -> Make:
 
 
 view_of: Callable[[Any, tuple[str, ...]], Make] = cache(_written_view_of)
-
-
-class _Unchecked:
-    """Represents a view in the schema by which it is filled."""
 
 
 class _Converter:
@@ -234,7 +229,7 @@ class _ViewMaker(_Converter):
                     f"{cls.__name__}.of(..., {name}=...)"
                 )
         if issubclass(cls, BaseModel):
-            lines = self.validated(values)
+            lines = self.constructed(values)
         elif hasattr(cls, "__post_init__"):
             lines = [f"return {self.known(cls)}({', '.join(f'{name}={value}' for name, value in values.items())})"]
         else:
@@ -272,13 +267,18 @@ class _ViewMaker(_Converter):
             return value
         return f"{self.known(InStacks())}[{value}]"
 
-    def validated(self, values: Mapping[str, str]) -> list[str]:
-        """The lines that fill a model unchecked: a schema that named the model itself would have it checked."""
-        unchecked = {name: core_schema.model_field(core_schema.any_schema()) for name in values}
-        schema = core_schema.model_schema(_Unchecked, core_schema.model_fields_schema(unchecked))
-        fill, new, cls = map(self.known, (SchemaValidator(schema).validate_python, self.cls.__new__, self.cls))
+    def constructed(self, values: Mapping[str, str]) -> list[str]:
+        """The lines that fill a model unchecked, as its own ``model_construct`` does it."""
+        put, new, cls, names = map(self.known, (object.__setattr__, self.cls.__new__, self.cls, set(values)))
         named = ", ".join(f"{name!r}: {value}" for name, value in values.items())
-        return [f"return {fill}({{{named}}}, self_instance={new}({cls}))"]
+        return [
+            f"made = {new}({cls})",
+            f"{put}(made, '__dict__', {{{named}}})",
+            f"{put}(made, '__pydantic_fields_set__', {names}.copy())",
+            f"{put}(made, '__pydantic_extra__', None)",
+            f"{put}(made, '__pydantic_private__', None)",
+            "return made",
+        ]
 
     def misfit(self, wanted: HintShape, found: HintShape, where: str) -> BadData:
         """The fault in a field of a view."""
