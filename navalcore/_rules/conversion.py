@@ -7,7 +7,6 @@ fast as one written by hand. Argument and result share nothing that can change.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from copy import copy
 from dataclasses import MISSING, is_dataclass
 from functools import cache, partial
 from inspect import getmembers_static
@@ -126,7 +125,7 @@ class _Converter:
 
     def constant(self, value: Any) -> str:
         """The expression for a value that is always the same, or a new copy of it."""
-        return f"{self.known(copy)}({self.known(value)})" if isinstance(value, dict | list) else self.known(value)
+        return f"{self.known(value)}.copy()" if isinstance(value, dict | list) else self.known(value)
 
     def taken(self, wanted: HintShape, found: HintShape, value: str, where: str) -> str:
         """The expression that makes of a value of one shape one of another."""
