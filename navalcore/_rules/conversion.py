@@ -236,7 +236,7 @@ class _ViewMaker(_Converter):
         return self.function(lines, self.keywords())
 
     def keywords(self) -> str:
-        """What the function takes by name. Where other things are given, it leaves the view to another function."""
+        """The parameters that are given by name. If others are given, another function makes the view."""
         absent, elsewhere = self.known(object()), self.known(partial(_with_others, self.cls))
         test = " or ".join(["known_others", *(f"{name} is {absent}" for name in self.given)])
         named = ", ".join([*(f"{name!r}: {name}" for name in self.given), "**known_others"])

@@ -223,8 +223,8 @@ class numbered:  # noqa: N801
 class InStacks(dict[Sequence[Hashable] | None, Sequence[Hashable] | None]):
     """By pieces in any order, the same with equal ones together, where the last of them is.
 
-    They are remembered, for the same pieces are looked at again and again; a pile that has grown by one piece is made
-    of what it was before.
+    They are remembered, for the same pieces are looked at again and again. A pile that has grown by one piece is made
+    from the pile before.
     """
 
     MOST_KEPT: ClassVar[int] = 4096

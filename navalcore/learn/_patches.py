@@ -16,14 +16,14 @@ from navalcore.learn._writers import (
     Bag,
     Compiler,
     EntryOf,
-    Flag,
-    Number,
+    FieldsOf,
+    FlagAt,
+    NumberAt,
     PartOf,
     Present,
-    Record,
-    Row,
+    RowOf,
     Slotted,
-    Table,
+    TableOf,
     squashed,
 )
 
@@ -56,17 +56,17 @@ def _patch_of(part: PartOf) -> Patch:
             return _patch_bag(where, None, write.count, find)
         case Present(inner=Bag(item=EntryOf(find=find)) as bag):
             return _patch_bag(where, write.at, bag.count, find)
-        case Number():
+        case NumberAt():
             return _patch_number(write.at)
-        case Flag():
+        case FlagAt():
             return _patch_flag(write.at)
-        case Record():
+        case FieldsOf():
             return _patch_record(write, _patch_part(part))
-        case Present(inner=Record() as record):
+        case Present(inner=FieldsOf() as record):
             return _patch_record(record, _patch_part(part))
-        case Row():
+        case RowOf():
             return _patch_row(write, _patch_part(part))
-        case Table():
+        case TableOf():
             return _patch_table(write, _patch_part(part))
         case Slotted():
             return _patch_slots(write, _patch_part(part))
@@ -155,7 +155,7 @@ def _patch_part(part: PartOf) -> Patch:
     return patch
 
 
-def _patch_record(record: Record, whole: Patch) -> Patch:
+def _patch_record(record: FieldsOf, whole: Patch) -> Patch:
     get, patches = record.get, list(map(_patch_of, record.parts))
 
     def patch(numbers: memoryview[float], value: Any, before: Any) -> None:
@@ -169,7 +169,7 @@ def _patch_record(record: Record, whole: Patch) -> Patch:
     return patch
 
 
-def _patch_row(row: Row, whole: Patch) -> Patch:
+def _patch_row(row: RowOf, whole: Patch) -> Patch:
     patches = list(map(_patch_of, row.parts))
 
     def patch(numbers: memoryview[float], value: Any, before: Any) -> None:
@@ -182,7 +182,7 @@ def _patch_row(row: Row, whole: Patch) -> Patch:
     return patch
 
 
-def _patch_table(table: Table, whole: Patch) -> Patch:
+def _patch_table(table: TableOf, whole: Patch) -> Patch:
     patches: Mapping[Hashable, Patch] = {key: _patch_of(part) for key, part in table.parts.items()}
 
     def patch(numbers: memoryview[float], value: Any, before: Any) -> None:

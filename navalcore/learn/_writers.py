@@ -37,7 +37,7 @@ def squashed(number: float) -> float:
 
 
 class PartOf(NamedTuple):
-    """What writes a part of what is written."""
+    """A function that writes some of the entries."""
 
     write: Write
     where: slice
@@ -45,8 +45,8 @@ class PartOf(NamedTuple):
 
     @property
     def has_entries(self) -> bool:
-        """Whether there is anything that it could write."""
-        return self.where.start < self.where.stop
+        """Whether it has any."""
+        return bool(self.where.stop - self.where.start)
 
 
 class Compiler:
@@ -79,14 +79,14 @@ class Compiler:
                     )
                 return nothing
             case Plain(cls=cls) if issubclass(cls, int | float | Fraction):
-                return (Flag if cls is bool else Number)(self.entry(path))
+                return (FlagAt if cls is bool else NumberAt)(self.entry(path))
             case Words(values=values):
                 return self.one_of(values, path)
             case ClassShape():
                 return self.record(shape, path)
             case TupleShape(items=items):
                 passed = _passed_on(marks)
-                return Row(
+                return RowOf(
                     [self.part(partial(self.value, each, f"{path}.{n}", passed)) for n, each in enumerate(items)]
                 )
             case Several(item=item):
@@ -101,7 +101,7 @@ class Compiler:
         return len(self.names) - 1
 
     def part(self, made: Callable[[], Write]) -> PartOf:
-        """What writes a part of the entries, with the entries that making it has added."""
+        """A function that writes some of the entries, with those entries; ``made`` makes it."""
         first = len(self.names)
         write = made()
         return PartOf(write, slice(first, len(self.names)))
@@ -117,9 +117,9 @@ class Compiler:
         for each in getattr(shape.cls, "__dataclass_fields__", {}).values():
             if not each.compare and each.name in members and members[each.name].has_entries:
                 raise BadData(
-                    f"{prefix}{each.name} is not compared (compare=False), so an encoder could not tell when it changes"
+                    f"{prefix}{each.name} is not compared (compare=False), so an encoder could not see it change"
                 )
-        return Record(members)
+        return FieldsOf(members)
 
     def several(self, item: HintShape, path: str, marks: tuple[Any, ...]) -> Write:
         """A sequence: a bag of items, or a table of known ones."""
@@ -134,7 +134,7 @@ class Compiler:
                 key: self.part(partial(self.mixed_slot, item, f"{path}.{key}", passed)) for key in values_of(slots.keys)
             }
             return Slotted(slots.by, several, _each(item, _by(slots.by, several)))
-        return Row([self.part(partial(self.slot, item, f"{path}.{key}", passed)) for key in values_of(slots.keys)])
+        return RowOf([self.part(partial(self.slot, item, f"{path}.{key}", passed)) for key in values_of(slots.keys)])
 
     def table(self, shape: DictShape, path: str, marks: tuple[Any, ...]) -> Write:
         """A dictionary: of known things, or a bag of keys and items."""
@@ -146,7 +146,7 @@ class Compiler:
             count, inner = self.entry(f"{path}:count"), self.mixed(pair, path, passed, f"{path}:mix")
             write = Bag(count, inner, every_item(inner))
             return lambda places, numbers, value: write(places, numbers, value.items())
-        return Table(
+        return TableOf(
             {one: self.part(partial(self.slot, item, f"{path}.{one}", passed)) for one in values_of(slots.keys)}
         )
 
@@ -181,7 +181,7 @@ def _passed_on(marks: tuple[Any, ...]) -> tuple[Any, ...]:
 # ---- single values -------------------------------------------------------------------------------------------------
 
 
-class Number:
+class NumberAt:
     """Writes a number."""
 
     def __init__(self, at: int) -> None:
@@ -192,7 +192,7 @@ class Number:
         numbers.append(squashed(value))
 
 
-class Flag:
+class FlagAt:
     """Writes whether something is so."""
 
     def __init__(self, at: int) -> None:
@@ -254,7 +254,7 @@ class Present:
             self.inner(places, numbers, value)
 
 
-class Record:
+class FieldsOf:
     """Writes named fields, one after another."""
 
     def __init__(self, members: Mapping[str, PartOf]) -> None:
@@ -270,7 +270,7 @@ class Record:
             writer(places, numbers, each)
 
 
-class Row:
+class RowOf:
     """Writes values by their places in a tuple."""
 
     def __init__(self, parts: Sequence[PartOf]) -> None:
@@ -282,7 +282,7 @@ class Row:
             writer(places, numbers, each)
 
 
-class Table:
+class TableOf:
     """Writes a dictionary of known things."""
 
     def __init__(self, parts: Mapping[Hashable, PartOf]) -> None:
@@ -404,7 +404,7 @@ class _KnownValues(dict[int, tuple[Any, bytes, bytes]]):
         return found
 
     def written(self, value: Any) -> tuple[bytes, bytes]:
-        """Its entries, written anew."""
+        """The entries that are written for an object."""
         places, numbers = array("q"), array("d")
         self.write(places, numbers, value)
         return places.tobytes(), numbers.tobytes()
