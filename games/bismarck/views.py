@@ -62,6 +62,12 @@ class BattleView:
         return self.british if side is Side.BRITISH else self.german
 
 
+_OF_SEVERAL: Final = {
+    side: tuple([number for number in SHIP_NUMBERS[side] if SHIPS[number].type in SINGLE_SHIPS]) for side in Side
+}
+"""The units of each side that are several ships."""
+
+
 def _player(state: State, role: str) -> bool:  # noqa: ARG001
     return role is UMPIRE or role in (Side.BRITISH, Side.GERMAN)
 
@@ -196,8 +202,7 @@ def _lost(state: State, side: Side) -> tuple[UnitNumber, ...]:
 @rule("16.72")
 def _ships_sunk(state: State, side: Side) -> dict[ShipNumber, int]:
     """Points are given for each ship, so the enemy knows how many of a unit are gone."""
-    enemies = [number for number in SHIP_NUMBERS[OPPONENT[side]] if SHIPS[number].type in SINGLE_SHIPS]
-    left = {number: SHIPS[number].midships - state.ships[number].midships for number in enemies}
+    left = {number: SHIPS[number].midships - state.ships[number].midships for number in _OF_SEVERAL[OPPONENT[side]]}
     return {number: sunk for number, sunk in left.items() if sunk}
 
 

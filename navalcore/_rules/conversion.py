@@ -7,16 +7,14 @@ fast as one written by hand. Argument and result share nothing that can change.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from copy import copy
 from dataclasses import MISSING, is_dataclass
-from functools import cache, lru_cache
+from functools import cache, partial
 from inspect import getmembers_static
 from typing import Any, Final, cast, get_type_hints
 
 from pydantic import BaseModel
-from pydantic_core import SchemaValidator, core_schema
 
-from navalcore._rules.field_marks import ByRole, SeenBy, in_stacks, own_entry, stacked
+from navalcore._rules.field_marks import ByRole, InStacks, SeenBy, own_entry, stacked
 from navalcore._rules.hints import (
     ClassShape,
     DictShape,
@@ -34,9 +32,6 @@ from navalcore.errors import BadData
 
 Make = Callable[..., Any]
 
-
-MOST_KEPT: Final = 4096
-"""How many sequences of a field are remembered as they are in stacks."""
 
 SOURCE: Final = "__viewed__"
 """The attribute of a class of views that holds the dataclass of the state it is made from."""
@@ -57,14 +52,12 @@ def redacted_copy_of(cls: Any) -> Make:
     return _Converter(cls, redacting=True).written()
 
 
-@cache
-def view_of(cls: Any, given: tuple[str, ...]) -> Make:
+def _written_view_of(cls: Any, given: tuple[str, ...]) -> Make:
     """A function that makes views of a class, where the fields named in ``given`` are given and the others taken."""
     return _ViewMaker(cls, given).written()
 
 
-class _Unchecked:
-    """Represents a view in the schema by which it is filled."""
+view_of: Callable[[Any, tuple[str, ...]], Make] = cache(_written_view_of)
 
 
 class _Converter:
@@ -101,9 +94,8 @@ class _Converter:
             raise BadData(f"{where} may be hidden, so it needs a default, which is shown instead")
         return self.shown(value, mark, default)
 
-    def function(self, lines: Sequence[str], given: Sequence[str] = ()) -> Make:
-        """The function of these lines; ``given``: what it takes by name."""
-        keywords = f", *, {', '.join(given)}" if given else ""
+    def function(self, lines: Sequence[str], keywords: str = "") -> Make:
+        """The function of these lines; ``keywords``: what it takes by name."""
         body = "\n    ".join([f"def convert(source, looker=None, /{keywords}):", *self.head, *lines])
         exec(body, self.names)
         return cast(Make, self.names["convert"])
@@ -133,7 +125,7 @@ class _Converter:
 
     def constant(self, value: Any) -> str:
         """The expression for a value that is always the same, or a new copy of it."""
-        return f"{self.known(copy)}({self.known(value)})" if isinstance(value, dict | list) else self.known(value)
+        return f"{self.known(value)}.copy()" if isinstance(value, dict | list) else self.known(value)
 
     def taken(self, wanted: HintShape, found: HintShape, value: str, where: str) -> str:
         """The expression that makes of a value of one shape one of another."""
@@ -165,7 +157,7 @@ class _Converter:
         """The expression that makes one dataclass of another."""
         source = getattr(wanted.cls, SOURCE, None)
         if source is not None and issubclass(found.cls, source):
-            return f"{self.known(view_of(cast(Any, wanted.cls), ()))}({value}, looker)"
+            return f"{self.known(view_of(wanted.cls, ()))}({value}, looker)"
         if wanted.hint != found.hint or not is_dataclass(wanted.cls):
             raise self.misfit(wanted, found, where)
         return f"{self.known(self.copies(wanted))}({value}, looker)"
@@ -234,12 +226,22 @@ class _ViewMaker(_Converter):
                     f"{cls.__name__}.of(..., {name}=...)"
                 )
         if issubclass(cls, BaseModel):
-            lines = self.validated(values)
+            lines = self.constructed(values)
         elif hasattr(cls, "__post_init__"):
             lines = [f"return {self.known(cls)}({', '.join(f'{name}={value}' for name, value in values.items())})"]
         else:
             lines = self.filled(values)
-        return self.function(lines, self.given)
+        return self.function(lines, self.keywords())
+
+    def keywords(self) -> str:
+        """The parameters that are given by name. If others are given, another function makes the view."""
+        absent, elsewhere = self.known(object()), self.known(partial(_with_others, self.cls))
+        test = " or ".join(["known_others", *(f"{name} is {absent}" for name in self.given)])
+        named = ", ".join([*(f"{name!r}: {name}" for name in self.given), "**known_others"])
+        self.head[:0] = [f"if {test}:", f"    return {elsewhere}(source, looker, {absent}, {{{named}}})"]
+        return "".join(
+            [", *" if self.given else "", *(f", {name}={absent}" for name in self.given), ", **known_others"]
+        )
 
     def viewed(self, name: str, wanted: HintShape, found: HintShape, source: type[Any]) -> str:
         """The expression for a field that is taken from the source."""
@@ -260,16 +262,20 @@ class _ViewMaker(_Converter):
         """The expression for pieces that are in stacks."""
         if shape.mark(stacked) is None:
             return value
-        in_order = self.known(lru_cache(MOST_KEPT)(in_stacks))  # the same cards are looked at again and again
-        return f"{in_order}({value})"
+        return f"{self.known(InStacks())}[{value}]"
 
-    def validated(self, values: Mapping[str, str]) -> list[str]:
-        """The lines that fill a model unchecked: a schema that named the model itself would have it checked."""
-        unchecked = {name: core_schema.model_field(core_schema.any_schema()) for name in values}
-        schema = core_schema.model_schema(_Unchecked, core_schema.model_fields_schema(unchecked))
-        fill, new, cls = map(self.known, (SchemaValidator(schema).validate_python, self.cls.__new__, self.cls))
+    def constructed(self, values: Mapping[str, str]) -> list[str]:
+        """The lines that fill a model unchecked, as its own ``model_construct`` does it."""
+        put, new, cls, names = map(self.known, (object.__setattr__, self.cls.__new__, self.cls, set(values)))
         named = ", ".join(f"{name!r}: {value}" for name, value in values.items())
-        return [f"return {fill}({{{named}}}, self_instance={new}({cls}))"]
+        return [
+            f"made = {new}({cls})",
+            f"{put}(made, '__dict__', {{{named}}})",
+            f"{put}(made, '__pydantic_fields_set__', {names}.copy())",
+            f"{put}(made, '__pydantic_extra__', None)",
+            f"{put}(made, '__pydantic_private__', None)",
+            "return made",
+        ]
 
     def misfit(self, wanted: HintShape, found: HintShape, where: str) -> BadData:
         """The fault in a field of a view."""
@@ -277,6 +283,12 @@ class _ViewMaker(_Converter):
             f"{where} is {wanted}, which is not made of {found} without help: give it, as in "
             f"{self.cls.__name__}.of(..., {where.rpartition('.')[2]}=...)"
         )
+
+
+def _with_others(cls: type[Any], source: Any, looker: Any, absent: object, given: dict[str, Any]) -> Any:
+    """A view for which other things are given than those for which its function was made."""
+    present = {name: value for name, value in given.items() if value is not absent}
+    return view_of(cls, tuple(present))(source, looker, **present)
 
 
 def _properties_of(cls: type[Any]) -> dict[str, HintShape]:

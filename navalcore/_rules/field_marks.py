@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, fields
 from functools import cache
 from itertools import groupby
 from operator import attrgetter, itemgetter
-from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias, get_args
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, TypeAlias, get_args
 
 from typing_extensions import TypedDict
 
@@ -220,12 +220,31 @@ class numbered:  # noqa: N801
         )
 
 
-def in_stacks(pieces: Sequence[Hashable] | None) -> Sequence[Hashable] | None:
-    """Pieces with equal ones together, where the last of them is."""
-    if pieces is None:
-        return None
-    last = dict(zip(pieces, range(len(pieces)), strict=True))
-    return pieces if len(last) == len(pieces) else tuple(sorted(pieces, key=last.__getitem__))
+class InStacks(dict[Sequence[Hashable] | None, Sequence[Hashable] | None]):
+    """By pieces in any order, the same with equal ones together, where the last of them is.
+
+    They are remembered, for the same pieces are looked at again and again. A pile that has grown by one piece is made
+    from the pile before.
+    """
+
+    MOST_KEPT: ClassVar[int] = 4096
+
+    def __missing__(self, pieces: Sequence[Hashable] | None) -> Sequence[Hashable] | None:
+        if pieces is None:
+            return None
+        if len(self) >= self.MOST_KEPT:
+            self.clear()
+        before = self.get(pieces[:-1])
+        if before is None:
+            last = dict(zip(pieces, range(len(pieces)), strict=True))
+            found = pieces if len(last) == len(pieces) else tuple(sorted(pieces, key=last.__getitem__))
+        else:
+            piece = pieces[-1]
+            count = before.count(piece)
+            first = before.index(piece) if count else 0
+            found = (*before[:first], *before[first + count :], *[piece] * (count + 1))
+        self[pieces] = found
+        return found
 
 
 @dataclass(frozen=True, slots=True)

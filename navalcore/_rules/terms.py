@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from html import escape
-from typing import Any, Generic, Literal, Self, TypeAlias, TypeVar, cast, get_args, get_origin
+from typing import Any, Generic, Literal, Self, TypeAlias, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, GetJsonSchemaHandler, ValidationInfo, field_validator
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
-from navalcore._rules.conversion import view_of
 from navalcore._rules.decision import Flow
-from navalcore._rules.views import described, take_from
+from navalcore._rules.views import described, take_from, viewed
 
 O_co = TypeVar("O_co", bound="Options", covariant=True)
 
@@ -87,7 +86,7 @@ class View(BaseModel):
         Raises:
             BadData: a field is neither given nor can it be taken as its type says (found when the first view is made).
         """
-        made: Self = view_of(cast(Any, cls), tuple(given))(source, looker, **given)
+        made: Self = viewed(View, cls, source, looker, given)
         return made
 
     @classmethod

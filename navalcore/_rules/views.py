@@ -55,7 +55,7 @@ class Part:
             looker: the role that looks.
             given: values of fields that the thing does not have, by name.
         """
-        made: Self = view_of(cast(Any, cls), tuple(given))(source, looker, **given)
+        made: Self = viewed(Part, cls, source, looker, given)
         return made
 
     @classmethod
@@ -69,6 +69,18 @@ def take_from(cls: type[Any], source: type[Any] | None) -> None:
         raise BadData(f"{cls.__qualname__} is a view of {source!r}; it must be a dataclass of the state")
     if source is not None:
         setattr(cls, SOURCE, source)
+    if "of" not in vars(cls):  # its own, as that of the base may be replaced by what makes views of the base
+        cls.of = next(own for base in cls.__mro__ if isinstance((own := vars(base).get("of")), classmethod))
+
+
+def viewed(base: type[Any], cls: Any, source: Any, looker: Any, given: Mapping[str, Any]) -> Any:
+    """A view of ``source``. The function that makes it takes the place of the ``of`` that its class has from ``base``,
+    so that it is called directly from then on.
+    """
+    make = view_of(cls, tuple(given))
+    if vars(cls)["of"] is vars(base)["of"]:  # and not one that a game wrote
+        cls.of = staticmethod(make)
+    return make(source, looker, **given)
 
 
 def redacted_copy(thing: T, looker: Any) -> T:

@@ -123,7 +123,8 @@ class ActionSpace:
 
     def id_of(self, option: object) -> int:
         """The id of ``option``, as :meth:`id_of_key` gives it for its key."""
-        fields_of, known = self._ids.setdefault(option.__class__, _KnownClass(_fields_of(option.__class__), {}))
+        cls = option.__class__
+        fields_of, known = self._ids.get(cls) or self._ids.setdefault(cls, _KnownClass(_fields_of(cls), {}))
         looks = fields_of(option)
         found = known.get(looks)
         if found is None:

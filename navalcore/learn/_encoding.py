@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cached_property
-from operator import attrgetter
+from itertools import compress
+from operator import attrgetter, ne
 from typing import Any, Final
 
 import numpy as np
@@ -16,7 +17,7 @@ from navalcore._rules.hints import ClassShape
 from navalcore._rules.terms import View
 from navalcore.errors import BadData
 from navalcore.learn._games import GameOrId, game_of
-from navalcore.learn._patches import fields_of
+from navalcore.learn._patches import Patch, fields_of
 from navalcore.learn._writers import Compiler
 
 _MOST_KEPT: Final = 16
@@ -33,6 +34,7 @@ class _Written:
 
 
 _UNWRITTEN: Final = object()
+_CHANGING: Final = dict, list
 
 
 class Encoder:
@@ -63,9 +65,10 @@ class Encoder:
         if not isinstance(view_class, type) or not issubclass(view_class, View):
             raise BadData(f"{view_class!r} is not a class of views; for the views of a game give Encoder.of(game)")
         compiler = Compiler(words or {})
-        self._fields = tuple(fields_of(compiler, ClassShape(view_class, view_class)))
-        paths = [each.path for each in self._fields]
-        self._values = attrgetter(*paths, "__class__", "__class__")  # two more, so that it always gives a tuple
+        fields = dict(fields_of(compiler, ClassShape(view_class, view_class)))
+        self._patches: tuple[Patch, ...] = tuple(fields.values())
+        self._places = range(len(fields))
+        self._values = attrgetter(*fields, "__class__", "__class__")  # two more, so that it always gives a tuple
         self._written: dict[object, _Written] = {}
         self.view_class = view_class
         self._words = dict(words or {})
@@ -96,13 +99,13 @@ class Encoder:
             raise BadData(f"this encoder writes a {self.view_class.__name__}, and was given a {type(view).__name__}")
         role = getattr(view, "role", None)
         # Taken out while it is in use: another thread that writes the same role meanwhile begins with an empty one.
-        written = self._written.pop(role, None) or _Written(len(self._fields), self.size)
+        written = self._written.pop(role, None) or _Written(len(self._patches), self.size)
         before, numbers = written.values, written.numbers
-        for place, (field, value) in enumerate(zip(self._fields, self._values(view), strict=False)):
-            known = before[place]
-            if value is not known and not field.same(value, known):
-                field.patch(numbers, value, known)
-                before[place] = value.copy() if isinstance(value, dict | list) else value
+        values = self._values(view)
+        for place in compress(self._places, map(ne, values, before)):
+            value = values[place]
+            self._patches[place](numbers, value, before[place])
+            before[place] = value.copy() if isinstance(value, _CHANGING) else value
         found = written.array.copy()
         if len(self._written) >= _MOST_KEPT:
             self._written.clear()

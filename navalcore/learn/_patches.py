@@ -3,58 +3,77 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Hashable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import compress
-from operator import attrgetter, eq, is_, is_not
+from operator import attrgetter, eq, is_not, ne
 from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from navalcore._rules.hints import ClassShape, HintShape, Plain, Several
-from navalcore.learn._writers import Bag, Compiler, EntryOf, Present, Slotted, Write, composite, nothing, squashed
+from navalcore._rules.hints import ClassShape
+from navalcore.learn._writers import (
+    Bag,
+    Compiler,
+    EntryOf,
+    FieldsOf,
+    FlagAt,
+    NumberAt,
+    PartOf,
+    Present,
+    RowOf,
+    Slotted,
+    TableOf,
+    squashed,
+)
 
 Patch: TypeAlias = Callable[["memoryview[float]", Any, Any], None]
 """Writes a value (the second) into its part of an array, in which another (the third) was before."""
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
-    """A field of a view that can change by itself."""
-
-    path: str
-    """Its path in the view."""
-    patch: Patch
-    same: Callable[[Any, Any], bool]
-    """Whether a value has the same entries as the one before it."""
-
-
-def fields_of(compiler: Compiler, shape: ClassShape, path: str = "") -> Iterator[Field]:
-    """The fields of a view that have entries; in the place of a record that is always there, those of the record."""
+def fields_of(compiler: Compiler, shape: ClassShape, path: str = "") -> Iterator[tuple[str, Patch]]:
+    """The paths of the fields of a view that have entries, with their patches; in the place of a record that is always
+    there, those of the record.
+    """
     for name, each in shape.fields.items():
         inside = f"{path}.{name}" if path else name
         if type(each) is ClassShape:
             yield from fields_of(compiler, each, inside)
-        elif (patch := _patch_of(compiler, each, inside)) is not None:
-            records = isinstance(each, Several) and composite(each.item)
-            yield Field(inside, patch, _same_records if records else eq)
+        else:
+            part = compiler.part(lambda each=each, inside=inside: compiler.value(each, inside))  # type: ignore[misc]
+            if part.has_entries:
+                yield inside, _patch_of(part)
 
 
-def _patch_of(compiler: Compiler, shape: HintShape, path: str) -> Patch | None:
-    first = len(compiler.names)
-    write = compiler.value(shape, path)
-    size = len(compiler.names) - first
-    if write is nothing or not size:
-        return None
-    if isinstance(write, EntryOf):
-        return _patch_one_of(first, size, write.find)
-    present, bag = (write.at, write.inner) if isinstance(write, Present) else (None, write)
-    if isinstance(bag, Bag) and isinstance(bag.item, EntryOf):
-        return _patch_bag(first, size, present, bag.count, bag.item.find)
-    if isinstance(shape, Plain) and size == 1:
-        return _patch_flag(first) if shape.cls is bool else _patch_number(first)
-    whole = _patch_part(first, size, write)
-    return _patch_slots(write, whole) if isinstance(write, Slotted) else whole
+def _patch_of(part: PartOf) -> Patch:
+    write, where = part
+    match write:
+        case EntryOf():
+            return _patch_one_of(where, None, write.find)
+        case Present(inner=EntryOf(find=find)):
+            return _patch_one_of(where, write.at, find)
+        case Bag(item=EntryOf(find=find)):
+            return _patch_bag(where, None, write.count, find)
+        case Present(inner=Bag(item=EntryOf(find=find)) as bag):
+            return _patch_bag(where, write.at, bag.count, find)
+        case NumberAt():
+            return _patch_number(write.at)
+        case FlagAt():
+            return _patch_flag(write.at)
+        case FieldsOf():
+            return _patch_record(write, _patch_part(part))
+        case Present(inner=FieldsOf() as record):
+            return _patch_record(record, _patch_part(part))
+        case RowOf():
+            return _patch_row(write, _patch_part(part))
+        case TableOf():
+            return _patch_table(write, _patch_part(part))
+        case Slotted():
+            return _patch_slots(write, _patch_part(part))
+    return _patch_part(part)
+
+
+# ---- single values and bags of them --------------------------------------------------------------------------------
 
 
 def _patch_number(at: int) -> Patch:
@@ -71,11 +90,13 @@ def _patch_flag(at: int) -> Patch:
     return patch
 
 
-def _patch_one_of(first: int, size: int, find: Callable[[Any], int | None]) -> Patch:
-    part, empty = slice(first, first + size), array("f", bytes(4 * size))
+def _patch_one_of(where: slice, present: int | None, find: Callable[[Any], int | None]) -> Patch:
+    empty = _empty(where)
 
     def patch(numbers: memoryview[float], value: Any, _: Any) -> None:
-        numbers[part] = empty
+        numbers[where] = empty
+        if present is not None and value is not None:
+            numbers[present] = 1.0
         at = find(value)
         if at is not None:
             numbers[at] = 1.0
@@ -83,11 +104,11 @@ def _patch_one_of(first: int, size: int, find: Callable[[Any], int | None]) -> P
     return patch
 
 
-def _patch_bag(first: int, size: int, present: int | None, count: int, find: Callable[[Any], int | None]) -> Patch:
-    part, empty = slice(first, first + size), array("f", bytes(4 * size))
+def _patch_bag(where: slice, present: int | None, count: int, find: Callable[[Any], int | None]) -> Patch:
+    empty = _empty(where)
 
     def patch(numbers: memoryview[float], value: Any, _: Any) -> None:
-        numbers[part] = empty
+        numbers[where] = empty
         if present is not None and value is not None:
             numbers[present] = 1.0
         if value:
@@ -100,31 +121,79 @@ def _patch_bag(first: int, size: int, present: int | None, count: int, find: Cal
     return patch
 
 
+def _empty(where: slice) -> array[float]:
+    return array("f", bytes(4 * (where.stop - where.start)))
+
+
+# ---- whatever is made of several values ----------------------------------------------------------------------------
+
+
 _FEW: Final = 48
 """Up to so many entries Python sums them sooner than NumPy."""
 
 
-def _patch_part(first: int, size: int, write: Write) -> Patch:
-    part, few, nothing = slice(first, first + size), size <= _FEW, [0.0] * size
+def _patch_part(part: PartOf) -> Patch:
+    write, where = part
+    first, size, empty = where.start, where.stop - where.start, _empty(where)
 
     def patch(numbers: memoryview[float], value: Any, _: Any) -> None:
         places, added = array("q"), array("d")
         write(places, added, value)
-        if few and len(places) <= _FEW:
-            sums = nothing[:]
-            for place, number in zip(places, added, strict=True):
-                sums[place - first] += number
-            numbers[part] = array("f", sums)
+        if len(places) <= _FEW:
+            sums = dict(zip(places, added, strict=True))
+            if len(sums) < len(places):
+                sums = dict.fromkeys(sums, 0.0)
+                for place, number in zip(places, added, strict=True):
+                    sums[place] += number
+            numbers[where] = empty
+            for place, number in sums.items():
+                numbers[place] = number
         else:
             summed = np.bincount(np.frombuffer(places, np.int64) - first, np.frombuffer(added), size)
-            numbers[part] = summed.astype(np.float32)  # type: ignore[call-overload]  # an array is a buffer
+            numbers[where] = summed.astype(np.float32)  # type: ignore[call-overload]  # an array is a buffer
 
     return patch
 
 
-def _same_records(value: Any, before: Any) -> bool:
-    """Whether two tuples hold the very same records, which are not compared field by field."""
-    return isinstance(before, tuple) and len(value) == len(before) and all(map(is_, value, before))
+def _patch_record(record: FieldsOf, whole: Patch) -> Patch:
+    get, patches = record.get, list(map(_patch_of, record.parts))
+
+    def patch(numbers: memoryview[float], value: Any, before: Any) -> None:
+        if type(value) is not type(before):
+            whole(numbers, value, before)
+        elif value is not None:
+            new, old = get(value), get(before)
+            for change, one, former in compress(zip(patches, new, old, strict=True), map(ne, new, old)):
+                change(numbers, one, former)
+
+    return patch
+
+
+def _patch_row(row: RowOf, whole: Patch) -> Patch:
+    patches = list(map(_patch_of, row.parts))
+
+    def patch(numbers: memoryview[float], value: Any, before: Any) -> None:
+        if not isinstance(before, tuple) or len(before) != len(value):
+            whole(numbers, value, before)
+            return
+        for change, one, former in compress(zip(patches, value, before, strict=False), map(is_not, value, before)):
+            change(numbers, one, former)
+
+    return patch
+
+
+def _patch_table(table: TableOf, whole: Patch) -> Patch:
+    patches: Mapping[Hashable, Patch] = {key: _patch_of(part) for key, part in table.parts.items()}
+
+    def patch(numbers: memoryview[float], value: Any, before: Any) -> None:
+        if not isinstance(before, dict) or before.keys() != value.keys():
+            whole(numbers, value, before)
+            return
+        for key in compress(value, map(is_not, value.values(), map(before.__getitem__, value))):
+            if (change := patches.get(key)) is not None:
+                change(numbers, value[key], before[key])
+
+    return patch
 
 
 _FEW_SLOTS: Final = 4
@@ -133,22 +202,19 @@ _FEW_SLOTS: Final = 4
 
 def _patch_slots(slotted: Slotted, whole: Patch) -> Patch:
     called = attrgetter(slotted.called)
-    patches = {
-        key: _patch_part(part.start, part.stop - part.start, slotted.write) for key, part in slotted.parts.items()
-    }
+    patches = {key: _patch_part(PartOf(slotted.write, part.where)) for key, part in slotted.parts.items()}
 
     def patch(numbers: memoryview[float], value: Any, before: Any) -> None:
         changed: set[Hashable] = set()
         if isinstance(before, tuple) and len(before) == len(value):
-            for pair in compress(zip(value, before, strict=True), map(is_not, value, before)):
-                changed.update(map(called, pair))
+            for one, former in compress(zip(value, before, strict=True), map(is_not, value, before)):
+                if one != former:
+                    changed |= {called(one), called(former)}
         if not 0 < len(changed) <= _FEW_SLOTS:
             whole(numbers, value, before)
             return
-        keys = list(map(called, value))
+        keys: Sequence[Hashable] = list(map(called, value))
         for key in changed & patches.keys():
-            patches[key](
-                numbers, [each for each, called_by in zip(value, keys, strict=True) if called_by == key], before
-            )
+            patches[key](numbers, list(compress(value, map(partial(eq, key), keys))), before)
 
     return patch

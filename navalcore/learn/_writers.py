@@ -10,12 +10,12 @@ from array import array
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from hashlib import blake2b
 from math import log1p
 from operator import attrgetter
 from struct import pack, unpack
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from navalcore._rules.field_marks import Categorical, Features, Harmless, Slots, Values, values_of
 from navalcore._rules.hints import ClassShape, DictShape, HintShape, Maybe, Plain, Several, TupleShape, Words
@@ -34,6 +34,19 @@ def squashed(number: float) -> float:
     """A number as encoders write it: log(1 + n) with its sign, so that small ones differ most and none is huge."""
     value: float = unpack("f", pack("f", log1p(number) if number >= 0 else -log1p(-number)))[0]
     return value
+
+
+class PartOf(NamedTuple):
+    """A function that writes some of the entries."""
+
+    write: Write
+    where: slice
+    """Its entries."""
+
+    @property
+    def has_entries(self) -> bool:
+        """Whether it has any."""
+        return bool(self.where.stop - self.where.start)
 
 
 class Compiler:
@@ -66,14 +79,16 @@ class Compiler:
                     )
                 return nothing
             case Plain(cls=cls) if issubclass(cls, int | float | Fraction):
-                return (_flag if cls is bool else _number)(self.entry(path))
+                return (FlagAt if cls is bool else NumberAt)(self.entry(path))
             case Words(values=values):
                 return self.one_of(values, path)
             case ClassShape():
                 return self.record(shape, path)
             case TupleShape(items=items):
                 passed = _passed_on(marks)
-                return _row([self.value(item, f"{path}.{n}", passed) for n, item in enumerate(items)])
+                return RowOf(
+                    [self.part(partial(self.value, each, f"{path}.{n}", passed)) for n, each in enumerate(items)]
+                )
             case Several(item=item):
                 return self.several(item, path, marks)
             case DictShape():
@@ -85,6 +100,12 @@ class Compiler:
         self.names.append(name)
         return len(self.names) - 1
 
+    def part(self, made: Callable[[], Write]) -> PartOf:
+        """A function that writes some of the entries, with those entries; ``made`` makes it."""
+        first = len(self.names)
+        write = made()
+        return PartOf(write, slice(first, len(self.names)))
+
     def one_of(self, values: Sequence[Hashable], path: str) -> Write:
         """An entry for each value."""
         return EntryOf({value: self.entry(f"{path}.{value}") for value in values}.get)
@@ -92,7 +113,13 @@ class Compiler:
     def record(self, shape: ClassShape, path: str = "") -> Write:
         """The fields of a view, a dataclass or a named tuple, one after another."""
         prefix = f"{path}." if path else ""
-        return _record([(name, self.value(each, f"{prefix}{name}")) for name, each in shape.fields.items()])
+        members = {name: self.part(partial(self.value, each, f"{prefix}{name}")) for name, each in shape.fields.items()}
+        for each in getattr(shape.cls, "__dataclass_fields__", {}).values():
+            if not each.compare and each.name in members and members[each.name].has_entries:
+                raise BadData(
+                    f"{prefix}{each.name} is not compared (compare=False), so an encoder could not see it change"
+                )
+        return FieldsOf(members)
 
     def several(self, item: HintShape, path: str, marks: tuple[Any, ...]) -> Write:
         """A sequence: a bag of items, or a table of known ones."""
@@ -103,14 +130,11 @@ class Compiler:
             inner = self.mixed(item, f"{path}.each" if nested else path, passed, f"{path}:mix")
             return Bag(count, inner, _each(item, inner))
         if slots.by:
-            by, parts = {}, {}
-            for key in values_of(slots.keys):
-                first = len(self.names)
-                by[key] = self.mixed_slot(item, f"{path}.{key}", passed)
-                parts[key] = slice(first, len(self.names))
-            return Slotted(slots.by, parts, _each(item, _by(slots.by, by)))
-        writers = {key: self.slot(item, f"{path}.{key}", passed) for key in values_of(slots.keys)}
-        return _known_row(list(writers.values())) if composite(item) else _row(list(writers.values()))
+            several = {
+                key: self.part(partial(self.mixed_slot, item, f"{path}.{key}", passed)) for key in values_of(slots.keys)
+            }
+            return Slotted(slots.by, several, _each(item, _by(slots.by, several)))
+        return RowOf([self.part(partial(self.slot, item, f"{path}.{key}", passed)) for key in values_of(slots.keys)])
 
     def table(self, shape: DictShape, path: str, marks: tuple[Any, ...]) -> Write:
         """A dictionary: of known things, or a bag of keys and items."""
@@ -122,8 +146,9 @@ class Compiler:
             count, inner = self.entry(f"{path}:count"), self.mixed(pair, path, passed, f"{path}:mix")
             write = Bag(count, inner, every_item(inner))
             return lambda places, numbers, value: write(places, numbers, value.items())
-        writers = {one: self.slot(item, f"{path}.{one}", passed) for one in values_of(slots.keys)}
-        return _known_table(writers) if composite(item) else _table(writers)
+        return TableOf(
+            {one: self.part(partial(self.slot, item, f"{path}.{one}", passed)) for one in values_of(slots.keys)}
+        )
 
     def mixed(self, item: HintShape, path: str, marks: tuple[Any, ...], name: str) -> Write:
         """A function that writes the items of a bag, with an entry that distinguishes bags of the same sums."""
@@ -156,21 +181,27 @@ def _passed_on(marks: tuple[Any, ...]) -> tuple[Any, ...]:
 # ---- single values -------------------------------------------------------------------------------------------------
 
 
-def _number(at: int) -> Write:
-    def write(places: array[int], numbers: array[float], value: Any) -> None:
-        places.append(at)
+class NumberAt:
+    """Writes a number."""
+
+    def __init__(self, at: int) -> None:
+        self.at = at
+
+    def __call__(self, places: array[int], numbers: array[float], value: Any) -> None:
+        places.append(self.at)
         numbers.append(squashed(value))
 
-    return write
 
+class FlagAt:
+    """Writes whether something is so."""
 
-def _flag(at: int) -> Write:
-    def write(places: array[int], numbers: array[float], value: Any) -> None:
+    def __init__(self, at: int) -> None:
+        self.at = at
+
+    def __call__(self, places: array[int], numbers: array[float], value: Any) -> None:
         if value:
-            places.append(at)
+            places.append(self.at)
             numbers.append(1.0)
-
-    return write
 
 
 class EntryOf:
@@ -223,53 +254,60 @@ class Present:
             self.inner(places, numbers, value)
 
 
-def _record(members: Sequence[tuple[str, Write]]) -> Write:
-    """Named fields."""
-    names, writers = [name for name, _ in members], [member for _, member in members]
-    get = attrgetter(*names) if len(names) > 1 else lambda value: [getattr(value, name) for name in names]
+class FieldsOf:
+    """Writes named fields, one after another."""
 
-    def write(places: array[int], numbers: array[float], value: Any) -> None:
-        for member, each in zip(writers, get(value), strict=True):
-            member(places, numbers, each)
+    def __init__(self, members: Mapping[str, PartOf]) -> None:
+        said = {name: part for name, part in members.items() if part.has_entries}
+        names, self.parts = list(said), list(said.values())
+        self.get: Callable[[Any], Sequence[Any]] = (
+            attrgetter(*names) if len(names) > 1 else lambda value: [getattr(value, name) for name in names]
+        )
+        self.writers = [each.write for each in self.parts]
 
-    return write
-
-
-def _row(writers: Sequence[Write]) -> Write:
-    """Values by their places in a tuple."""
-
-    def write(places: array[int], numbers: array[float], value: Any) -> None:
-        for writer, each in zip(writers, value, strict=False):
+    def __call__(self, places: array[int], numbers: array[float], value: Any) -> None:
+        for writer, each in zip(self.writers, self.get(value), strict=True):
             writer(places, numbers, each)
 
-    return write
+
+class RowOf:
+    """Writes values by their places in a tuple."""
+
+    def __init__(self, parts: Sequence[PartOf]) -> None:
+        self.parts = parts
+        self.writers = [each.write for each in parts]
+
+    def __call__(self, places: array[int], numbers: array[float], value: Any) -> None:
+        for writer, each in zip(self.writers, value, strict=False):
+            writer(places, numbers, each)
 
 
-def _table(slots: Mapping[Hashable, Write]) -> Write:
-    """A dictionary of known things."""
+class TableOf:
+    """Writes a dictionary of known things."""
 
-    def write(places: array[int], numbers: array[float], value: Any) -> None:
+    def __init__(self, parts: Mapping[Hashable, PartOf]) -> None:
+        self.parts = parts
+
+    def __call__(self, places: array[int], numbers: array[float], value: Any) -> None:
         for key, each in value.items():
-            if (slot := slots.get(key)) is not None:
-                slot(places, numbers, each)
-
-    return write
+            if (slot := self.parts.get(key)) is not None:
+                slot.write(places, numbers, each)
 
 
-def _by(called: str, slots: Mapping[Hashable, Write]) -> Write:
+def _by(called: str, slots: Mapping[Hashable, PartOf]) -> Write:
     """A record of a table in which several may be in one place; ``called``: the attribute that says in which it is."""
 
     def write(places: array[int], numbers: array[float], value: Any) -> None:
         if (slot := slots.get(getattr(value, called))) is not None:
-            slot(places, numbers, value)
+            slot.write(places, numbers, value)
 
     return write
 
 
 class Slotted:
-    """Writes a table in which several may be in one place; ``parts``: the part of the array of each place."""
+    """Writes a table in which several may be in one place; ``called``: the attribute that says in which one is."""
 
-    def __init__(self, called: str, parts: Mapping[Hashable, slice], write: Write) -> None:
+    def __init__(self, called: str, parts: Mapping[Hashable, PartOf], write: Write) -> None:
         self.called, self.parts, self.write = called, parts, write
 
     def __call__(self, places: array[int], numbers: array[float], value: Any) -> None:
@@ -305,9 +343,8 @@ def every_item(inner: Write) -> Write:
 
 
 @lru_cache(MOST_KEPT)
-def _mix_of(pairs: tuple[tuple[int, float], ...]) -> float:
+def _mix_of(packed: bytes) -> float:
     """A number from 0 to 1 that is another for other entries; of as many bits that sums of it are exact."""
-    packed = b"".join(pack("<qd", *pair) for pair in pairs)
     return (int.from_bytes(blake2b(packed, digest_size=4).digest(), "big") >> 12) / (1 << 20)
 
 
@@ -317,20 +354,21 @@ def _mixed(first: int, at: int, inner: Write) -> Write:
     def write(places: array[int], numbers: array[float], value: Any) -> None:
         begun = len(places)
         inner(places, numbers, value)
-        written = zip(places[begun:], numbers[begun:], strict=True)
-        numbers.append(_mix_of(tuple(sorted((place - first, number) for place, number in written if number))))
+        written = sorted(zip(places[begun:], numbers[begun:], strict=True))
+        pairs = [each for place, number in written if number for each in (place - first, number)]
+        numbers.append(_mix_of(pack("<" + "qd" * (len(pairs) // 2), *pairs)))
         places.append(at)
 
     return write
 
 
-def composite(item: HintShape) -> bool:
+def _composite(item: HintShape) -> bool:
     return not isinstance(item, Plain | Words | Maybe)
 
 
 def _each(item: HintShape, inner: Write) -> Write:
     """All items of a sequence; the entries of those that are shown in view after view are remembered."""
-    if not composite(item):
+    if not _composite(item):
         return every_item(inner)
     known = _KnownValues(inner)
 
@@ -343,50 +381,30 @@ def _each(item: HintShape, inner: Write) -> Write:
     return write
 
 
-def _known_row(writers: Sequence[Write]) -> Write:
-    """Things by their places in a tuple, whose entries are remembered."""
-    known = [_KnownValues(writer) for writer in writers]
-
-    def write(places: array[int], numbers: array[float], value: Any) -> None:
-        found = [one.get(id(each)) or one.worked_out(each) for one, each in zip(known, value, strict=False)]
-        if found:
-            _, where, what = zip(*found, strict=True)
-            places.frombytes(b"".join(where))
-            numbers.frombytes(b"".join(what))
-
-    return write
-
-
-def _known_table(slots: Mapping[Hashable, Write]) -> Write:
-    """A dictionary of known things, whose entries are remembered."""
-    known = {key: _KnownValues(slot) for key, slot in slots.items()}
-
-    def write(places: array[int], numbers: array[float], value: Any) -> None:
-        found = [
-            one.get(id(each)) or one.worked_out(each)
-            for key, each in value.items()
-            if (one := known.get(key)) is not None
-        ]
-        if found:
-            _, where, what = zip(*found, strict=True)
-            places.frombytes(b"".join(where))
-            numbers.frombytes(b"".join(what))
-
-    return write
-
-
 class _KnownValues(dict[int, tuple[Any, bytes, bytes]]):
-    """The entries of objects, by their ids; the objects are kept, so no other can have the same id."""
+    """The entries of objects, by their ids; the objects are kept, so no other can have the same id. An object that is
+    equal to a known one has the same entries.
+    """
 
     def __init__(self, write: Write) -> None:
         super().__init__()
         self.write = write
+        self.equal: dict[Any, tuple[bytes, bytes]] = {}
 
     def worked_out(self, value: Any) -> tuple[Any, bytes, bytes]:
         """Those of an object that is not known yet."""
         if len(self) >= MOST_KEPT:
             self.clear()
+            self.equal.clear()
+        try:
+            entries = self.equal.get(value) or self.equal.setdefault(value, self.written(value))
+        except TypeError:  # it cannot be hashed
+            entries = self.written(value)
+        found = self[id(value)] = value, *entries
+        return found
+
+    def written(self, value: Any) -> tuple[bytes, bytes]:
+        """The entries that are written for an object."""
         places, numbers = array("q"), array("d")
         self.write(places, numbers, value)
-        found = self[id(value)] = value, places.tobytes(), numbers.tobytes()
-        return found
+        return places.tobytes(), numbers.tobytes()

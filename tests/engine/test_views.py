@@ -277,3 +277,52 @@ class Tubes(Part, of=Boat):
 def test_a_test_written_in_the_class_knows_the_names_of_its_module():
     assert Tubes.of(Boat("U-47", [1]), "captain").tubes == (1,)
     assert Tubes.of(Boat("U-47", [1]), "lookout").tubes is None
+
+
+@dataclass(frozen=True, slots=True)
+class Painted(Part, of=Boat):
+    """A boat by name."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Armed(Painted, of=Boat):
+    """With what is in its tubes."""
+
+    tubes: tuple[int, ...]
+
+
+class Named(View, of=State):
+    """The step, with a name for it."""
+
+    phase: str
+    name: str = "none"
+
+    @classmethod
+    def of(cls, source: Any, looker: Any = None, /, **given: Any) -> Any:
+        return super().of(source, looker, **({"name": "by default"} | given))
+
+
+def test_a_view_may_be_given_now_some_fields_and_now_others():
+    boat = Boat("U-47", [1])
+    for _ in range(2):
+        assert Armed.of(boat) == Armed("U-47", (1,))
+        assert Armed.of(boat, name="a boat") == Armed("a boat", (1,))
+        assert Armed.of(boat, None, tubes=(2, 3)) == Armed("U-47", (2, 3))
+        assert Armed.of(boat, name="a boat", tubes=()) == Armed("a boat", ())
+    with pytest.raises(BadData, match="has no field 'colour'"):
+        Armed.of(boat, colour="grey")
+
+
+def test_each_class_makes_views_of_its_own_and_a_way_that_a_game_wrote_is_kept():
+    boat = Boat("U-47", [1])
+    assert [type(each.of(boat)) for each in (Painted, Armed, Painted)] == [Painted, Armed, Painted]
+
+    class Deck(Armed, of=Boat):
+        """Made after its bases have been used."""
+
+    assert type(Deck.of(boat)) is Deck
+    assert [Named.of(state()).name, Named.of(state(), name="dawn").name, Named.of(state()).name] == [
+        "by default", "dawn", "by default",
+    ]  # fmt: skip

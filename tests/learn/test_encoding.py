@@ -1,7 +1,7 @@
 """Encoders: what a view says stands in the array, by name, and nothing else."""
 
 import pickle
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from math import log
 from typing import Annotated, Literal
@@ -160,6 +160,32 @@ def test_a_text_of_no_known_vocabulary_is_refused_and_one_that_says_nothing_is_l
         Encoder(Named)
     assert Encoder(Buoyed).names == ("depth",)
     assert named(Encoder(Named, {"buoy": ("north", "south")}), Named(buoy="south")) == {"buoy.south": 1}
+
+
+def test_a_field_that_is_not_compared_is_refused():
+    @dataclass(frozen=True)
+    class Barge:
+        number: int
+        load: int = field(compare=False)
+
+    class Canal(View):
+        barges: tuple[Barge, ...]
+
+    Canal.model_rebuild(_types_namespace={"Barge": Barge})
+    with pytest.raises(BadData, match=r"barges\.load is not compared"):
+        Encoder(Canal)
+
+
+def test_equal_things_leave_an_array_as_it_was():
+    encoder = Encoder(Harbour)
+    first = encoder(harbour(boats=(Boat(1, Flag.RED, 3),), berths=(Boat(7, Flag.RED, 4), Boat(9, Flag.BLUE, 2))))
+    again = encoder(harbour(boats=(Boat(1, Flag.RED, 3),), berths=(Boat(7, Flag.RED, 4), Boat(9, Flag.BLUE, 2))))
+    np.testing.assert_array_equal(first, again)
+    changed = encoder(harbour(boats=(Boat(1, Flag.RED, 2),), berths=(Boat(7, Flag.RED, 4), Boat(9, Flag.RED, 2))))
+    fresh = Encoder(Harbour)
+    np.testing.assert_array_equal(
+        changed, fresh(harbour(boats=(Boat(1, Flag.RED, 2),), berths=(Boat(7, Flag.RED, 4), Boat(9, Flag.RED, 2))))
+    )
 
 
 def test_bags_of_the_same_sums_are_told_apart():
