@@ -143,8 +143,9 @@ def _dealt(pieces: Sequence[Piece], spread: Sequence[int], boxes: Sequence[Rect]
     lying, used = [], 0
     for piece, copies in zip(pieces, spread, strict=True):
         number = piece.count if copies < piece.count else 0
-        here, after = boxes[used : used + copies], boxes[used + copies : used + copies + 1]
-        tucked = any(box.y == here[-1].y and here[-1].x < box.x < here[-1].x + here[-1].width for box in after)
+        here, top, end = boxes[used : used + copies], boxes[used + copies - 1], used + copies
+        after = boxes[end] if end < len(boxes) else top
+        tucked = after.y == top.y and top.x < after.x < top.x + top.width
         lying.append(Lying(piece, tuple(here), number, tucked))
         used += copies
     return lying

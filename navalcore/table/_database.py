@@ -293,13 +293,14 @@ class Database:
         """
 
         def count() -> int:
-            with self._alone() as connection, connection.begin():
-                return int(connection.exec_driver_sql("PRAGMA data_version").scalar_one())
+            with self._alone() as connection:
+                driver: Any = connection.connection.driver_connection
+                return int(driver.execute("PRAGMA data_version").fetchone()[0])
 
         try:
             async with self._lock:
                 now = await nc.Session.aside(count)
-        except (SQLAlchemyError, OSError) as error:
+        except (SQLAlchemyError, sqlite3.Error, OSError) as error:
             raise NotRead(f"the database cannot be read at this moment: {_first_line(error)}") from error
         before, self._counted = self._counted, now
         return now != before
