@@ -344,9 +344,7 @@ class Database:
         return await self._transaction(lambda connection: self._make(connection, changes))
 
     def _plainly(self, changes: Sequence[Change]) -> bool:
-        """Make plain changes, and the transaction too, by the driver alone; whether all fit. If not, nothing is done:
-        SQLAlchemy then tells which.
-        """
+        """Make plain changes, and the transaction too, by the driver alone; whether all fit, else nothing is done."""
         with self._alone() as connection:
             driver: Any = connection.connection.driver_connection
             driver.execute("BEGIN IMMEDIATE")
