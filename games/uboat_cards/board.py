@@ -12,7 +12,7 @@ from navalcore.components import place_id
 from navalcore_games.uboat_cards.events import NAMES, VESSELS
 from navalcore_games.uboat_cards.ids import CARD, HAND, ROW, VESSEL
 from navalcore_games.uboat_cards.state import CHAIN, OPPONENT, Card, Side
-from navalcore_games.uboat_cards.text_board import headline, seating
+from navalcore_games.uboat_cards.text_board import seating, turn_and_phase
 from navalcore_games.uboat_cards.views import CardTableView, SeatView
 
 WIDTH, HEIGHT = 1280, 820
@@ -41,7 +41,7 @@ FACES: Final = {
 
 def board(view: CardTableView) -> Board:
     """The table as a view knows it."""
-    pieces = [_heading(view), _deck(view), *_discards(view)]
+    pieces = [_heading(turn_and_phase(view)), _deck(view), *_discards(view)]
     for side in Side:
         seat = view.seat(side)
         pieces += [*_row(side, seat), *_hand(side, seat), *_vessels(side, seat.sunk, seat.needed)]
@@ -133,9 +133,9 @@ def _shapes() -> Iterator[Shape]:
 # ---- the pieces ------------------------------------------------------------------------------------------------------
 
 
-def _heading(view: CardTableView) -> Piece:
-    turn, _, phase = headline(view).partition(". ")[0].partition(": ")
-    return Piece("heading/turn", "heading", "turn", f"{turn}: {phase}", f"{turn}: {phase}")
+@cache
+def _heading(words: str) -> Piece:
+    return Piece("heading/turn", "heading", "turn", words, words)
 
 
 def _deck(view: CardTableView) -> Piece | None:
@@ -158,21 +158,34 @@ def _discards(view: CardTableView) -> Iterable[Piece | None]:
         return [_backs("discards", "discards", "The discard pile, closed", "", view.discard_size)]
     newest = dict.fromkeys(reversed(view.discards))
     number = Counter(view.discards)
-    return [card_piece(card, "discards", f"{card}, discarded", number[card]) for card in reversed(newest)]
+    return [_discarded(card, number[card]) for card in reversed(newest)]
+
+
+@cache
+def _discarded(card: Card, number: int) -> Piece:
+    return card_piece(card, "discards", f"{card}, discarded", number)
 
 
 def _row(side: Side, seat: SeatView) -> Iterator[Piece]:
-    for card in seat.row:
-        yield card_piece(card, ROW[card], f"{card}, in the {NAMES[side]}'s row")
+    return (_laid(card, side) for card in seat.row)
+
+
+@cache
+def _laid(card: Card, side: Side) -> Piece:
+    return card_piece(card, ROW[card], f"{card}, in the {NAMES[side]}'s row")
 
 
 def _hand(side: Side, seat: SeatView) -> Iterator[Piece | None]:
-    at, whose = HAND[side], f"in the {NAMES[side]}'s hand"
     if seat.hand is None:
-        yield _backs(side, at, f"A card, face down, {whose}", side, seat.hand_size)
+        yield _backs(side, HAND[side], f"A card, face down, in the {NAMES[side]}'s hand", side, seat.hand_size)
         return
     for card, number in Counter(seat.hand).items():
-        yield card_piece(card, at, f"{card}, {whose}", number)
+        yield _held(card, side, number)
+
+
+@cache
+def _held(card: Card, side: Side, number: int) -> Piece:
+    return card_piece(card, HAND[side], f"{card}, in the {NAMES[side]}'s hand", number)
 
 
 @cache

@@ -34,8 +34,13 @@ def seating(role: str) -> tuple[Side, Side]:
 def headline(view: CardTableView) -> str:
     """Turn, phase and piles in a line."""
     top = f", {view.discards[-1]} on top" if view.discards else ""
+    return f"{turn_and_phase(view)}. Deck {counted(view.deck_size, 'card')}, discards {view.discard_size}{top}."
+
+
+def turn_and_phase(view: CardTableView) -> str:
+    """Which turn and phase it is, or who has won."""
     phase = f"The {NAMES[view.winner]} has won" if view.winner else PHASES.get(view.phase, view.phase)
-    return f"Turn {view.turn}: {phase}. Deck {counted(view.deck_size, 'card')}, discards {view.discard_size}{top}."
+    return f"Turn {view.turn}: {phase}"
 
 
 def _seat_text(view: CardTableView, side: Side, width: int) -> str:

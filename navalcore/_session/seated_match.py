@@ -36,7 +36,9 @@ THINKING: Final = ThreadPoolExecutor(2, "navalcore bots")
 """Where bots think: however long that takes, people are answered by other threads."""
 
 QUICK: Final = 0.002
-"""Seconds: what took less the last time is done in the event loop's own thread; others wait for so long."""
+"""Processor seconds: what took less the last time is done in the event loop's own thread; others wait for so long. The
+time that other programs or threads took meanwhile does not count: a machine with much to do would use threads more.
+"""
 
 log = logging.getLogger("navalcore")
 

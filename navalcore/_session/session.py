@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from math import inf
-from time import monotonic, perf_counter
+from time import monotonic
 from typing import Any, Final, Self, TypeGuard
 
 from navalcore._match.match import AnyMatch, driver_of
@@ -21,6 +21,11 @@ from navalcore._session.writing import MessageWriter, drawn
 from navalcore._wire.messages import Snapshot
 from navalcore.components._roles import UMPIRE
 from navalcore.errors import NavalCoreError, NotOffered, NotYourTurn, StaleDecision
+
+try:
+    from time import thread_time
+except ImportError:  # in a browser there is one thread, and no clock of its own
+    from time import process_time as thread_time
 
 log = logging.getLogger("navalcore")
 
@@ -129,7 +134,7 @@ class SeatSession:
         self._session = session
         self._before: tuple[Snapshot, object] | None = None  # what was sent last
         self._looked = -1  # how many changes there had been when it last looked
-        self._took_to_look = self._took_to_move = inf  # seconds, the last time
+        self._took_to_look = self._took_to_move = inf  # processor seconds, the last time
 
     # ---- what it is sent ---------------------------------------------------------------------------------------------
 
@@ -214,9 +219,9 @@ class SeatSession:
 
     def _look(self, match: AnyMatch) -> tuple[Snapshot, object, bool]:
         """Where the match is, what else is sent, and whether there is something new in that."""
-        began = perf_counter()
+        began = thread_time()
         snapshot, beside = self.look(match)
-        self._took_to_look = perf_counter() - began
+        self._took_to_look = thread_time() - began
         if self._before is None or snapshot.events:
             return snapshot, beside, True
         before, also = self._before
@@ -305,13 +310,13 @@ class SeatSession:
         known = self._session._clicks.answered(self.role, act) if _clicked(act) else None
         if known is not None:
             return known
-        began = perf_counter()
+        began = thread_time()
         try:
             doing: Callable[[AnyMatch, Any], Reply] = getattr(self, _DOING[type(act)])
             return doing(match, act)
         finally:
             if _clicked(act):
-                self._took_to_move = perf_counter() - began
+                self._took_to_move = thread_time() - began
 
     def _noted(self, act: acts.SeatAct, answer: Reply) -> Reply:
         """The answer to an act that was done, noted for anyone who says it again."""

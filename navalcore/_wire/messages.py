@@ -316,7 +316,9 @@ class Snapshot(_Sent):
         >>> sorted(changed), sorted(changed["view"])
         (['board', 'decision', 'events', 'may_undo', 'number', 'told', 'view'], ['discard_size', 'discards', 'uboat'])
         """
-        differing = {name for name in type(self).model_fields if getattr(self, name) != getattr(before, name)}
+        now, then = self.__dict__, before.__dict__
+        names = type(self).model_fields
+        differing = {name for name in names if now[name] is not then[name] and now[name] != then[name]}
         found = self.model_dump(
             mode="json",
             include=(differing - ({"view"} if before.board is None else {"view", "board"})) | {"told", "events"},
@@ -346,8 +348,8 @@ def _by_region(board: BoardData) -> dict[str, list[dict[str, Any]]]:
 
 def _changed_view(now: Snapshot, before: Snapshot) -> dict[str, Any]:
     """The fields of a view that differ, and the items that differ of its lists and mappings."""
-    kind = type(now.view)
-    differing = {name for name in kind.model_fields if getattr(now.view, name) != getattr(before.view, name)}
+    kind, seen_now, seen_then = type(now.view), now.view.__dict__, before.view.__dict__
+    differing = {name for name in kind.model_fields if seen_now[name] != seen_then[name]}
     view, was = now._written_fields, before._written_fields
     view |= {name: value for name, value in was.items() if name not in differing}
     for written, seen in ((was, before.view), (view, now.view)):

@@ -45,7 +45,7 @@ def snapshot(
         game=wire.id,
         rules=wire.version,
         scenario=setup.scenario.id,
-        options=setup.options.model_dump(mode="json"),
+        options=setup.written_options,
         titles=wire.titles,
         seats=dict(setup.seated),
         role=str(role),

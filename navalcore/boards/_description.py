@@ -57,6 +57,15 @@ def _values(of: Any) -> tuple[object, ...]:
     return tuple([getattr(of, name) for name, _ in _defaults(of.__class__)])
 
 
+def _kept_hash(thing: Any) -> int:
+    """The hash of a thing that games keep, and of which boards are drawn again and again."""
+    try:
+        return int(thing._hash)
+    except AttributeError:
+        object.__setattr__(thing, "_hash", found := hash(_values(thing)))
+        return found
+
+
 @cache
 def _defaults(of: Any) -> tuple[tuple[str, object], ...]:
     """The fields of a description, each with its default."""
@@ -170,6 +179,8 @@ class Region(_Described):
         _check_title("region", self.id, self.title)
         if self.lie not in LIES:
             raise BadData(f"pieces in {self.id} cannot be laid as {self.lie!r}; they are laid as {', '.join(LIES)}")
+
+    __hash__ = _kept_hash
 
 
 @told_when_made
@@ -315,12 +326,7 @@ class Piece(_Described):
         if self.face not in ("up", "down"):
             raise BadData(f"the face of the piece {self.id} must be 'up' or 'down', not {self.face!r}")
 
-    def __hash__(self) -> int:
-        try:
-            return self._hash
-        except AttributeError:  # games keep their pieces, and boards are drawn from what was drawn of these
-            object.__setattr__(self, "_hash", found := hash(_values(self)))
-            return found
+    __hash__ = _kept_hash
 
 
 @dataclass(frozen=True, slots=True)

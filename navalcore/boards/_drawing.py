@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 from navalcore._picture import escaped
 from navalcore.boards._art import ArtPack
 from navalcore.boards._description import Board, Json, Label, Piece, Region, Scene, Shape, Tint, Trace
-from navalcore.boards._layout import LETTERS, Lying, apart, lie_in, middle_of, paired, title_of
+from navalcore.boards._layout import LETTERS, Lying, is_apart, lie_in, middle_of, paired, title_of
 from navalcore.boards._letters import in_lines
 from navalcore.boards._marks import Pictures, attribute, numbers, outlined, path, rectangle, titled, waves, way, words
 from navalcore.boards._pieces import piece_svg
@@ -247,34 +247,34 @@ def _moving(board: Board, scene: Scene, pictures: Pictures, lit: Collection[Lit]
     drawn = []
     for region, pieces in paired(scene, board.pieces):
         shining = frozenset(piece.id for piece in pieces if lit and (piece.id in lit or (piece.id, region.id) in lit))
-        leader, lying = _lying(scene, region.id, tuple(pieces), pictures, shining)
+        leader, lying = _lying(region, scene.unit, tuple(pieces), pictures, shining)
         parts.append(leader)
         drawn.append(lying)
     return "".join(parts + drawn)
 
 
 def _lying(
-    scene: Scene, region: str, pieces: tuple[Piece, ...], pictures: Pictures, lit: frozenset[str]
+    region: Region, unit: float, pieces: tuple[Piece, ...], pictures: Pictures, lit: frozenset[str]
 ) -> tuple[str, str]:
     """The line to the pieces of a region, and these. Most regions stay as they are from one board to the next, and are
     not drawn again. In one that has changed most pieces are where they were on some board before.
     """
     if pictures.art is not None:
-        found = lie_in(scene, scene.by_id[region], pieces)
-        drawn = "".join(piece_svg(each, scene.unit, pictures, lit=each.piece.id in lit) for each in found)
-        return _leader(scene, region, found), drawn
-    leader, drawn, used = _own_lying(scene, region, pieces, lit)
+        found = lie_in(unit, region, pieces)
+        drawn = "".join(piece_svg(each, unit, pictures, lit=each.piece.id in lit) for each in found)
+        return _leader(region, unit, found), drawn
+    leader, drawn, used = _own_lying(region, unit, pieces, lit)
     pictures.used.update(used)
     return leader, drawn
 
 
 @lru_cache(maxsize=4096)
-def _own_lying(scene: Scene, region: str, pieces: tuple[Piece, ...], lit: frozenset[str]) -> tuple[str, str, Json]:
-    """The same with the library's own pictures, and those that were used."""
-    lying = lie_in(scene, scene.by_id[region], pieces)
-    found = [_own_piece(each, scene.unit, each.piece.id in lit) for each in lying]
+def _own_lying(region: Region, unit: float, pieces: tuple[Piece, ...], lit: frozenset[str]) -> tuple[str, str, Json]:
+    """The same with the library's own pictures, and those that were used; once for all scenes with such a region."""
+    lying = lie_in(unit, region, pieces)
+    found = [_own_piece(each, unit, each.piece.id in lit) for each in lying]
     drawn = "".join(each for each, _ in found)
-    return _leader(scene, region, lying), drawn, dict(used for _, all_used in found for used in all_used.items())
+    return _leader(region, unit, lying), drawn, dict(used for _, all_used in found for used in all_used.items())
 
 
 @lru_cache(maxsize=1 << 14)
@@ -283,18 +283,18 @@ def _own_piece(lying: Lying, unit: float, lit: bool) -> tuple[str, Json]:
     return piece_svg(lying, unit, pictures, lit=lit), pictures.used
 
 
-def _leader(scene: Scene, name: str, lying: Sequence[Lying]) -> str:
+def _leader(region: Region, unit: float, lying: Sequence[Lying]) -> str:
     """From a region to the block of its pieces, if they are wholly outside it, with its name above them if
     they are far from it.
     """
-    if name not in apart(scene):
+    if not is_apart(region):
         return ""
-    region, boxes = scene.by_id[name], [box for each in lying for box in each.boxes]
+    boxes = [box for each in lying for box in each.boxes]
     at = region.shape.centre
     end = min((_nearest(at, box) for box in boxes), key=lambda each: dist(at, each))
     line = path("leader", way((at, end)))
-    title, size = title_of(region), max(region.label_size, LETTERS * scene.unit)
-    if not title or dist(at, end) < _FAR * scene.unit:
+    title, size = title_of(region), max(region.label_size, LETTERS * unit)
+    if not title or dist(at, end) < _FAR * unit:
         return line
     across = (min(box.x for box in boxes) + max(box.x + box.width for box in boxes)) / 2
     return line + words(title, (across, min(box.y for box in boxes) - 0.4 * size), size, "label kind-title")

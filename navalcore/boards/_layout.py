@@ -81,14 +81,12 @@ def room_of(region: Region) -> Rect:
     return room
 
 
-@lru_cache(maxsize=64)
-def apart(scene: Scene) -> frozenset[str]:
-    """The regions whose pieces are wholly outside them."""
-    return frozenset(region.id for region in scene.regions if region.room is not None and _is_apart(region))
-
-
-def _is_apart(region: Region) -> bool:
-    room = room_of(region)
+@lru_cache(maxsize=4096)
+def is_apart(region: Region) -> bool:
+    """Whether the pieces of a region are wholly outside it."""
+    if region.room is None:
+        return False
+    room = region.room
     (x, y), right, down = room.centre, room.width / 4, room.height / 4
     near = ((x, y), *((x + across, y + along) for across in (-right, right) for along in (-down, down)))
     return not any(point in region.shape for point in near) and region.shape.centre not in room
@@ -102,11 +100,11 @@ def title_of(region: Region) -> str:
     return "" if region.label or low else region.name or region.title
 
 
-def lie_in(scene: Scene, region: Region, pieces: Sequence[Piece]) -> list[Lying]:
-    """Where the pieces of a region are, the lowest first."""
+def lie_in(unit: float, region: Region, pieces: Sequence[Piece]) -> list[Lying]:
+    """Where the pieces of a region are, the lowest first, in a scene with a unit."""
     if not pieces:
         return []
-    room, unit = room_of(region), scene.unit
+    room = room_of(region)
     if region.lie == "stack":
         return _stack(room, unit, pieces)
     measures = tuple([_measure(piece, unit) for piece in pieces])
@@ -145,8 +143,9 @@ def _dealt(pieces: Sequence[Piece], spread: Sequence[int], boxes: Sequence[Rect]
     lying, used = [], 0
     for piece, copies in zip(pieces, spread, strict=True):
         number = piece.count if copies < piece.count else 0
-        here, after = boxes[used : used + copies], boxes[used + copies : used + copies + 1]
-        tucked = any(box.y == here[-1].y and here[-1].x < box.x < here[-1].x + here[-1].width for box in after)
+        here, top, end = boxes[used : used + copies], boxes[used + copies - 1], used + copies
+        after = boxes[end] if end < len(boxes) else top
+        tucked = after.y == top.y and top.x < after.x < top.x + top.width
         lying.append(Lying(piece, tuple(here), number, tucked))
         used += copies
     return lying
@@ -321,4 +320,17 @@ def paired(scene: Scene, pieces: Sequence[Piece]) -> list[tuple[Region, list[Pie
     for piece in pieces:
         if piece.at in scene.by_id:
             lying.setdefault(piece.at, []).append(piece)
-    return [(region, lying[region.id]) for region in scene.regions if region.id in lying]
+    return [(region, lying[region.id]) for region in _regions_of(scene) if region.id in lying]
+
+
+@lru_cache(maxsize=64)
+def _regions_of(scene: Scene) -> tuple[Region, ...]:
+    return tuple(map(_first_like, scene.regions))
+
+
+@lru_cache(maxsize=4096)
+def _first_like(region: Region) -> Region:
+    """The first of equal regions: the scenes of several seats have most in common, and what is drawn is found sooner by
+    one object than by equal ones.
+    """
+    return region

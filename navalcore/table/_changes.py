@@ -9,8 +9,10 @@ from pydantic_core import to_json
 
 from navalcore.table._messages import BoardPicture, State
 
-APART: Final = frozenset(("type", "since", "snapshot", "board"))
-"""The fields of a state that are always sent, or whose own parts are compared."""
+COMPARED: Final = tuple(name for name in State.model_fields if name not in ("type", "since", "snapshot", "board"))
+"""The fields of a state that are sent where they differ: of the others some are always sent, of some the parts that
+differ.
+"""
 
 END: Final = "\n"
 """The marks between the parts of a picture: its symbols, its pieces."""
@@ -52,10 +54,9 @@ def changed(state: State, before: State) -> dict[str, Any]:
     """A message of the type ``changes`` but for the pictures: the fields that differ; of the snapshot what
     :meth:`~navalcore.Snapshot.changes` says.
     """
-    differing = {
-        name for name in State.model_fields if name not in APART and getattr(state, name) != getattr(before, name)
-    }
-    sent = state.model_dump(mode="json", include=differing)
+    now, then = state.__dict__, before.__dict__
+    differing = {name for name in COMPARED if now[name] is not then[name] and now[name] != then[name]}
+    sent = state.model_dump(mode="json", include=differing) if differing else {}
     sent |= {"type": "changes", "since": state.since, "snapshot": state.snapshot.changes(before.snapshot)}
     return sent
 

@@ -44,7 +44,7 @@ from navalcore.errors import BadData, NotWritten
 from navalcore.table._errors import NotRead
 from navalcore.table._metrics import STORED
 from navalcore.table._schema import HoldingRow, MatchRow, PieceRow, SeatRow, TurnRow
-from navalcore.table._steps import MOVE, ORDERS, WRITE, PlainSteps, apply_changes, revisions_of
+from navalcore.table._steps import MOVE, ORDERS, WRITE, PlainSteps, apply_changes, is_plain, revisions_of
 from navalcore.table._store import (
     AMENDED,
     Change,
@@ -293,13 +293,14 @@ class Database:
         """
 
         def count() -> int:
-            with self._alone() as connection, connection.begin():
-                return int(connection.exec_driver_sql("PRAGMA data_version").scalar_one())
+            with self._alone() as connection:
+                driver: Any = connection.connection.driver_connection
+                return int(driver.execute("PRAGMA data_version").fetchone()[0])
 
         try:
             async with self._lock:
                 now = await nc.Session.aside(count)
-        except (SQLAlchemyError, OSError) as error:
+        except (SQLAlchemyError, sqlite3.Error, OSError) as error:
             raise NotRead(f"the database cannot be read at this moment: {_first_line(error)}") from error
         before, self._counted = self._counted, now
         return now != before
@@ -320,7 +321,7 @@ class Database:
 
     async def _write_all(self, batch: Sequence[tuple[Change, asyncio.Future[bool]]]) -> None:
         try:
-            found = await self._transaction(lambda connection: self._make(connection, [change for change, _ in batch]))
+            found = await self._step([change for change, _ in batch])
         except Exception as error:  # whatever it is, those who wait must hear of it
             if len(batch) > 1 and not isinstance(error, GONE):
                 for each in batch:  # the database is there, so what it cannot take is one of them
@@ -331,16 +332,36 @@ class Database:
                 if not made.cancelled():
                     made.set_exception(refusal)
             return
-        for (_, made), done in zip(batch, found, strict=True):
+        for (change, made), done in zip(batch, found, strict=True):
+            STORED.inc(len(change.pieces) if done else 0)
             if not made.cancelled():
                 made.set_result(done)
+
+    async def _step(self, changes: Sequence[Change]) -> Sequence[bool]:
+        """Make changes in one transaction; of each, whether its match was stored as far as it says."""
+        if not self.shared and all(map(is_plain, changes)) and await nc.Session.aside(lambda: self._plainly(changes)):
+            return [True] * len(changes)
+        return await self._transaction(lambda connection: self._make(connection, changes))
+
+    def _plainly(self, changes: Sequence[Change]) -> bool:
+        """Make plain changes, and the transaction too, by the driver alone; whether all fit, else nothing is done."""
+        with self._alone() as connection:
+            driver: Any = connection.connection.driver_connection
+            driver.execute("BEGIN IMMEDIATE")
+            try:
+                fit = all(self._plain.make(driver, change) for change in changes)
+                driver.execute("COMMIT" if fit else "ROLLBACK")
+            except BaseException:
+                driver.rollback()
+                raise
+        return fit
 
     def _make(self, connection: Connection, changes: Sequence[Change]) -> list[bool]:
         if self.shared:
             found = apply_changes(connection, changes)
         else:
-            found = [self._plain.make(connection, each) or apply_changes(connection, [each])[0] for each in changes]
-        STORED.inc(sum(len(change.pieces) for change, made in zip(changes, found, strict=True) if made))
+            driver = connection.connection.driver_connection
+            found = [self._plain.make(driver, each) or apply_changes(connection, [each])[0] for each in changes]
         done = {change.match for change, made in zip(changes, found, strict=True) if made}
         self._tell(connection, MOVED, *sorted(done))
         return found

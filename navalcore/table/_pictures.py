@@ -34,6 +34,6 @@ def layers(face: rules.Face[Any, Any, Any], view: Any) -> tuple[BoardPicture, ..
     for scene in board.scenes:
         PICTURES.keep(scene)
     return tuple(
-        BoardPicture(id=each.id, title=each.title, still=each.digest, moving=boards.pieces_svg(board, scene=each.id))
+        BoardPicture.of(id=each.id, title=each.title, still=each.digest, moving=boards.pieces_svg(board, scene=each.id))
         for each in board.scenes
     )

@@ -100,7 +100,8 @@ class SeatHandler(nc.SeatSession):
     def state_of(self, match: AnyMatch, edition: int | None = None, told: int = 0) -> messages.State:
         """The match as this seat sees it, with its news after so many events of an edition."""
         room, (snapshot, since) = self.room, self._snapshot(match, edition, told)
-        return messages.State(
+        return messages.State.of(
+            type="state",
             match=room.id,
             title=room.game.title,
             edition=room.edition,

@@ -22,6 +22,8 @@ from navalcore.table._worker import Workers
 
 LOOK_EVERY: Final = 1.0
 """Seconds between two looks at the matches of people who are here, in case something was missed."""
+FILE_EVERY: Final = 10.0
+"""The same where the database is a file, which is asked all the time whether others have written."""
 ASK_EVERY: Final = 0.05
 """Seconds between two questions to a database that does not say whether others have written to it."""
 PATIENCE: Final = 10.0
@@ -84,13 +86,14 @@ class SharedRooms(Rooms):
             await (room.seats_changed() if what == SEATED else room.catch_up())
 
     async def _look(self) -> None:
-        looked = 0.0
+        looked = 0.0  # until all has been brought up, when that began
         while True:
             await asyncio.sleep(ASK_EVERY)
             try:
-                if self._guests and (await self._database.others_wrote() or monotonic() - looked > LOOK_EVERY):
-                    looked = monotonic()
+                if self._guests and (await self._database.others_wrote() or monotonic() - looked > FILE_EVERY):
+                    began, looked = monotonic(), 0.0
                     await self._bring_up(*self._guests)
+                    looked = began
             except NavalCoreError as error:
                 log.warning("looking for news: %s", error)
                 await asyncio.sleep(LOOK_EVERY)

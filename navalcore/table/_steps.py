@@ -59,9 +59,16 @@ def apply_changes(connection: Connection, changes: Sequence[Change]) -> list[boo
     return fits
 
 
+def is_plain(change: Change) -> bool:
+    """Whether a change is of the commonest kind: a choice where no standing order is in force and no notice is due."""
+    return (
+        change.turn is None and not change.before.orders and not change.after.orders and "rules" not in change.details
+    )
+
+
 class PlainSteps:
-    """Makes the commonest change by the driver alone: a choice where no standing order is in force and no notice is
-    due. SQLAlchemy takes three times as long to have these two statements executed as SQLite to do it.
+    """Makes the commonest change by the driver alone. SQLAlchemy takes three times as long to have its two statements
+    executed as SQLite to do it.
     """
 
     def __init__(self, dialect: Dialect) -> None:
@@ -69,20 +76,20 @@ class PlainSteps:
         self._write = PlainStatement(WRITE, dialect, ("match", "edition", "n", "text"))
         self._moves: dict[frozenset[str], PlainStatement] = {}
 
-    def make(self, connection: Connection, change: Change) -> bool:
-        """Make a change if it is of that kind, and its match is stored as far as it says; whether it was made."""
-        if change.turn is not None or change.before.orders or change.after.orders or "rules" in change.details:
+    def make(self, driver: Any, change: Change) -> bool:
+        """Make a plain change with the driver's connection, if its match is stored as far as it says; whether it was
+        made.
+        """
+        if not is_plain(change):
             return False
         names = frozenset(change.details)
         if names not in self._moves:
             self._moves[names] = PlainStatement(_MOVE_FROM, self._dialect, names)
         was = {"of": change.match, "was_edition": change.before.edition, "was_pieces": change.before.pieces}
-        cursor = connection.connection.cursor()
-        if self._moves[names].execute(cursor, {**change.details, **was}) != 1:
+        if self._moves[names].execute(driver, {**change.details, **was}) != 1:
             return False
         for row in _pieces(change):
-            self._write.execute(cursor, row)
-        cursor.close()
+            self._write.execute(driver, row)
         return True
 
 
@@ -97,11 +104,12 @@ class PlainStatement:
             for name in compiled.positiontup
         ]
 
-    def execute(self, cursor: Any, given: Mapping[str, Any]) -> int:
+    def execute(self, driver: Any, given: Mapping[str, Any]) -> int:
         """Execute it with these values; how many rows it has changed."""
         values = ((given.get(name, own), written) for name, own, written in self._values)
-        cursor.execute(self._sql, [value if written is None else written(value) for value, written in values])
-        return int(cursor.rowcount)
+        return int(
+            driver.execute(self._sql, [each if write is None else write(each) for each, write in values]).rowcount
+        )
 
 
 def note_turn(connection: Connection, change: Change) -> None:

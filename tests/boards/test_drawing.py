@@ -138,7 +138,7 @@ def test_a_stack_of_many_has_the_number_of_all_on_the_uppermost_and_shows_a_stri
     many = tuple(
         Piece(f"boat/{number}", "submarine", SEA[0].id, f"Boat {number}", f"S-{number}") for number in range(9)
     )
-    lying = lie_in(CHART, SEA[0], many)
+    lying = lie_in(CHART.unit, SEA[0], many)
     assert [each.number for each in lying] == [0] * 8 + [9]
     corners = {(round(each.boxes[0].x, 3), round(each.boxes[0].y, 3)) for each in lying}
     assert len(corners) == 9
@@ -151,7 +151,7 @@ def test_pieces_lie_within_the_room_of_their_region(lie: str, number: int, kind:
     region = Region("zone/9", "A zone", Rect(100, 50, 300, 120), lie=lie)  # type: ignore[arg-type]
     scene = Scene("sea", "A sea", (640, 400), (region,))
     pieces = [Piece(f"unit/{each}", kind, "zone/9", f"Unit {each}", f"Unit {each}") for each in range(number)]
-    boxes = [box for lying in lie_in(scene, region, pieces) for box in lying.boxes]
+    boxes = [box for lying in lie_in(scene.unit, region, pieces) for box in lying.boxes]
     assert len(boxes) == number
     room = region.shape.box
     for box in boxes:
@@ -171,7 +171,7 @@ def test_cards_that_lack_room_become_narrower_and_close_up_only_when_they_are_ab
             Piece(f"card/{each}", "card", "pile", "Depth Charges", "Depth Charges", symbol="torpedo")
             for each in range(number)
         ]
-        return [lying.boxes[0] for lying in lie_in(scene, region, cards)]
+        return [lying.boxes[0] for lying in lie_in(scene.unit, region, cards)]
 
     # 9 cards of 92 with half a gap between them, 5, are 868 wide: narrower ones take up the 800.
     wide, narrow, close = boxes(8), boxes(9), boxes(24)
@@ -260,7 +260,7 @@ def test_a_badge_hides_no_letters_of_a_low_piece_and_words_beside_ships_are_no_h
     ships = [Piece(f"unit/{number}", "destroyer", "box", "Hood", "Hood", badges=(Badge("3"),)) for number in range(4)]
     told = r'class="badge[^>]*>\s*<rect[^>]* x="([\d.]+)" y="([\d.]+)" width="[\d.]+" height="([\d.]+)"'
     pill = re.search(told, svg(Board((scene,), tuple(ships))))
-    lowest = lie_in(scene, region, ships)[0].boxes[0]
+    lowest = lie_in(scene.unit, region, ships)[0].boxes[0]
     assert pill
     assert float(pill[1]) > lowest.x + lowest.width - 0.6 * 16.5, "more than a third of it is beside the piece"
     middle = float(pill[2]) + float(pill[3]) / 2

@@ -52,9 +52,13 @@ def with_file(folder: Path, step: Callable[[Database, Connection], Any], *before
     return asyncio.run(made())
 
 
+def plainly(rows: Database, connection: Connection, change: Change) -> bool:
+    return rows._plain.make(connection.connection.driver_connection, change)
+
+
 def test_a_plain_step_leaves_the_rows_that_sqlalchemy_leaves(tmp_path: Path) -> None:
     nothing = with_file(tmp_path / "0", lambda _rows, _connection: None)[1]
-    plain = with_file(tmp_path / "1", lambda rows, connection: rows._plain.make(connection, CHOICE))
+    plain = with_file(tmp_path / "1", lambda rows, connection: plainly(rows, connection, CHOICE))
     other = with_file(tmp_path / "2", lambda _rows, connection: apply_changes(connection, [CHOICE])[0])
     assert plain == other == (True, plain[1])
     assert plain[1] != nothing
@@ -75,7 +79,7 @@ def test_a_plain_step_changes_nothing_where_others_have_written_and_then_the_oth
     tmp_path: Path, before: str
 ) -> None:
     nothing = with_file(tmp_path / "0", lambda _rows, _connection: False, before)
-    plain = with_file(tmp_path / "1", lambda rows, connection: rows._plain.make(connection, CHOICE), before)
+    plain = with_file(tmp_path / "1", lambda rows, connection: plainly(rows, connection, CHOICE), before)
     other = with_file(tmp_path / "2", lambda _rows, connection: apply_changes(connection, [CHOICE])[0], before)
     assert plain == nothing == other
 
@@ -90,5 +94,5 @@ def test_a_plain_step_changes_nothing_where_others_have_written_and_then_the_oth
 )
 def test_what_has_more_to_it_is_left_to_sqlalchemy(tmp_path: Path, change: Change) -> None:
     nothing = with_file(tmp_path / "0", lambda _rows, _connection: False)
-    assert with_file(tmp_path / "1", lambda rows, connection: rows._plain.make(connection, change)) == nothing
+    assert with_file(tmp_path / "1", lambda rows, connection: plainly(rows, connection, change)) == nothing
     assert with_file(tmp_path / "2", lambda _rows, connection: apply_changes(connection, [change])[0])[0]

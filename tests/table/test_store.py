@@ -12,6 +12,8 @@ from sqlalchemy import Connection, text
 import navalcore as nc
 from navalcore.errors import NotWritten
 from navalcore.table._database import Database
+from navalcore.table._errors import NotRead
+from navalcore.table._shared import SharedRooms
 from navalcore.table._store import MatchDetails, MatchStore, OutOfSync, Revision, StoredSeat
 from tests.table.client import Match, table
 
@@ -212,6 +214,36 @@ def test_what_is_chosen_at_one_server_is_seen_at_the_other_at_once(
             return seen
 
     assert asyncio.run(play()) == [1, 2, 3]
+
+
+def test_what_others_wrote_is_seen_soon_although_the_first_look_at_it_fails(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("navalcore.table._shared.FILE_EVERY", 1000.0)
+    monkeypatch.setattr("navalcore.table._shared.LOOK_EVERY", 0.1)
+    whole, fails = SharedRooms._bring_up, [False]
+
+    async def failing(rooms: SharedRooms, *ids: str) -> None:
+        if fails[0] and rooms._guests:
+            fails[0] = False
+            raise NotRead("the file cannot be read at this moment")
+        await whole(rooms, *ids)
+
+    async def play() -> int:
+        async with table(sqlite) as here, table(sqlite) as there:
+            match = await here.begin("bismarck", {"british": "me", "german": "me"}, scenario="two_player")
+            async with there.socket(match.id, {"secret": match.secrets["british"], "pictures": False}) as socket:
+                before = (await socket.hear("state"))["snapshot"]["number"]
+                await asyncio.sleep(0.3)  # both have looked at what they found when they opened it
+                monkeypatch.setattr(SharedRooms, "_bring_up", failing)
+                fails[0] = True
+                await match.play(1)
+                state = await socket.hear("state", seconds=5)
+                number: int = state["snapshot"]["number"] - before
+                return number
+
+    assert asyncio.run(play()) == 1
+    assert not fails[0]
 
 
 def test_a_database_is_let_go_of_only_when_nobody_works_on_it(sqlite: str) -> None:

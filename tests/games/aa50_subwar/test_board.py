@@ -223,7 +223,8 @@ def test_the_largest_crowd_stays_in_its_room_side_by_side(table):
             board.put(power, kind, "sz8", 4)
     described = shown(board)
     boxes = [
-        lying.boxes[0] for lying in lie_in(described.scenes[0], region("zone/8"), list(described.pieces_at("zone/8")))
+        lying.boxes[0]
+        for lying in lie_in(described.scenes[0].unit, region("zone/8"), list(described.pieces_at("zone/8")))
     ]
     room = ROOMS["sz8"]
     assert len(boxes) == len(Power) * len(Kind)

@@ -142,7 +142,7 @@ def test_the_boats_of_a_crowded_base_lie_side_by_side_with_their_names(game):
     boats = list(board.pieces_at("base/manila"))
     assert len(boats) >= 25
     assert all(boat.text for boat in boats)
-    boxes = [lying.boxes[0] for lying in lie_in(chart, manila, boats)]
+    boxes = [lying.boxes[0] for lying in lie_in(chart.unit, manila, boats)]
     assert manila.room is not None
     assert all(box.y >= manila.room.y and box.x >= manila.room.x for box in boxes)
     for one, other in combinations(boxes, 2):
@@ -154,7 +154,7 @@ def test_boats_crowded_into_a_small_base_have_their_names_too(game):
     board = describe(game.new_match("campaign_wp1", seed=3).view("comsubpac"))
     chart, surabaya = board.scenes[0], board.scenes[0].by_id["base/surabaya"]
     boats = [replace(boat, at=surabaya.id) for boat in board.pieces_at("base/manila")][:15]
-    drawn = "".join(piece_svg(each, 1, Pictures()) for each in lie_in(chart, surabaya, boats))
+    drawn = "".join(piece_svg(each, 1, Pictures()) for each in lie_in(chart.unit, surabaya, boats))
     assert all(f">{boat.text}</text>" in drawn for boat in boats), "the longest too, such as Spearfish"
 
 
