@@ -22,6 +22,6 @@ def test_no_card_covers_the_captions_of_the_deck_and_the_discard_pile_which_belo
             pile = scene.by_id[name]
             assert pile.label == caption
             assert pile.label_at is not None
-            lying = lie_in(scene, pile, tuple(board.pieces_at(name)))
+            lying = lie_in(scene.unit, pile, tuple(board.pieces_at(name)))
             assert bool(lying) == (name == "deck" or choices > 0)
             assert all(pile.label_at[1] <= box.y - 6 for each in lying for box in each.boxes)
