@@ -84,11 +84,6 @@ class MatchSetup(Generic[O]):
         """The scenario and the options, as the rules are given them."""
         return Terms(self.scenario, self.options)
 
-    @cached_property
-    def written_options(self) -> dict[str, Any]:
-        """The options, JSON-ready; not to be changed."""
-        return self.options.model_dump(mode="json")
-
 
 @dataclass(frozen=True)
 class Setup(MatchSetup[O], Generic[S, O, V]):
@@ -107,7 +102,7 @@ class Setup(MatchSetup[O], Generic[S, O, V]):
     @property
     def revealed(self) -> RevealedSeed:
         """The seed with all that its commitment is bound to."""
-        options = {**self.written_options}
+        options = self.options.model_dump(mode="json")
         return RevealedSeed(
             self.seed, self.salt, self.game.id, self.game.version, self.scenario.id, options, self.chance, self.undo
         )

@@ -45,7 +45,7 @@ def snapshot(
         game=wire.id,
         rules=wire.version,
         scenario=setup.scenario.id,
-        options={**setup.written_options},  # a copy: it is in everybody's hands
+        options=setup.options.model_dump(mode="json"),
         titles=wire.titles,
         seats=dict(setup.seated),
         role=str(role),
