@@ -53,7 +53,7 @@ lint: $(installed_dev) ## ruff: faults, names, docstrings, format
 	$(bin)/ruff check
 	$(bin)/ruff format --check
 
-versions: $(installed_dev) ## all tests but those in a browser on the newest Python here, core and lowest requirements on the others (ARGS="--whole": all)
+versions: $(installed_dev) ## some tests of every package on the other Pythons here and with the lowest requirements (ARGS="--whole": all tests)
 	@$(bin)/python -m tests.versions $(ARGS)
 
 prose: $(installed_dev) ## house style: no phrase that docs/style.md forbids, in pages, docstrings and rule books

@@ -1,8 +1,8 @@
 """The promises of ``pyproject.toml``: every Python it names, and the oldest releases of what it requires.
 
-``python -m tests.versions`` makes an environment for each other Python that is here (3.11 or newer). The newest runs
-all that ``make test`` runs but the tests in a browser, the others the tests of components and engine; one of these has
-the lowest direct requirements. With ``--whole`` each of them runs all that ``make test`` runs.
+``python -m tests.versions`` makes an environment for each other Python that is here (3.11 or newer) and runs the tests
+of components and engine in it. One of them has the lowest direct requirements, the others the newest; the newest
+Python also runs a file of tests for each other package. With ``--whole`` each other Python runs the whole suite.
 """
 
 from __future__ import annotations
@@ -29,12 +29,31 @@ LONG = (
 )
 """What takes longest and says least about other versions: it is left out."""
 CORE = ("tests/components", "tests/engine", *(f"--deselect=tests/{test}" for test in LONG))
-WHOLE = ("--editable", ".[dev]")
-"""What the whole suite needs."""
-PYTEST = (
-    "-m", "pytest", "--quiet", "--numprocesses", "auto", "--dist", "worksteal", "-p", "no:cacheprovider",
-    "-m", "not long",
-)  # fmt: skip
+WIDE = (
+    "tests/boards/test_drawing.py",
+    "tests/bots/test_bots.py",
+    "tests/cli/test_grammar.py",
+    "tests/cli/test_old_saves.py",
+    "tests/cli/test_protocol.py",
+    "tests/cli/test_screen.py",
+    "tests/companion/test_companions.py",
+    "tests/face/test_schemas.py",
+    "tests/games/test_every_game.py",
+    "tests/learn/test_environments.py",
+    "tests/lessons/test_lessons.py",
+    "tests/notebook/test_notebook.py",
+    "tests/odds/test_questions.py",
+    "tests/plugins/test_discovery.py",
+    "tests/rulebook/test_citing.py",
+    "tests/session/test_streams.py",
+    "tests/study/test_simulation_runs.py",
+    "tests/table/test_serve.py",
+    "tests/testing/test_watchdog.py",
+)
+"""A file for each package, chosen by what versions of Python change: processes, threads, streams, asyncio, annotations,
+terminals, digests of saves."""
+EVERYTHING = ("--editable", ".[test,new,terminal,table,learn,notebook]", "httpx", "playwright", "pytest-rerunfailures")
+"""What those tests need."""
 PYTHONS = range(11, 15)
 NO_WHEELS = 13
 """From Python 3.13 on the lowest requirements have no wheels."""
@@ -73,7 +92,6 @@ class Run(NamedTuple):
     requirements: tuple[str, ...]
     tests: tuple[str, ...]
     constraints: tuple[str, ...] = ()
-    browser: str = "none"
 
     def passes(self) -> bool:
         """Whether the tests pass."""
@@ -86,14 +104,14 @@ class Run(NamedTuple):
             install = [inside, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
             wanted = ["--constraint", str(here / "constraints.txt"), *self.requirements]
             subprocess.run([*install, *wanted], check=True, cwd=ROOT)
-            environment = {**os.environ, **({"NAVALCORE_BROWSER": self.browser} if self.browser else {})}
-            return subprocess.run([inside, *PYTEST, *self.tests], cwd=ROOT, env=environment).returncode == 0
+            pytest = [inside, "-m", "pytest", "--quiet", "-n", "auto", "-p", "no:cacheprovider", "-m", "not long"]
+            return subprocess.run([*pytest, *self.tests], cwd=ROOT).returncode == 0
 
 
 def runs(others: Mapping[int, str], *, whole: bool) -> list[Run]:
     """What is run with the Pythons that are here beside this one."""
     if whole:
-        return [Run(f"Python 3.{minor}, all", python, WHOLE, (), browser="") for minor, python in others.items()]
+        return [Run(f"Python 3.{minor}, all", python, ("--editable", ".[dev]"), ()) for minor, python in others.items()]
     this = sys.version_info[1]
     oldest = next((minor for minor in others if minor < NO_WHEELS), this)
     newest = max(others, default=this)
@@ -103,7 +121,7 @@ def runs(others: Mapping[int, str], *, whole: bool) -> list[Run]:
             title = f"Python 3.{minor} with the lowest requirements"
             found.append(Run(title, python, ("--editable", ".[test]"), CORE, tuple(lowest())))
         elif minor == newest:
-            found.append(Run(f"Python 3.{minor}, all but the browser", python, WHOLE, ()))
+            found.append(Run(f"Python 3.{minor}, every package", python, EVERYTHING, (*CORE, *WIDE)))
         else:
             found.append(Run(f"Python 3.{minor}", python, ("--editable", ".[test]"), CORE))
     return found

@@ -19,12 +19,13 @@ import uvicorn
 
 from tests.table.wire import put_together
 
-CHROMIUMS: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""The first has no window: its pages take little more than half of the processor time."""
-BROWSER: Final = os.environ.get("NAVALCORE_BROWSER", "")
-"""``required``: a browser that is missing is a failure, not a reason to skip; ``none``: none is used."""
-CHROMIUM: Final = None if BROWSER == "none" else next(filter(None, map(shutil.which, CHROMIUMS)), None)
-REQUIRED: Final = BROWSER == "required"
+CHROMIUM_WITH_WINDOW: Final = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
+CHROMIUM: Final = shutil.which("chromium-headless-shell") or CHROMIUM_WITH_WINDOW
+"""The one without a window takes little more than half of the processor time; it shows no notices of a push service."""
+REQUIRED: Final = os.environ.get("NAVALCORE_BROWSER") == "required"
+"""Then a browser that is missing is a failure, not a reason to skip."""
 SOON: Final = 60_000
 """Milliseconds that anything on a page may take."""
 
@@ -34,14 +35,14 @@ needs_chromium = pytest.mark.skipif(
 
 
 @contextmanager
-def launched() -> Iterator[Any]:
+def launched(path: str | None = CHROMIUM) -> Iterator[Any]:
     """A Chromium; the test is skipped where there is no playwright and none is required."""
     if not REQUIRED:
         pytest.importorskip("playwright.sync_api", reason="the page is tested by playwright, not installed")
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         yield browser
         browser.close()
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -18,8 +19,9 @@ import pytest
 from navalcore.table import _notices as notices
 from navalcore.table._app import make_app
 from navalcore.table._notices import NoticeSender
+from tests.conftest import RUNNING
 from tests.table.client import GENEROUS, Match, Table, table
-from tests.table.people import needs_chromium, serving
+from tests.table.people import CHROMIUM_WITH_WINDOW, SOON, launched, serving
 from tests.table.test_operating import free_port
 
 pytest.importorskip("pywebpush", reason="the extra `push` is not installed")
@@ -252,7 +254,15 @@ CLICKED = """async ([action, data]) => {
 """What is opened when somebody clicks a notice in which this stands, and whether the notice stays."""
 
 
-@needs_chromium
+@pytest.fixture
+def chromium() -> Iterator[Any]:
+    """A browser that shows notices."""
+    RUNNING.close()
+    with launched(CHROMIUM_WITH_WINDOW) as browser:
+        yield browser
+
+
+@pytest.mark.skipif(CHROMIUM_WITH_WINDOW is None, reason="notices are shown by a Chromium that can have a window")
 def test_a_browser_asks_for_pushes_shows_what_the_table_has_sent_and_opens_nothing_but_the_table(
     visit: Any, sqlite: str, service: Service
 ) -> None:
@@ -292,10 +302,16 @@ def delivered(page: Any, address: str, data: str) -> list[dict[str, Any]]:
     session, known = page.context.new_cdp_session(page), []
     session.on("ServiceWorker.workerRegistrationUpdated", lambda told: known.extend(told["registrations"]))
     session.send("ServiceWorker.enable")
-    while not known:
-        page.wait_for_timeout(20)
+    until(page, lambda: known)
     where = {"origin": address, "registrationId": known[0]["registrationId"]}
     session.send("ServiceWorker.deliverPushMessage", {**where, "data": data})
-    while not (shown := page.evaluate(SHOWN)):
+    return list(until(page, lambda: page.evaluate(SHOWN)))
+
+
+def until(page: Any, found: Callable[[], Any]) -> Any:
+    """Wait until something is there, and return it."""
+    end = monotonic() + SOON / 1000
+    while not (there := found()):
+        assert monotonic() < end, "it has not come"
         page.wait_for_timeout(20)
-    return list(shown)
+    return there
