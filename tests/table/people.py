@@ -19,11 +19,7 @@ import uvicorn
 
 from tests.table.wire import put_together
 
-CHROMIUM_WITH_WINDOW: Final = next(
-    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
-)
-CHROMIUM: Final = shutil.which("chromium-headless-shell") or CHROMIUM_WITH_WINDOW
-"""The one without a window takes little more than half of the processor time; it shows no notices of a push service."""
+CHROMIUM: Final = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 REQUIRED: Final = os.environ.get("NAVALCORE_BROWSER") == "required"
 """Then a browser that is missing is a failure, not a reason to skip."""
 SOON: Final = 60_000
@@ -35,14 +31,14 @@ needs_chromium = pytest.mark.skipif(
 
 
 @contextmanager
-def launched(path: str | None = CHROMIUM) -> Iterator[Any]:
+def launched() -> Iterator[Any]:
     """A Chromium; the test is skipped where there is no playwright and none is required."""
     if not REQUIRED:
         pytest.importorskip("playwright.sync_api", reason="the page is tested by playwright, not installed")
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield browser
         browser.close()
 

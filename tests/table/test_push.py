@@ -19,9 +19,8 @@ import pytest
 from navalcore.table import _notices as notices
 from navalcore.table._app import make_app
 from navalcore.table._notices import NoticeSender
-from tests.conftest import RUNNING
 from tests.table.client import GENEROUS, Match, Table, table
-from tests.table.people import CHROMIUM_WITH_WINDOW, SOON, launched, serving
+from tests.table.people import SOON, needs_chromium, serving
 from tests.table.test_operating import free_port
 
 pytest.importorskip("pywebpush", reason="the extra `push` is not installed")
@@ -254,15 +253,7 @@ CLICKED = """async ([action, data]) => {
 """What is opened when somebody clicks a notice in which this stands, and whether the notice stays."""
 
 
-@pytest.fixture
-def chromium() -> Iterator[Any]:
-    """A browser that shows notices."""
-    RUNNING.close()
-    with launched(CHROMIUM_WITH_WINDOW) as browser:
-        yield browser
-
-
-@pytest.mark.skipif(CHROMIUM_WITH_WINDOW is None, reason="notices are shown by a Chromium that can have a window")
+@needs_chromium
 def test_a_browser_asks_for_pushes_shows_what_the_table_has_sent_and_opens_nothing_but_the_table(
     visit: Any, sqlite: str, service: Service
 ) -> None:
