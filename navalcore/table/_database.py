@@ -6,8 +6,8 @@ import asyncio
 import logging
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, fields, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -36,8 +36,9 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.engine import URL, make_url
+from sqlalchemy.engine.interfaces import IsolationLevel
 from sqlalchemy.exc import ArgumentError, IntegrityError, InterfaceError, OperationalError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 import navalcore as nc
 from navalcore.errors import BadData, NotWritten
@@ -71,7 +72,7 @@ GONE: Final = (OperationalError, InterfaceError, sqlite3.OperationalError, OSErr
 """The exception raised where the database itself does not answer."""
 AT_ONCE: Final = 100
 """Changes in one transaction at most; their notice must fit into one message."""
-_DRIVERS: Final = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+_DRIVERS: Final = {"sqlite": "sqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 
 
 log = logging.getLogger("navalcore.table")
@@ -128,27 +129,20 @@ class Database:
         self._counted = 0
         self._readers = 0
         if self.shared:
-            self.engine: AsyncEngine = create_async_engine(self.url, pool_size=10, max_overflow=10, pool_pre_ping=True)
-            self._reader = self.engine.execution_options(isolation_level="AUTOCOMMIT")
+            self._server: AsyncEngine = create_async_engine(self.url, pool_size=10, max_overflow=10, pool_pre_ping=True)
         else:
             if (file := sqlite_file(url)) is not None:
                 file.parent.mkdir(parents=True, exist_ok=True)
-            self.engine = create_async_engine(self.url, connect_args={"timeout": PATIENCE})
-            self._reader = self.engine
-            self._writer = create_engine(self.url.set(drivername="sqlite"), connect_args={"timeout": PATIENCE})
-            self._plain = PlainSteps(self._writer.dialect)
+            self._file = create_engine(self.url, connect_args={"timeout": PATIENCE})
+            self._plain = PlainSteps(self._file.dialect)
             self._kept: Connection | None = None
             self._at_it = Lock()  # a thread works on when whoever waited for it has gone away
-            for engine in (self.engine.sync_engine, self._writer):
-                event.listen(engine, "connect", _prepare_sqlite)
+            event.listen(self._file, "connect", _prepare_sqlite)
 
     async def open(self) -> None:
         """Bring the tables up to date."""
         try:
-            async with self.engine.begin() as connection:
-                if not self.shared:
-                    await connection.execute(text("BEGIN IMMEDIATE"))  # two processes may start at once
-                await connection.run_sync(migrate)
+            await self.transaction(migrate)
         except (SQLAlchemyError, OSError) as error:
             safe = self.url.set(drivername=self.url.get_backend_name()).render_as_string(hide_password=True)
             raise BadData(f"{safe}: cannot be opened: {_first_line(error)}") from None
@@ -163,19 +157,36 @@ class Database:
                     await asyncio.sleep(0.01)
         except TimeoutError:
             log.warning("the database is closed while it is read")
-        await self.engine.dispose()
-        if not self.shared:
-            await nc.Session.aside(self._end_writing)
+        if self.shared:
+            await self._server.dispose()
+        else:
+            await nc.Session.aside(self._let_go_of_file)
 
-    @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A connection to look with."""
-        self._readers += 1
+    async def read(self, look: Callable[[Connection], R]) -> R:
+        """Look at the rows."""
         try:
-            async with self._reader.connect() as connection:
-                yield connection
+            return await self._look(look, "AUTOCOMMIT")
         except (SQLAlchemyError, OSError) as error:
             raise NotRead(f"the database cannot be read at this moment: {_first_line(error)}") from error
+
+    async def read_at_a_moment(self, look: Callable[[Connection], R]) -> R:
+        """Look at all the rows as they are at one moment; it raises whatever looking raises."""
+        return await self._look(look, "REPEATABLE READ")
+
+    async def _look(self, look: Callable[[Connection], R], level: IsolationLevel) -> R:
+        self._readers += 1
+        try:
+            if self.shared:
+                async with self._server.connect() as connection:
+                    return await (await connection.execution_options(isolation_level=level)).run_sync(look)
+
+            def looked() -> R:
+                with self._file.connect() as connection:
+                    if level != "AUTOCOMMIT":
+                        connection.exec_driver_sql("BEGIN")
+                    return look(connection)
+
+            return await nc.Session.aside(looked)
         finally:
             self._readers -= 1
 
@@ -211,8 +222,7 @@ class Database:
         """How many unfinished matches an address has begun, and how many bytes all of its matches have."""
         going_on = func.count(case((MatchRow.outcome == "", 1)))
         query = select(going_on, func.coalesce(func.sum(MatchRow.size), 0)).where(MatchRow.origin == origin)
-        async with self.reading() as connection:
-            unfinished, size = (await connection.execute(query)).one()
+        unfinished, size = await self.read(lambda connection: connection.execute(query).one())
         return int(unfinished), int(size)
 
     async def hold(self, holder: str, match_id: str, role: str, seat: str) -> None:
@@ -229,8 +239,8 @@ class Database:
     async def turns(self, match_id: str) -> list[tuple[datetime, Sequence[str]]]:
         """Who was awaited from when on, where there are clocks."""
         query = select(TurnRow.at, TurnRow.waiting).where(TurnRow.match == match_id).order_by(TurnRow.n)
-        async with self.reading() as connection:
-            return [(aware(at), waiting) for at, waiting in (await connection.execute(query)).all()]
+        turns = await self.read(lambda connection: connection.execute(query).all())
+        return [(aware(at), waiting) for at, waiting in turns]
 
     async def delete(self, match_id: str) -> None:
         """Delete a match with all that belongs to it."""
@@ -239,15 +249,15 @@ class Database:
     async def held(self, match_id: str, holder: str) -> list[tuple[str, str]]:
         """The seats of a match that the secret of a digest opens besides their own, each with that one's digest."""
         mine = select(HoldingRow.role, HoldingRow.seat).where(HoldingRow.holder == holder, HoldingRow.match == match_id)
-        async with self.reading() as connection:
-            return [(role, seat) for role, seat in (await connection.execute(mine)).all()]
+        return [(role, seat) for role, seat in await self.read(lambda connection: connection.execute(mine).all())]
 
     async def _stored(self, query: Select[Any]) -> list[StoredMatch]:
-        async with self.reading() as connection:
-            matches = [_details(MatchDetails(*row)) for row in (await connection.execute(query)).all()]
+        def look(connection: Connection) -> tuple[list[MatchDetails], Sequence[Any], Sequence[Any]]:
+            matches = [_details(MatchDetails(*row)) for row in connection.execute(query).all()]
             these = {"these": [match.id for match in matches]}
-            seats: Sequence[Any] = (await connection.execute(_SEATS, these)).all()
-            orders: Sequence[Any] = (await connection.execute(ORDERS, these)).all()
+            return matches, connection.execute(_SEATS, these).all(), connection.execute(ORDERS, these).all()
+
+        matches, seats, orders = await self.read(look)
         return [
             StoredMatch(
                 match,
@@ -260,8 +270,7 @@ class Database:
     async def pieces(self, match_id: str, edition: int, first: int, end: int) -> list[str]:
         """The pieces of an edition from a number up to another."""
         these = {"of": match_id, "edition": edition, "first": first, "end": end}
-        async with self.reading() as connection:
-            return list((await connection.execute(_PIECES, these)).scalars())
+        return await self.read(lambda connection: list(connection.execute(_PIECES, these).scalars()))
 
     async def amend(self, before: StoredMatch, after: StoredMatch) -> bool:
         """Change seats and details of a match, if seats and notes are what they were; whether they are."""
@@ -284,8 +293,7 @@ class Database:
 
     async def revisions(self, ids: Sequence[str]) -> dict[str, Revision]:
         """How far some matches are stored."""
-        async with self.reading() as connection:
-            return await connection.run_sync(revisions_of, ids)
+        return await self.read(lambda connection: revisions_of(connection, ids))
 
     async def others_wrote(self) -> bool:
         """Whether other processes may have written to a SQLite file since this was asked last. No table is looked at
@@ -341,7 +349,7 @@ class Database:
         """Make changes in one transaction; of each, whether its match was stored as far as it says."""
         if not self.shared and all(map(is_plain, changes)) and await nc.Session.aside(lambda: self._plainly(changes)):
             return [True] * len(changes)
-        return await self._transaction(lambda connection: self._make(connection, changes))
+        return await self.transaction(lambda connection: self._make(connection, changes))
 
     def _plainly(self, changes: Sequence[Change]) -> bool:
         """Make plain changes, and the transaction too, by the driver alone; whether all fit, else nothing is done."""
@@ -375,16 +383,16 @@ class Database:
         """Do something in a transaction of its own."""
         try:
             async with self._lock:
-                return await self._transaction(work)
+                return await self.transaction(work)
         except IntegrityError:
             raise OutOfSync from None
         except (SQLAlchemyError, OSError) as error:
             raise NotWritten(f"the database could not store it: {_first_line(error)}") from error
 
-    async def _transaction(self, work: Callable[[Connection], R]) -> R:
+    async def transaction(self, work: Callable[[Connection], R]) -> R:
         """Do something, and commit it unless it raises."""
         if self.shared:
-            async with self.engine.begin() as connection:
+            async with self._server.begin() as connection:
                 return await connection.run_sync(work)
 
         def write() -> R:
@@ -401,15 +409,15 @@ class Database:
         """
         with self._at_it:
             if self._kept is None:
-                self._kept = self._writer.connect()
+                self._kept = self._file.connect()
             yield self._kept
 
-    def _end_writing(self) -> None:
+    def _let_go_of_file(self) -> None:
         with self._at_it:
             if self._kept is not None:
                 self._kept.close()
                 self._kept = None
-            self._writer.dispose()
+            self._file.dispose()
 
 
 def aware(at: datetime) -> datetime:

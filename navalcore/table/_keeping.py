@@ -73,13 +73,8 @@ async def backup(url: str, path: Path) -> int:
 
     if path.exists():
         raise BadData(f"{path}: exists already; choose another name")
-    async with opened(url) as rows, rows.engine.connect() as connection:
-        at_a_moment = await connection.execution_options(
-            isolation_level="REPEATABLE READ" if rows.shared else "SERIALIZABLE"
-        )
-        if not rows.shared:
-            await at_a_moment.exec_driver_sql("BEGIN")
-        return await at_a_moment.run_sync(write)
+    async with opened(url) as rows:
+        return await rows.read_at_a_moment(write)
 
 
 async def restore(url: str, path: Path) -> int:
@@ -168,8 +163,8 @@ async def check_database(url: str, game_of: Any) -> AsyncIterator[tuple[str, str
         BadData: there is no such database.
     """
     async with opened(url) as rows:
-        async with rows.reading() as connection:
-            ids = (await connection.execute(select(MatchRow.id).order_by(MatchRow.created))).scalars().all()
+        in_order = select(MatchRow.id).order_by(MatchRow.created)
+        ids = await rows.read(lambda connection: connection.execute(in_order).scalars().all())
         for match_id in ids:
             stored = await rows.get(match_id)
             if stored is not None:

@@ -55,8 +55,7 @@ class ServiceRows(Database):
         mine = select(HoldingRow.match, HoldingRow.role, HoldingRow.away).join(
             SeatRow, and_(SeatRow.match == HoldingRow.match, SeatRow.secret == HoldingRow.seat)
         )
-        async with self.reading() as connection:
-            held = (await connection.execute(mine.where(HoldingRow.holder == holder))).all()
+        held = await self.read(lambda connection: connection.execute(mine.where(HoldingRow.holder == holder)).all())
         stored = {each.match.id: each for each in await self.matches({match for match, _, _ in held})}
         return [(role, away, stored[match]) for match, role, away in held if match in stored]
 
@@ -69,8 +68,8 @@ class ServiceRows(Database):
 
     async def anybody_wants_notices(self) -> bool:
         """Whether any person wants notices."""
-        async with self.reading() as connection:
-            return bool((await connection.execute(select(exists(select(NoticeRow.id))))).scalar())
+        query = select(exists(select(NoticeRow.id)))
+        return bool(await self.read(lambda connection: connection.execute(query).scalar()))
 
     async def want(self, holder: str, wish: messages.Wish) -> str:
         """Send notices to a person; returns the name by which they are ended."""
@@ -98,8 +97,7 @@ class ServiceRows(Database):
         )
 
     async def _notices(self, query: Any) -> list[Notice]:
-        async with self.reading() as connection:
-            return [Notice(*row) for row in (await connection.execute(query)).all()]
+        return [Notice(*row) for row in await self.read(lambda connection: connection.execute(query).all())]
 
     async def note_sending(self, name: str, trouble: str) -> None:
         """Note that a notice was sent, or what the trouble is."""
@@ -155,8 +153,7 @@ class ServiceRows(Database):
     async def clocked(self) -> Sequence[str]:
         """The matches that are not over and have clocks."""
         query = select(MatchRow.id).where(MatchRow.outcome == "", exists().where(TurnRow.match == MatchRow.id))
-        async with self.reading() as connection:
-            return (await connection.execute(query)).scalars().all()
+        return await self.read(lambda connection: connection.execute(query).scalars().all())
 
     async def delete_older(self, than: datetime, *, finished: bool) -> int:
         """Delete matches in which nothing was done since; with ``finished`` only those that are over."""

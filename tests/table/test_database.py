@@ -9,6 +9,7 @@ import time
 import warnings
 from datetime import UTC, datetime
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -75,8 +76,7 @@ def test_the_migrations_make_the_very_tables_that_the_schema_says(database: str)
     async def made() -> list[Any]:
         rows = Database(database)
         await rows.open()
-        async with rows.reading() as connection:
-            found = await connection.run_sync(differences)
+        found = await rows.read(differences)
         await rows.close()
         return found
 
@@ -87,9 +87,8 @@ def test_what_is_committed_to_a_file_is_on_the_disk_and_no_seat_is_left_without_
     async def settings() -> dict[str, Any]:
         rows = Database(sqlite)
         await rows.open()
-        async with rows.reading() as connection:
-            names = ("synchronous", "foreign_keys", "journal_mode")
-            found = {name: await connection.scalar(text(f"PRAGMA {name}")) for name in names}
+        names = ("synchronous", "foreign_keys", "journal_mode")
+        found = await rows.read(lambda connection: {name: connection.scalar(text(f"PRAGMA {name}")) for name in names})
         await rows.close()
         return found
 
@@ -103,8 +102,9 @@ def test_what_waits_in_an_older_outbox_waits_for_each_notice_of_its_person(datab
     async def migrated() -> list[Any]:
         rows = Database(database)
         now = datetime(2026, 11, 26, tzinfo=UTC) if rows.shared else "2026-11-26 00:00:00.000000"
-        async with rows.engine.begin() as connection:
-            await connection.run_sync(lambda found: migrate(found, "0003"))
+
+        def fill(connection: Connection) -> None:
+            migrate(connection, "0003")
             match = {
                 "id": "m", "game": "g", "rules": "1", "scenario": "s", "options": "{}", "undo": "barrier",
                 "public": False, "commitment": "", "created": now, "changed": now, "pieces": 1, "edition": 0,
@@ -125,12 +125,12 @@ def test_what_waits_in_an_older_outbox_waits_for_each_notice_of_its_person(datab
             ):  # fmt: skip
                 names = ", ".join(f'"{name}"' for name in row)
                 values = ", ".join(f":{name}" for name in row)
-                await connection.execute(text(f"INSERT INTO {table} ({names}) VALUES ({values})"), row)
+                connection.execute(text(f"INSERT INTO {table} ({names}) VALUES ({values})"), row)
+
+        await rows.transaction(fill)
         await rows.open()
-        async with rows.reading() as connection:
-            found = (
-                await connection.execute(text("SELECT role, notice, tries, sent FROM outbox ORDER BY notice"))
-            ).all()
+        query = text("SELECT role, notice, tries, sent FROM outbox ORDER BY notice")
+        found = await rows.read(lambda connection: connection.execute(query).all())
         await rows.close()
         return [tuple(row) for row in found]
 
@@ -143,22 +143,50 @@ def test_who_reads_when_a_database_is_closed_reads_to_the_end_and_leaves_no_conn
     async def close_while_it_is_read() -> None:
         rows = Database(f"sqlite:///{tmp_path / 'table.sqlite'}")
         await rows.open()
-        begun = asyncio.Event()
+        begun = Event()
 
-        async def look() -> None:
-            async with rows.reading() as connection:
-                begun.set()
-                await asyncio.sleep(0.1)
-                read.append((await connection.execute(text("SELECT 7"))).scalar_one())
+        def look(connection: Connection) -> None:
+            begun.set()
+            time.sleep(0.1)
+            read.append(connection.execute(text("SELECT 7")).scalar_one())
 
-        looking = asyncio.create_task(look())
-        await begun.wait()
+        looking = asyncio.create_task(rows.read(look))
+        await asyncio.to_thread(begun.wait)
         await rows.close()
         await looking
 
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("always")
         asyncio.run(close_while_it_is_read())
+        gc.collect()
+    assert read == [7]
+    assert [str(each.message) for each in said] == []
+
+
+def test_who_goes_away_while_a_database_is_read_leaves_no_thread_and_no_connection(tmp_path: Path) -> None:
+    """A connection of its own thread once answered a loop that was closed meanwhile."""
+    read: list[int] = []
+
+    async def go_away_while_it_is_read() -> None:
+        rows = Database(f"sqlite:///{tmp_path / 'table.sqlite'}")
+        await rows.open()
+        begun = Event()
+
+        def look(connection: Connection) -> None:
+            begun.set()
+            time.sleep(0.1)
+            read.append(connection.execute(text("SELECT 7")).scalar_one())
+
+        looking = asyncio.create_task(rows.read(look))
+        await asyncio.to_thread(begun.wait)
+        looking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await looking
+        await rows.close()
+
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        asyncio.run(go_away_while_it_is_read())
         gc.collect()
     assert read == [7]
     assert [str(each.message) for each in said] == []

@@ -299,9 +299,10 @@ def test_the_database_of_every_schema_that_was_ever_shipped_is_brought_up_to_dat
 
     async def old() -> None:
         rows = Database(database)
-        async with rows.engine.begin() as connection:
-            await connection.run_sync(lambda found: migrate(found, "0001"))
-            await connection.execute(
+
+        def fill(connection: Any) -> None:
+            migrate(connection, "0001")
+            connection.execute(
                 text(
                     "INSERT INTO matches VALUES ('old', 'uboat_cards', :rules, 'short', :options, 'barrier', :public, "
                     ":commitment, :now, :now, 2, 0, '')"
@@ -315,10 +316,12 @@ def test_the_database_of_every_schema_that_was_ever_shipped_is_brought_up_to_dat
             for place, role in enumerate(("uboat", "convoy")):
                 line = "INSERT INTO seats VALUES ('old', :role, :place, 'person', '', 'Ann', :secret, NULL)"
                 key = {"role": role, "place": place, "secret": digest_of(secret) if not place else "cd" * 32}
-                await connection.execute(text(line), key)
+                connection.execute(text(line), key)
             for n, piece in enumerate(pieces):
                 line = "INSERT INTO pieces VALUES ('old', 0, :n, :text)"
-                await connection.execute(text(line), {"n": n, "text": piece})
+                connection.execute(text(line), {"n": n, "text": piece})
+
+        await rows.transaction(fill)
         await rows.close()
 
     async def play() -> None:

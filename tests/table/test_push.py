@@ -15,6 +15,7 @@ from time import monotonic
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from navalcore.table import _notices as notices
 from navalcore.table._app import make_app
@@ -191,13 +192,13 @@ def test_what_the_service_refuses_is_tried_again_alone_and_not_followed_elsewher
         webhook = {"channel": "webhook", "address": "https://hooks.example/1"}
         await at.http.post("/api/page/notices", json=webhook, headers=page)
         await until_others_are_awaited(match)
+        now = text("UPDATE outbox SET due = '2026-01-01 00:00:00.000000'")
         for status in (503, 307):
             service.statuses.append(status)
             await sender.send_due()
             first, _ = (await at.http.get("/api/page", headers=page)).json()["notices"]
             assert str(status) in first["trouble"]
-            async with at.app.state.rows.engine.begin() as connection:
-                await connection.exec_driver_sql("UPDATE outbox SET due = '2026-01-01 00:00:00.000000'")
+            await at.app.state.rows.transaction(lambda connection: connection.execute(now))
         assert await sender.send_due() == 1
         assert (len(service.asked), posted) == (3, ["https://hooks.example/1"]), "what went is not sent again"
 

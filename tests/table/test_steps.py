@@ -45,7 +45,7 @@ def with_file(folder: Path, step: Callable[[Database, Connection], Any], *before
             tables = ("matches", "pieces", "orders")
             return said, {name: connection.execute(text(f"SELECT * FROM {name}")).all() for name in tables}
 
-        found = await rows._transaction(act)
+        found = await rows.transaction(act)
         await rows.close()
         return found
 
