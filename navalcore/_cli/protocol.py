@@ -160,18 +160,27 @@ class ProgramLine(ClientLine):
 
     def close(self) -> None:
         """Send it what came last, and end it: its input ends; soon it is killed with all it has started."""
+        farewell = Thread(target=self._say_farewell, daemon=True)  # not here: an interrupted queue may stay locked
         try:
-            self._until = monotonic()
-            with suppress(BrokenPlugin):  # it has ended already, or does not read
-                self.tell()
-            with suppress(Full):
-                self._told.put_nowait(None)
-            with suppress(subprocess.TimeoutExpired):
-                self._process.wait(FAREWELL)
+            farewell.start()
+            farewell.join(2 * FAREWELL)
         finally:
             self._kill()
-        until = monotonic() + FAREWELL / 4  # what it has started may have left its group and keep its output open
-        while self._hearing.is_alive() and monotonic() < until:
+        # What it has started may have left its group and keep its output open.
+        Thread(target=self._hear_rest, daemon=True).start()
+        self._hearing.join(FAREWELL / 4)
+
+    def _say_farewell(self) -> None:
+        self._until = monotonic()
+        with suppress(BrokenPlugin):  # it has ended already, or does not read
+            self.tell()
+        with suppress(Full):
+            self._told.put_nowait(None)
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(FAREWELL)
+
+    def _hear_rest(self) -> None:
+        while self._hearing.is_alive():
             with suppress(Empty):
                 self._said.get(timeout=0.05)
 

@@ -8,11 +8,13 @@ import sys
 import time
 from pathlib import Path
 from shlex import quote
+from threading import Thread
 
 import pytest
 
 import navalcore as nc
 from navalcore._cli import protocol
+from navalcore._cli.seats import PERSON
 from tests.cli.conftest import Command, environment, program
 
 LAST = """
@@ -237,14 +239,38 @@ def test_a_match_left_while_a_program_thinks_leaves_no_process_behind(bot: Bots,
     with subprocess.Popen(
         [sys.executable, "-c", INTERRUPTIBLE, *line], env=environment(), start_new_session=True
     ) as playing:
+        try:
+            until = time.monotonic() + 20
+            while not pids.exists() or len(pids.read_text().split()) < 2:
+                assert time.monotonic() < until
+                time.sleep(0.05)
+            playing.send_signal(signal.SIGINT)
+            time.sleep(pause)
+            playing.send_signal(signal.SIGINT)  # the impatient press it again
+            playing.wait(20)
+        finally:
+            playing.kill()
+    assert still_there(pids) == []
+
+
+def test_a_program_is_ended_though_who_was_interrupted_twice_left_its_queues_locked(bot: Bots, tmp_path: Path) -> None:
+    """On Python 3.13 a second Ctrl-C in the midst of the first left one locked, and the command never ended."""
+    pids = tmp_path / "pids"
+    stays = bot(STAYS.format(pids=str(pids)))
+    with nc.Session(nc.load("uboat_cards").new_match(seed=3), seats={"uboat": PERSON}) as session:
+        line = protocol.ProgramLine(session.seat("uboat"), stays.removeprefix("exec:"))
         until = time.monotonic() + 20
         while not pids.exists() or len(pids.read_text().split()) < 2:
             assert time.monotonic() < until
             time.sleep(0.05)
-        playing.send_signal(signal.SIGINT)
-        time.sleep(pause)
-        playing.send_signal(signal.SIGINT)  # the impatient press it again
-        playing.wait(20)
+        for queue in (line._said, line._told):
+            assert queue.mutex.acquire(timeout=5)
+        ending = Thread(target=line.close, daemon=True)
+        ending.start()
+        ending.join(20)
+        assert not ending.is_alive()
+        for queue in (line._said, line._told):
+            queue.mutex.release()
     assert still_there(pids) == []
 
 
