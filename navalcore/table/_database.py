@@ -170,7 +170,7 @@ class Database:
             raise NotRead(f"the database cannot be read at this moment: {_first_line(error)}") from error
 
     async def read_at_a_moment(self, look: Callable[[Connection], R]) -> R:
-        """Look at all the rows as they are at one moment; it raises whatever looking raises."""
+        """Look at all the rows as they are at one moment. Errors are those of ``look``."""
         return await self._look(look, "REPEATABLE READ")
 
     async def _look(self, look: Callable[[Connection], R], level: IsolationLevel) -> R:
