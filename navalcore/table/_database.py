@@ -74,7 +74,6 @@ AT_ONCE: Final = 100
 """Changes in one transaction at most; their notice must fit into one message."""
 _DRIVERS: Final = {"sqlite": "sqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 
-
 log = logging.getLogger("navalcore.table")
 
 
@@ -108,8 +107,8 @@ def _parsed(url: str) -> URL:
 def sqlite_file(url: str) -> Path | None:
     """The file of a database of the kind that is one file, else None; raises BadData if it is not an address."""
     parsed = _parsed(url)
-    plain = parsed.get_backend_name() == "sqlite" and parsed.database not in (None, "", ":memory:")
-    return Path(str(parsed.database)) if plain and "uri" not in parsed.query else None
+    plain = parsed.get_backend_name() == "sqlite" and "uri" not in parsed.query
+    return Path(parsed.database) if plain and parsed.database else None
 
 
 class Database:
@@ -122,6 +121,8 @@ class Database:
             raise BadData(f"matches are kept in sqlite or postgresql, not in {kind}")
         self.url = parsed.set(drivername=_DRIVERS[kind])
         self.shared = kind != "sqlite"
+        if not self.shared and parsed.database in (None, "", ":memory:"):
+            raise BadData("each thread would have a database of its own in memory: name a file, as sqlite:///FILE")
         self.process = token_hex(8)
         self._lock = asyncio.Lock()
         self._waiting: list[tuple[Change, asyncio.Future[bool]]] = []
