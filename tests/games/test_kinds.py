@@ -33,6 +33,7 @@ def parts_of(places: Iterable[Place], moves: Iterable[Move] = ()) -> Parts:
 def kinds() -> dict[str, dict[str, set[Parts]]]:
     """By kind, and by game, the parts of what was offered and told in some matches."""
     found: dict[str, dict[str, set[Parts]]] = defaultdict(lambda: defaultdict(set))
+    wanted = shared()
     for name in GAMES:
         game = nc.load(name)
         for seed, scenario in enumerate((*game.scenarios,) * 2):
@@ -43,7 +44,8 @@ def kinds() -> dict[str, dict[str, set[Parts]]]:
                 if decision is None:
                     break
                 for option in decision.options:
-                    found[f"option {kind_of(option)}"][name].add(parts_of(decision.places_of(option)))
+                    if (kind := f"option {kind_of(option)}") in wanted:
+                        found[kind][name].add(parts_of(decision.places_of(option)))
                 thinks = seed % 2 and decision.role in bots
                 answer = bots[decision.role].decide(match.view(decision.role), decision) if thinks else None
                 match.choose(rng.randrange(len(decision.options)) if answer is None else answer)

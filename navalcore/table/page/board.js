@@ -68,7 +68,7 @@ function Scene({ session, picture }) {
   const [stack, setStack] = useState(/** @type {StackData | null} */ (null));
   const { tip, point, leave } = useTip(session);
   const shut = () => (setPick(null), setStack(null), leave());
-  useLayers(session, picture, layers, camera);
+  const drawn = useLayers(session, picture, layers, camera);
   const options = session.options.value;
   const past = session.moment.value !== null;
   const last = useMemo(() => placesOf(past ? [] : session.since.value.items), [session.since.value, past]);
@@ -90,7 +90,7 @@ function Scene({ session, picture }) {
   useLayoutEffect(() => shut(), [options]);
   useLayoutEffect(() => {
     const root = layers.current;
-    if (!root || !options.length || pick) return;
+    if (!root || !options.length || pick || drawn.current !== picture.moving) return; // what is asked may be about pieces that come with the next picture
     const again = followUp(session, root, frame.current);
     if (again) setPick(again);
     else bringUp(root, frame.current, camera.current, session.part === "list");
@@ -195,9 +195,11 @@ function useCamera(session, { frame, layers, overview, rulers }) {
 }
 
 /** Show the layers of a scene: what stays once, what moves after the moves of the news have been seen.
- * @param {SeatSession} session @param {Picture} picture @param {any} layers @param {any} camera */
+ * @param {SeatSession} session @param {Picture} picture @param {any} layers @param {any} camera
+ * @returns {{current: string}} what moves, as it was drawn last */
 function useLayers(session, picture, layers, camera) {
   const shown = useRef("");
+  const drawn = useRef("");
   const settle = () => {
     const root = /** @type {HTMLElement | null} */ (layers.current);
     const svg = root?.querySelector(".moving > svg");
@@ -239,12 +241,14 @@ function useLayers(session, picture, layers, camera) {
       if (now && moves && !session.motion.jump && session.motion.wanted) await session.motion.play(root, now, next, events);
       for (const each of [...over.children]) if (each !== next) each.remove();
       next?.classList.remove("coming");
+      drawn.current = picture.moving;
       settle();
       if (had) focusPlace(root, focused);
       else if (session.chosen.peek()?.part === "board" && document.activeElement === document.body) focusPlace(root, session.acted);
     };
     session.motion.queue(show);
   }, [picture.moving, session.again.value]);
+  return drawn;
 }
 
 /** What something is, after it has been pointed at for a while. @param {SeatSession} session */
