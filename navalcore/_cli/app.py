@@ -8,6 +8,7 @@ import logging
 import os
 import subprocess
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -277,7 +278,8 @@ def _code_of(error: NavalCoreError) -> str:
 def _refused(code: str, message: str, arguments: Sequence[str]) -> int:
     print_error(code, message)
     if asks_for_json(arguments) and not Output.documents:
-        Output().document(error_document(code, message), one_line=speaks_lines(arguments))
+        with suppress(OSError):  # what cannot be written there has been said on standard error
+            Output().document(error_document(code, message), one_line=speaks_lines(arguments))
     return 2
 
 

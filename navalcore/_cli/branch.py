@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import typer
 
 from navalcore import AnyGame, AnyMatch, load_match
-from navalcore._cli.common import AsJson, BotPairs, SaveArgument, argument, option, read_save, settings_of
+from navalcore._cli.common import STANDARD, AsJson, BotPairs, SaveArgument, argument, option, read_save, settings_of
 from navalcore._cli.events import EventLog
 from navalcore._cli.output import progress_bar
-from navalcore._cli.outputs import Force, SaveOutput, check_outputs, check_place, no_stream, written
+from navalcore._cli.outputs import Force, SaveOutput, check_outputs, check_place, no_stream, write_file, written
 from navalcore._cli.seats import ALL, bots_everywhere, seats_for
 from navalcore._cli.session import TerminalSession
 from navalcore.bots import make_bots, play_out
 from navalcore.components import counted
 from navalcore.errors import BadData
 from navalcore.study import MAIN, Branches, compare_branches
+
+R = TypeVar("R")
 
 HELP = """Keep what might have happened in a saved match as a tree of branches in one file.
 
@@ -58,9 +60,13 @@ class _Tree:
         """The match of a branch, as far as it has been played."""
         return self.branches.match(name, self.game, on_event=log.add if log else None)
 
-    def write(self, as_json: bool, name: str, said: str, match: AnyMatch | None = None) -> None:
-        """Write the tree, say so, and where the match of the branch is, if it was worked on."""
-        self.branches.write(self.file)
+    def change(self, work: Callable[[Branches], R]) -> R:
+        """Change the tree as it is in its file now, which other commands may have changed, and write it."""
+        with Branches.edit(self.file) as self.branches:
+            return work(self.branches)
+
+    def tell(self, as_json: bool, name: str, said: str, match: AnyMatch | None = None) -> None:
+        """Say what was written, and where the match of the branch is, if it was worked on."""
         if as_json:
             branch = _entry(self.branches, name, match or self.match(name))
             self.out.document({"game": self.branches.game_id, "branch": branch} | written(self.file))
@@ -91,7 +97,8 @@ def start(
     saved = read_save(save)
     match = load_match(saved, settings_of(context).game(saved.header.game))
     found = _Tree(context, tree, Branches.begin(match, comment))
-    found.write(as_json, MAIN, f"{tree}: branch {MAIN} with {counted(found.branches[MAIN].choices, 'choice')}")
+    found.branches.write(tree)
+    found.tell(as_json, MAIN, f"{tree}: branch {MAIN} with {counted(found.branches[MAIN].choices, 'choice')}")
 
 
 def new(
@@ -114,9 +121,9 @@ def new(
         navalcore branch new what_if.json luckier --of bold --at 20 --seed 4 --comment "other dice"
     """
     found = _Tree(context, tree, writes=True)
-    made = found.branches.fork(of, branch, at=at, seed=seed, comment=comment, game=found.game)
+    made = found.change(lambda tree: tree.fork(of, branch, at=at, seed=seed, comment=comment, game=found.game))
     said = f"branch {branch} leaves {of} after {counted(made.choices, 'choice')}"
-    found.write(as_json, branch, said, found.match(branch))
+    found.tell(as_json, branch, said, found.match(branch))
 
 
 def list_branches(context: typer.Context, tree: TreeFile, as_json: AsJson = False) -> None:
@@ -175,7 +182,15 @@ def play(
         match = found.match(branch, log)
         seats = seats_for(game, [role for role in game.roles if role not in names] if names else [ALL], names, plugins)
         log.skip((*game.roles, seats.watcher))
-        TerminalSession(match, seats, found.out, log, None).run()
+        kept = match.count
+
+        def keep() -> None:
+            nonlocal kept
+            if match.count != kept:
+                found.change(lambda tree: tree.keep(branch, match))
+                kept = match.count
+
+        TerminalSession(match, seats, found.out, log, tree, after_turn=keep).run()
     else:
         match = found.match(branch)
         for choice in choices or ():
@@ -185,9 +200,8 @@ def play(
             play_out(
                 match, make_bots(game, everybody, f"bots {match.setup.seed} {match.count}", plugins), limit=bot_choices
             )
-    found.branches = Branches.read(tree)  # with what another command has done to it while this match was played
-    found.branches.keep(branch, match)
-    found.write(as_json, branch, f"branch {branch} has {counted(match.count, 'choice')} now", match)
+    found.change(lambda tree: tree.keep(branch, match))
+    found.tell(as_json, branch, f"branch {branch} has {counted(match.count, 'choice')} now", match)
 
 
 def comment(
@@ -204,8 +218,8 @@ def comment(
         navalcore branch comment what_if.json bold "attacks before the escorts are near"
     """
     found = _Tree(context, tree, writes=True)
-    found.branches.comment(branch, text)
-    found.write(as_json, branch, f"branch {branch}: {text}")
+    found.change(lambda tree: tree.comment(branch, text))
+    found.tell(as_json, branch, f"branch {branch}: {text}")
 
 
 def save(
@@ -225,7 +239,9 @@ def save(
     """
     check_outputs(output, force=force, inputs=[tree], as_json=as_json)
     found = Branches.read(tree)
-    found.save(branch, output)
+    write_file(output, "\n".join(found[branch].lines) + "\n")
+    if output == STANDARD:
+        return
     told = {"game": found.game_id, "branch": branch, "choices": found[branch].choices} | written(output)
     settings_of(context).out.done(as_json, told, (f"{output}: the match of branch {branch}", "good"))
 

@@ -197,6 +197,10 @@ def play(
         check_screen(request.seats, settings.out.plain)
     journals = None if manner.protocol or manner.as_json else keeping.journals(found, request.seats)
     save = keeping.save
+    if keeping.resume and journals is None and not (save is not None and save.exists()):
+        raise BadData(
+            "--resume continues a match kept without --save, at a terminal; leave it out, or name its file by --save"
+        )
     if journals is not None:
         kept = _left_off(journals, request, settings.out, keeping.resume)
         save = journals.new() if kept is None else kept.path
@@ -300,7 +304,10 @@ def _left_off(journals: Journals, request: MatchRequest, out: Output, resume: bo
     out.line((f"A match of {kept.header.scenario} was left after {made}, {when:%d %B %Y %H:%M}{played}.", "title"))
     out.line("Enter resumes it; anything else begins another (this one stays in its file).")
     try:
-        return None if Keyboard().ask() else kept
+        answer = Keyboard().ask().strip()
+        if answer in ("q", "quit", "exit"):
+            raise typer.Exit
+        return None if answer else kept
     except (EOFError, KeyboardInterrupt):
         raise typer.Exit from None
 

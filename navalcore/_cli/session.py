@@ -23,6 +23,7 @@ from navalcore._cli.rules import print_reasons
 from navalcore._cli.seats import Seats
 from navalcore.boards import changed_parts, parts_with
 from navalcore.bots import StandingOrders, bot_names, broken_bot, seat
+from navalcore.components import counted
 from navalcore.errors import Ambiguous, BadData, NavalCoreError, NotOffered, UndoBarrier
 from navalcore.rules import ChoiceMade
 
@@ -40,7 +41,7 @@ class Leave(Exception):
 
 class TerminalSession:
     """One match at one keyboard; ``of_itself``: the player did not ask for its journal, which goes if nothing is made;
-    ``autopass``: a question that has a single answer is answered at once.
+    ``autopass``: a question that has a single answer is answered at once; ``after_turn`` is called after each.
     """
 
     def __init__(
@@ -55,6 +56,7 @@ class TerminalSession:
         of_itself: bool = False,
         bot_seed: str = "",
         autopass: bool = True,
+        after_turn: Callable[[], object] = lambda: None,
     ) -> None:
         self._match = match
         self._game = match.game
@@ -66,6 +68,7 @@ class TerminalSession:
         self._log = log
         self._journal = journal
         self._of_itself, self._autopass = of_itself, autopass
+        self._after_turn = after_turn
         self._saved: tuple[Path, int] | None = None
         self._plugins = plugins
         self._keyboard = keyboard or Keyboard()
@@ -112,9 +115,12 @@ class TerminalSession:
         try:
             while not self._match.over:
                 self._turn()
-        except (Leave, EOFError, KeyboardInterrupt):
+                self._after_turn()
+        except (Leave, EOFError, KeyboardInterrupt) as end:
             given = [order.text for orders in self._orders.values() for order in orders.in_force if order.lasting]
             say_goodbye(self._out, self._match, given, self._journal, self._saved, of_itself=self._of_itself)
+            if isinstance(end, KeyboardInterrupt) and not self._seats.people:
+                raise  # nobody was asked, so a script must not take it for a match that is over
             return
         self._show_news()
         if len(self._seats.people) > 1:
@@ -446,8 +452,14 @@ class TerminalSession:
     def _undo(self, number: str) -> None:
         if number and MANY.fullmatch(number) is None:
             raise BadData(f"'{number}' does not say how many choices; write undo, or undo 3")
-        for _ in range(int(number or 1)):
-            self._take_back()
+        for done in range(int(number or 1)):
+            try:
+                self._take_back()
+            except UndoBarrier as barrier:
+                if not done:
+                    raise
+                self._out.line((f"Taken back {counted(done, 'time')}, and no further: {barrier}", "title"))
+                return
 
     def _take_back(self) -> None:
         for orders in self._orders.values():

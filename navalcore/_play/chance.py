@@ -252,7 +252,7 @@ class AnsweredChance(Chance):
         """
         return SeedWithheld(
             f"{_named(why, rule)} needs a new result ({question} {len(items or values)} are possible), but the file "
-            "holds only the commitment to the seed, not the seed"
+            "holds no seed to get it from: a person rolls, or the file has only the commitment to the seed"
         )
 
     def fork(self) -> Self:

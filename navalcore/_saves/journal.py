@@ -124,6 +124,7 @@ class JournalWriter:
     def __init__(self, file: FileIO, path: Path, whole: int, lock: FileLock, durable: bool) -> None:
         self._file = file
         self.path = path
+        self._real = Path(os.path.realpath(path))
         self.whole = whole
         self._durable = durable  # wait until the disk has every line
         self._torn = False
@@ -132,6 +133,11 @@ class JournalWriter:
     def __call__(self, text: str) -> None:
         """Write lines; they are in the file when this returns."""
         data = text.encode(errors="surrogatepass")
+        if not self._is_in_place():
+            raise NotWritten(
+                f"{self.path}: what has just happened could not be written (the file was moved or deleted), so it has "
+                "not happened; put the file back, or save the match to another one"
+            )
         try:
             if self._torn:
                 self._cut()
@@ -152,6 +158,13 @@ class JournalWriter:
             raise
         self.whole += len(data)
         self._torn = False
+
+    def _is_in_place(self) -> bool:
+        """Whether the file that is open is still the one of that name."""
+        try:
+            return os.path.samestat(os.fstat(self._file.fileno()), self._real.stat())
+        except OSError:
+            return False
 
     def _cut(self) -> None:
         """Cut off the end of the file if it was written only in part."""

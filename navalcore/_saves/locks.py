@@ -66,9 +66,13 @@ class FileLock:
             "program": Path(sys.argv[0] or sys.executable).name,
             "since": datetime.now().isoformat(sep=" ", timespec="seconds"),
         }
-        os.ftruncate(file, 0)
-        os.lseek(file, 0, os.SEEK_SET)
-        os.write(file, json.dumps(about).encode())
+        try:
+            os.ftruncate(file, 0)
+            os.lseek(file, 0, os.SEEK_SET)
+            os.write(file, json.dumps(about).encode())
+        except OSError as error:
+            self.release()
+            raise BadData(f"{path}: cannot be written: {error.strerror}") from error
 
     def _taken(self) -> int | None:
         """The small file, open and locked; None if another has locked it."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -21,11 +23,12 @@ from navalcore._misfits import told_in_methods
 from navalcore._saves.entries import ChoiceEntry
 from navalcore._saves.files import LARGEST_SAVE, NO_STAMP, SaveFile, SaveReader, path_of
 from navalcore._saves.journal import write_whole
+from navalcore._saves.locks import FileLock
 from navalcore.bots import make_bots, play_out
 from navalcore.components._chance import SeededChance
 from navalcore.components._model_errors import in_words, quoted
 from navalcore.components._reading import read_file
-from navalcore.errors import BadData, UnknownName
+from navalcore.errors import BadData, InUse, UnknownName
 from navalcore.odds._statistics import difference_interval
 from navalcore.study._plan import Plan
 from navalcore.study._records import SimulatedMatch
@@ -35,6 +38,8 @@ from navalcore.study._summary import summary
 MAIN: Final = "main"
 """The name of the branch a tree begins with."""
 FORMAT: Final = 1
+PATIENCE: Final = 10
+"""Seconds to wait for another program that is changing a tree."""
 _NAME = re.compile(r"[\w.-]{1,60}")
 
 
@@ -109,6 +114,36 @@ class Branches:
         if document.navalcore_branches != FORMAT:
             raise BadData(f"{path}: has format {document.navalcore_branches} of trees; this version reads {FORMAT}")
         return cls(list(_unpacked(document.branches, path).values()))
+
+    @classmethod
+    @contextmanager
+    def edit(cls, path: str | Path) -> Iterator[Branches]:
+        """Read a tree from the file ``path``, and write it if the block ends without an error. Who else edits it so
+        waits for that, so that nothing is lost::
+
+            with Branches.edit("what_if.json") as branches:
+                branches.fork("main", "bold", at=12)
+
+        Raises:
+            BadData: the file cannot be read or written, is not a tree of branches, or was changed.
+            InUse: another program has been editing it for ten seconds.
+        """
+        path = path_of(path)
+        until = monotonic() + PATIENCE
+        while True:
+            try:
+                lock = FileLock(path)
+                break
+            except InUse:
+                if monotonic() > until:
+                    raise
+                sleep(0.02)
+        try:
+            branches = cls.read(path)
+            yield branches
+            branches.write(path)
+        finally:
+            lock.release()
 
     def write(self, path: str | Path) -> None:
         """Write the tree to the file ``path``, replacing it whole or not at all.

@@ -3,13 +3,15 @@
 import json
 import os
 import re
+import subprocess
+import time
 from pathlib import Path
 
 import pytest
 
 from navalcore._cli.session import TerminalSession
 from navalcore.study import Branches
-from tests.cli.conftest import Command
+from tests.cli.conftest import Command, environment, program
 
 
 @pytest.fixture
@@ -118,3 +120,37 @@ def test_a_branch_made_while_another_is_played_at_the_keyboard_is_kept(
     monkeypatch.setattr(TerminalSession, "run", meanwhile)
     assert navalcore("branch", "play", tree, "main").status == 0
     assert Branches.read(tree).names == ["main", "meanwhile"]
+
+
+def test_branches_made_by_commands_at_the_same_time_are_all_kept(tree: Path) -> None:
+    names = ["one", "two", "three"]
+    running = [
+        subprocess.Popen(program("branch", "new", tree, name), env=environment(), stdout=subprocess.DEVNULL)
+        for name in names
+    ]
+    assert [each.wait(60) for each in running] == [0, 0, 0]
+    assert sorted(Branches.read(tree).names) == sorted(["main", *names])
+
+
+def test_a_choice_in_a_branch_is_in_its_file_though_the_program_is_killed_after_it(tree: Path) -> None:
+    before = Branches.read(tree)["main"].choices
+    playing = subprocess.Popen(
+        program("branch", "play", tree, "main"),
+        env=environment(), stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True, bufsize=1,
+    )  # fmt: skip
+    assert playing.stdin is not None
+    try:
+        playing.stdin.write("1\n")
+        while Branches.read(tree)["main"].choices == before:
+            time.sleep(0.02)
+    finally:
+        playing.kill()
+        playing.communicate()
+    assert Branches.read(tree)["main"].choices == before + 1
+
+
+def test_a_branch_is_saved_to_standard_output(navalcore: Command, tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tree.parent)
+    saved = navalcore("branch", "save", tree, "main", "-o", "-")
+    assert saved.out.splitlines() == list(Branches.read(tree)["main"].lines)
+    assert not Path("-").exists()

@@ -164,3 +164,25 @@ def test_what_was_rolled_by_hand_is_kept_before_the_first_choice_too(terminals: 
         again.wait_for_prompt()
         again.type("Dive\r")
     again.wait_for("The wolf pack draws Sonar, Water, 3 Dive.")
+
+
+@pytest.mark.parametrize("word", ["quit", "q", "exit"])
+def test_who_quits_when_asked_which_match_to_play_begins_none(terminals: list[Terminal], word: str) -> None:
+    begin(terminals).kill()
+    again = start(terminals)
+    again.wait_for("anything else begins another")
+    again.wait_for_prompt()
+    again.type(f"{word}\r")
+    assert again.close() == 0
+    assert len(kept()) == 1
+
+
+@pytest.mark.parametrize("more", [["--protocol"], ["--role", "spectator", "--json"], ["--save", "new.jsonl"]])
+def test_resume_is_refused_where_no_match_is_kept_of_itself(
+    duel: Command, more: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, message = duel("play", "duel", "--resume", *more).error()
+    assert code == "bad_data"
+    assert "--resume continues a match kept without --save" in message
+    assert not list(tmp_path.glob("*.jsonl"))

@@ -397,3 +397,25 @@ def test_what_warns_has_to_be_chosen_once_more_at_a_terminal(
     assert match.count == made
     assert out.count("Beware of discard Sonar!") == 1
     assert ("Choose discard Sonar once more if you mean it." in out) is terminal
+
+
+def test_undo_of_more_than_was_chosen_takes_all_back_says_so_and_asks_the_first_question_again(
+    navalcore: Command,
+) -> None:
+    line = ["play", "uboat_cards", "--seed", "3", "--no-autopass", "--free-undo", "--bot", "convoy=hard"]
+    first = navalcore(*line, typed=["quit"]).out
+    question = next(text for text in first.splitlines() if text.startswith("  1 "))
+    ran = navalcore(*line, typed=["1", "1", "undo 40", "quit"])
+    assert "and no further: no choice has been made yet" in ran.out
+    assert question in ran.out.rpartition("and no further")[2]
+
+
+def test_ctrl_c_while_nobody_is_asked_ends_with_the_status_of_a_stop(
+    navalcore: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(_: TerminalSession) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(TerminalSession, "_turn", stopped)
+    assert navalcore("play", "uboat_cards", "--role", "spectator").status == 130
+    assert navalcore("play", "uboat_cards").status == 0

@@ -86,3 +86,29 @@ def test_kill_9_in_the_middle_of_a_choice_keeps_all_that_were_acknowledged(tmp_p
     ran = process("play", "uboat_cards", "--no-autopass", "--save", file, typed="1\n")
     assert ran.status == 0
     assert own_choices(file) == before + 1
+
+
+def test_a_file_that_is_moved_away_is_told_of_and_no_choice_is_written_where_nobody_looks(tmp_path: Path) -> None:
+    file, moved = tmp_path / "evening.jsonl", tmp_path / "moved.jsonl"
+    player = Player(file)
+    try:
+        player.type("1")
+        file.rename(moved)
+        before = moved.read_bytes()
+        player.type("1")
+        assert (moved.read_bytes(), file.exists()) == (before, False)
+        moved.rename(file)
+        player.type("1")
+        assert len(file.read_bytes()) > len(before)
+    finally:
+        player.kill()
+    assert process("verify", file).status == 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is full")
+@pytest.mark.parametrize("line", [["verify", "nosuch", "--json"], ["bogus", "--json"]])
+def test_an_error_that_standard_output_cannot_take_is_one_line_all_the_same(line: list[str]) -> None:
+    with Path("/dev/full").open("w") as full:
+        ran = subprocess.run(program(*line), env=environment(), stdout=full, stderr=subprocess.PIPE, text=True)
+    assert ran.returncode == 2
+    assert len(ran.stderr.splitlines()) == 1

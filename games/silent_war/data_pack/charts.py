@@ -30,7 +30,7 @@ from navalcore_games.silent_war.data_pack.building import (
 )
 from navalcore_games.silent_war.data_pack.loading import load_pack
 from navalcore_games.silent_war.data_pack.pack import DataPack
-from navalcore_games.silent_war.data_pack.printed import Area, Base, BoatCard, Ship, Zone
+from navalcore_games.silent_war.data_pack.printed import CATEGORY_TITLES, Area, Base, BoatCard, Ship, Zone
 from navalcore_games.silent_war.ids import AreaIndex, BaseIndex, CardIndex, PieceIndex, area_id, indices, numbered
 
 
@@ -98,7 +98,9 @@ class Charts:
         return tuple(
             {
                 category: tuple(
-                    (cup, count, f"which {category} for cup {'ABCD'[cup]}") for cup, count in enumerate(counts) if count
+                    (cup, count, f"which {CATEGORY_TITLES.get(category, category)} for cup {'ABCD'[cup]}")
+                    for cup, count in enumerate(counts)
+                    if count
                 )
                 for category, counts in mix.items()
             }

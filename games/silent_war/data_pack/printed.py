@@ -12,6 +12,26 @@ WHITE, SPARSE, LOW, MODERATE, HIGH = range(5)
 ACTIVITY_NAMES = ("No Contact", "Sparse", "Low", "Moderate", "High")
 ESCORTS = frozenset({"DD", "DE"})
 CATEGORY_DILIGENT = frozenset({"diligent_rising_sun", "diligent_red_ball"})
+CATEGORY_TITLES: Final = {
+    "aircraft_land": "land-based aircraft",
+    "aircraft_ship": "ship-based aircraft",
+    "bb": "battleship",
+    "bb36": "battleship of 36 thousand tons",
+    "ca": "heavy cruiser",
+    "cl": "light cruiser",
+    "combat_event": "combat event",
+    "cv": "aircraft carrier",
+    "dd": "destroyer",
+    "de": "escort ship",
+    "de_matsu": "escort ship of the Matsu class",
+    "diligent_rising_sun": "Diligent Escort with the rising sun",
+    "diligent_red_ball": "Diligent Escort with the red ball",
+    "m_1_2": "merchant ship of 1 or 2 thousand tons",
+    "m_3_5": "merchant ship of 3 to 5 thousand tons",
+    "m_6_plus": "merchant ship of 6 thousand tons or more",
+    "no_tdc": "counter that gives no TDC",
+}
+"""The categories of the War Mix Table that have several counters, for a person who draws them."""
 RISING_SUN, RED_BALL = "rising_sun", "red_ball"
 PEARL_HARBOR = "pearl_harbor"
 """The id of the base where boats come from and go back to."""
