@@ -134,6 +134,12 @@ def test_the_stages_of_a_chain_agree_with_one_long_procedure():
     assert [next(stages) for _ in range(4)][3] == exact(long)
 
 
+@pytest.mark.parametrize("stages", [-1, 3.5, "nope", None])
+def test_a_chain_refuses_at_once_what_is_no_number_of_stages(stages):
+    with pytest.raises(BadData, match="a whole number of stages, 0 or more, not"):
+        Chain(lambda total, chance: total + chance.roll(1, 6), lambda total: True).after(0, stages)
+
+
 def test_a_duel_is_fought_to_its_end_however_often_nothing_happens():
     def fire(fate, chance):
         ours, theirs = chance.roll(1, 6) == 6, chance.roll(1, 6) >= 5
