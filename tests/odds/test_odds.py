@@ -1,13 +1,16 @@
 """Exact odds: the real procedure over every outcome."""
 
+import re
 from fractions import Fraction
+from typing import Any
 from xml.etree import ElementTree
 
 import icepool
+import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
-from navalcore._rules.decision import choose
+from navalcore._rules.decision import choose, run
 from navalcore.components._cards import Deck
 from navalcore.components._dice import Dice
 from navalcore.errors import BadData, OverBudget, UnknownName
@@ -101,6 +104,19 @@ def test_a_pool_and_a_total_of_no_dice_branch_nowhere():
         ((), 1): Fraction(1, 2),
         ((), 2): Fraction(1, 2),
     }
+
+
+@pytest.mark.parametrize("answer", [7, -1, "x", None, 0.0])
+def test_a_policy_that_answers_with_no_index_of_an_option_is_refused_with_its_answer_and_the_number_of_options(answer):
+    def ask(chance):
+        return (yield from choose("uboat", "Which ship?", ["near", "far"]))
+
+    told = re.escape(f"the policy answered {answer!r} to 'Which ship?', which has 2 options")
+    for of in (exact, odds_of, lambda ask, policy: run(ask(None), policy)):
+        with pytest.raises(BadData, match=told):
+            of(ask, lambda decision: answer)
+    one: Any = np.int64(1)
+    assert exact(ask, lambda decision: one) == {"far": 1}
 
 
 def test_equal_states_merge_between_the_stages_of_a_chain():
