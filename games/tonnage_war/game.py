@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
@@ -108,7 +108,10 @@ class TonnageWar(Game[State, TonnageOptions, TableView]):
             units = Counter(decks.units)
             if side is Side.ESCORT and screen is not None:
                 units += Counter(screen.screen)
-            laid = all_units(state, side) - Counter(seat.units_deck.cards)
+            in_deck = seat.units_deck.cards
+            laid = all_units(state, side) - undepleted(in_deck)
+            depleted = Counter(unit for unit in in_deck if unit in UNDEPLETED)
+            units = units - undepleted(depleted.elements()) + depleted
             seat.units_deck.hold_the_rest(units.elements(), laid.elements())
             laid_cards = all_tactical(state, side) - Counter(seat.tactical_deck.cards)
             seat.tactical_deck.hold_the_rest(decks.tactical_cards(side), laid_cards.elements())
@@ -164,7 +167,12 @@ def all_units(state: State, side: Side) -> Counter[Unit]:
         found += [tied.unit for tied in state.tied] + state.screen
         found += [member.unit for each in engagements for member in each.group]
         found += [] if state.rescue_escort is None else [state.rescue_escort]
-    return Counter(UNDEPLETED.get(unit, unit) for unit in found)
+    return undepleted(found)
+
+
+def undepleted(cards: Iterable[Unit]) -> Counter[Unit]:
+    """How many cards of each kind there are, depleted escorts under their own kind."""
+    return Counter(UNDEPLETED.get(unit, unit) for unit in cards)
 
 
 def all_tactical(state: State, side: Side) -> Counter[Tactical]:

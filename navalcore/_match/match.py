@@ -155,7 +155,12 @@ class Match(Saved[S, O, V]):
         Args:
             role: who is asked.
             people: the roles that people play.
+
+        Raises UnknownName where the game has no such role.
         """
+        for each in (role, *people):
+            if each != CHANCE:
+                self.game.check_role(each)
         decision = self.decisions.get(role)
         if decision is None or role == CHANCE or len(decision.options) > 1:
             return False

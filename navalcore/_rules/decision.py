@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
-from typing import Any, Final, Protocol, TypeAlias, TypeVar
+from operator import index as whole_number
+from typing import Any, Final, Protocol, SupportsIndex, TypeAlias, TypeVar, cast
 
 from navalcore._rules.offering import Offers, Refusal as Refusal
 from navalcore._rules.option import key_of, kind_of, places_of
@@ -13,7 +14,7 @@ from navalcore._rules.words import meant, perhaps_meant, whole
 from navalcore.components._places import Place, completed
 from navalcore.components._roles import SPECTATOR as SPECTATOR, UMPIRE as UMPIRE
 from navalcore.components._typed import shown, typed_number
-from navalcore.errors import Ambiguous, NotOffered, RuleError
+from navalcore.errors import Ambiguous, BadData, NotOffered, RuleError
 
 T = TypeVar("T")
 R = TypeVar("R", bound=str)
@@ -449,6 +450,9 @@ def run(flow: Flow[T], policy: DecisionPolicy = first_option) -> T:
     """Run the procedure ``flow`` on its own, answering its decisions by ``policy``; returns its result.
 
     Where roles choose at the same time, their procedures run one after the other.
+
+    Raises:
+        BadData: an answer of the policy is not the index of an option.
     """
     send: Callable[[Any], Any] = flow.send
     reply: Any = None
@@ -462,3 +466,19 @@ def run(flow: Flow[T], policy: DecisionPolicy = first_option) -> T:
             reply = {role: run(each, policy) for role, each in asked.flows.items()}
         else:
             reply = policy(asked)
+            if type(reply) is not int or not 0 <= reply < len(asked.options):
+                _check_answer(asked, reply)
+
+
+def _check_answer(decision: Decision, answer: object) -> None:
+    """Raise BadData if the answer of a policy is no index of an option; a number of numpy is one too."""
+    count = len(decision.options)
+    try:
+        number = whole_number(cast(SupportsIndex, answer))
+    except TypeError:
+        number = -1
+    if not 0 <= number < count:
+        raise BadData(
+            f"the policy answered {shown(answer, repr)} to '{decision.prompt}', which has {count} options: "
+            f"a policy answers with the index of one, from 0 to {count - 1}"
+        )

@@ -9,6 +9,8 @@ from typing import Any, Final, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, SerializeAsAny
 
 from navalcore._rules.terms import Outcome, View
+from navalcore.components._typed import shown
+from navalcore.errors import BadData
 from navalcore.odds._answers import Method
 
 PROTOCOL: Final = 2
@@ -308,6 +310,8 @@ class Snapshot(_Sent):
         of the view: each field, then each item. Of the board there are only the fields that differ, and instead of
         ``pieces``, under ``at``, the pieces of each region where something has changed.
 
+        Raises BadData if ``before`` is something else.
+
         >>> import navalcore as nc
         >>> match = nc.load("uboat_cards").new_match(seed=17, history=True)
         >>> before = match.snapshot("uboat", since=0)
@@ -316,6 +320,14 @@ class Snapshot(_Sent):
         >>> sorted(changed), sorted(changed["view"])
         (['board', 'decision', 'events', 'may_undo', 'number', 'told', 'view'], ['discard_size', 'discards', 'uboat'])
         """
+        if (
+            not isinstance(before, Snapshot)
+            or (before.role, before.game) != (self.role, self.game)
+            or type(before.view) is not type(self.view)
+        ):
+            given = f"one of {before.role} in {before.game}" if isinstance(before, Snapshot) else shown(before, repr)
+            wanted = f"the changes of {self.role} in {self.game} are those since an earlier snapshot of the same seat"
+            raise BadData(f"{wanted}, not since {given}")
         now, then = self.__dict__, before.__dict__
         names = type(self).model_fields
         differing = {name for name in names if now[name] is not then[name] and now[name] != then[name]}

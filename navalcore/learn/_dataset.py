@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
+from operator import index as whole_number
 from pathlib import Path
 from typing import Any, Final
 
@@ -241,14 +242,22 @@ def masks(legal: Any, actions: int) -> np.ndarray[Any, np.dtype[np.bool_]]:
         actions: how many action ids there are.
 
     Raises:
-        BadData: fewer than 0, or a row has something else than ids of them.
+        BadData: ``actions`` is no whole number from 0 up, ``legal`` no list, or a row has something else than ids of
+            them.
     """
-    if actions < 0:
-        raise BadData(f"a mask has a place for each of its actions, 0 or more, not {actions}")
-    found = np.zeros((len(legal), int(actions)), np.bool_)
+    try:
+        number, rows = whole_number(actions), len(legal)
+    except TypeError as error:
+        raise BadData(f"masks are made of rows of action ids and of the number of actions: {error}") from error
+    if number < 0:
+        raise BadData(f"a mask has a place for each of its actions, 0 or more, not {number}")
+    found = np.zeros((rows, number), np.bool_)
     for row, ids in enumerate(legal):
         try:
-            found[row, ids.as_py() if hasattr(ids, "as_py") else ids] = True
+            given = np.array(ids.as_py() if hasattr(ids, "as_py") else ids)
+            if given.ndim != 1 or (given.size and (given.dtype.kind not in "iu" or given.min() < 0)):
+                raise IndexError(f"not {given.tolist()!r}")
+            found[row, given.astype(np.intp)] = True
         except (IndexError, TypeError, ValueError) as error:
-            raise BadData(f"row {row} of legal should be a list of action ids below {actions}: {error}") from error
+            raise BadData(f"row {row} of legal should be a list of action ids below {number}: {error}") from error
     return found

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from graphlib import CycleError, TopologicalSorter
 from math import lcm
+from operator import index as whole_number
 from types import GeneratorType
 from typing import Any, Final, Generic, TypeAlias, cast
 
@@ -194,9 +195,19 @@ class Chain(Generic[T]):
         return once(lambda source: self._step(state, source), chance, self._policy)
 
     def after(self, start: T, stages: int) -> dict[T, Fraction]:
-        """The chance of every state after a number of ``stages`` (0 or more) from the state ``start``."""
+        """The chance of every state after a number of ``stages`` (0 or more) from the state ``start``.
+
+        Raises:
+            BadData: ``stages`` is something else.
+        """
+        try:
+            number = whole_number(stages)
+        except TypeError:
+            number = -1
+        if number < 0:
+            raise BadData(f"a chain has a whole number of stages, 0 or more, not {stages!r}")
         for done, found in enumerate(self._stages(start)):
-            if done == stages:
+            if done == number:
                 return found.chances()
         raise AssertionError
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import navalcore as nc
+from navalcore.errors import BadData
 
 GAMES = {
     "uboat_cards": "short",
@@ -157,3 +158,13 @@ def test_what_is_sent_has_all_of_its_fields_in_their_order(name: str) -> None:
         assert list(vars(each)) == list(type(each).model_fields)
         assert each == type(each).model_construct(**vars(each))
         assert each.model_fields_set == set(type(each).model_fields)
+
+
+def test_the_changes_are_those_since_a_snapshot_of_the_same_seat_and_of_nothing_else() -> None:
+    uboat, convoy = (nc.load("uboat_cards").new_match(seed=1).snapshot(role) for role in ("uboat", "convoy"))
+    other = nc.load("tonnage_war").new_match(seed=1).snapshot("uboat")
+    assert "view" not in uboat.changes(uboat)
+    anything: list[Any] = [convoy, other, None, uboat.model_dump(mode="json")]
+    for wrong in anything:
+        with pytest.raises(BadData, match="of uboat in uboat_cards are those since an earlier snapshot of the same"):
+            uboat.changes(wrong)

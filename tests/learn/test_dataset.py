@@ -57,6 +57,23 @@ def test_masks_are_made_of_the_legal_ids_and_the_file_says_what_it_is(rows):
     assert set(told["columns"]) | {"observation"} == set(table.column_names)
 
 
+@pytest.mark.parametrize(
+    ("legal", "actions", "said"),
+    [
+        ([[0], [1, -1]], 3, "row 1 of legal should be a list of action ids below 3"),
+        ([[3]], 3, "row 0 of legal"),
+        ([None], 3, "row 0 of legal"),
+        ([[True, False]], 2, "row 0 of legal"),
+        (None, 3, "rows of action ids"),
+        ([[0]], "3", "rows of action ids"),
+    ],
+)
+def test_masks_are_made_of_lists_of_action_ids_and_of_nothing_else(legal, actions, said):
+    with pytest.raises(BadData, match=said):
+        masks(legal, actions)
+    assert masks([[], [2]], 3).tolist() == [[False] * 3, [False, False, True]]
+
+
 def test_what_is_no_data_set_and_what_cannot_be_written_is_refused(tmp_path):
     (tmp_path / "no.parquet").write_text("no")
     with pytest.raises(BadData, match="is not a data set"):

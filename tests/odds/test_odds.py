@@ -1,13 +1,16 @@
 """Exact odds: the real procedure over every outcome."""
 
+import re
 from fractions import Fraction
+from typing import Any
 from xml.etree import ElementTree
 
 import icepool
+import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
-from navalcore._rules.decision import choose
+from navalcore._rules.decision import choose, run
 from navalcore.components._cards import Deck
 from navalcore.components._dice import Dice
 from navalcore.errors import BadData, OverBudget, UnknownName
@@ -103,6 +106,19 @@ def test_a_pool_and_a_total_of_no_dice_branch_nowhere():
     }
 
 
+@pytest.mark.parametrize("answer", [7, -1, "x", None, 0.0])
+def test_a_policy_that_answers_with_no_index_of_an_option_is_refused_with_its_answer_and_the_number_of_options(answer):
+    def ask(chance):
+        return (yield from choose("uboat", "Which ship?", ["near", "far"]))
+
+    told = re.escape(f"the policy answered {answer!r} to 'Which ship?', which has 2 options")
+    for of in (exact, odds_of, lambda ask, policy: run(ask(None), policy)):
+        with pytest.raises(BadData, match=told):
+            of(ask, lambda decision: answer)
+    one: Any = np.int64(1)
+    assert exact(ask, lambda decision: one) == {"far": 1}
+
+
 def test_equal_states_merge_between_the_stages_of_a_chain():
     runs = []
 
@@ -132,6 +148,12 @@ def test_the_stages_of_a_chain_agree_with_one_long_procedure():
     assert chain.after((0, 0), 3) == exact(long)
     stages = chain.stages((0, 0))
     assert [next(stages) for _ in range(4)][3] == exact(long)
+
+
+@pytest.mark.parametrize("stages", [-1, 3.5, "nope", None])
+def test_a_chain_refuses_at_once_what_is_no_number_of_stages(stages):
+    with pytest.raises(BadData, match="a whole number of stages, 0 or more, not"):
+        Chain(lambda total, chance: total + chance.roll(1, 6), lambda total: True).after(0, stages)
 
 
 def test_a_duel_is_fought_to_its_end_however_often_nothing_happens():

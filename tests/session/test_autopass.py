@@ -12,6 +12,7 @@ from navalcore._cli.seats import seats_for
 from navalcore._cli.session import TerminalSession
 from navalcore.bots import RandomBot
 from navalcore.components import SeededChance
+from navalcore.errors import UnknownName
 from navalcore.rules import UMPIRE
 
 PEOPLE = {"uboat": "person", "convoy": "person"}
@@ -78,6 +79,13 @@ def test_what_a_single_role_is_asked_where_there_is_a_choice_does_not_answer_its
     assert not match.answers_itself(match.decision.role, ())
     assert not match.answers_itself(nc.CHANCE, ())
     assert not match.sees_alike("uboat", "convoy")
+
+
+def test_whether_a_question_answers_itself_is_said_of_the_roles_of_the_game_alone():
+    match = nc.load("uboat_cards").new_match(seed=1)
+    for role, people in (("nobody", ()), ("", ()), ("uboat", ("nobody",))):
+        with pytest.raises(UnknownName, match="uboat_cards"):
+            match.answers_itself(role, people)
 
 
 def test_an_undo_goes_back_behind_what_was_answered_by_itself():

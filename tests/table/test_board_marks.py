@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any, Final
 
+import httpx
+
+import navalcore as nc
 from tests.table.people import POINT_OF, STILL, asked, begin, needs_chromium
 
 pytestmark = needs_chromium
@@ -196,6 +200,26 @@ def test_of_equal_cards_only_those_shine_that_are_meant(visit: Any) -> None:
     page = visit()
     assert page.evaluate(EQUAL, "hand") == [[["hand"], ["hand"], ["hand"]]]
     assert page.evaluate(EQUAL, "gone") == [[["hand", "heap"]] * 3], "it lies nowhere that was named"
+
+
+def test_of_equal_pieces_only_those_can_be_chosen_that_lie_where_the_question_is_about(visit: Any, served: str) -> None:
+    match, chance = nc.load("aa50_subwar").new_match(seed=6), Random(6)
+    while match.decision is not None and match.decision.kind != "join":
+        match.choose(chance.randrange(len(match.decision.options)))
+    assert match.decision is not None
+    assert match.decision.prompt == "How many submarines attack in Sz6?"
+    wish = {"save": match.dumps(), "seats": {match.decision.role: {"by": "me"}}}
+    made = httpx.post(f"{served}/api/imports", json=wish, trust_env=False).json()
+    (secret,) = [seat["secret"] for seat in made["seats"] if "secret" in seat]
+    address = f"/match/{made['match']}#{secret}"
+    page = visit(address, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    asked(page)
+    page.wait_for_function(SUBJECT_SEEN)
+    submarines = ".layers svg:not(.coming) .piece[data-place='unit/germany/submarine']"
+    where = "all => all.map((each) => each.dataset.at)"
+    assert sorted(page.eval_on_selector_all(submarines, where)) == ["zone/5", "zone/6", "zone/7"]
+    assert page.eval_on_selector_all(f"{submarines}.can", where) == ["zone/6"]
+    assert page.eval_on_selector_all(f"{submarines}[role=button]", where) == ["zone/6"]
 
 
 def test_a_die_that_is_as_low_as_needed_is_told_from_the_others(visit: Any) -> None:

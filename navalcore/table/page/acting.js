@@ -25,19 +25,25 @@ export const leadOf = (options, option) =>
   (option.places.find(({ place, as }) => as !== "from" && !commonOf(options).has(place)) ?? option.places[0])?.place ?? "";
 
 /** The options that a click on a place may mean: those that begin there, else those that name it at all.
- * @param {Option[]} options @param {string} place @param {string} [lies] - where it lies, if it is a piece */
-export function optionsAt(options, place, lies = "") {
-  const meant = options.filter((option) => means(option, place, lies));
+ * @param {Option[]} options @param {Element} element */
+export function optionsAt(options, element) {
+  const place = element.getAttribute("data-place") ?? "";
+  const meant = options.filter((option) => means(option, place, element));
   const first = meant.filter((option) => leadOf(options, option) === place);
   return first.length ? first : meant;
 }
 
-/** Whether an option means a place, or one of equal pieces there: where it comes from is not meant, and says which piece is.
- * @param {Option} option @param {string} place @param {string} lies */
-function means(option, place, lies) {
+/** Whether an option means a place, or one of equal pieces there: where it comes from is not meant, and says which piece is;
+ * so does where it acts, if one of them lies there.
+ * @param {Option} option @param {string} place @param {Element} element */
+function means(option, place, element) {
   const named = option.places.find((each) => each.place === place && each.as !== "from");
-  const from = option.places.filter((each) => each.as === "from");
-  return named !== undefined && (named.as !== "subject" || !lies || !from.length || from.some((each) => each.place === lies));
+  const lies = element.getAttribute("data-at");
+  if (!named || !lies) return named !== undefined;
+  const [from, at] = ["from", "at"].map((as) => option.places.filter((each) => each.as === as).map((each) => each.place));
+  if (from.length) return named.as !== "subject" || from.includes(lies);
+  const equal = () => [...(element.closest("svg")?.querySelectorAll(`[data-place="${CSS.escape(place)}"]`) ?? [])];
+  return !at.length || at.includes(lies) || !equal().some((each) => at.includes(each.getAttribute("data-at") ?? ""));
 }
 
 /** The places that would decide between the options of what was picked: who acts is known, now where to.
@@ -57,7 +63,7 @@ export function targetsOf(pick) {
 export function optionsOf(options, pick, element) {
   const place = element.getAttribute("data-place") ?? "";
   if (pick && targetsOf(pick).has(place)) return pick.options.filter((option) => option.places.some((each) => each.place === place));
-  return optionsAt(options, place, element.getAttribute("data-at") ?? "");
+  return optionsAt(options, element);
 }
 
 /** Options in groups of one heading, in the order they came. @param {Option[]} options */
@@ -127,7 +133,7 @@ export function mark(root, { options, pick, pointed, read, subjects, last }) {
   for (const element of marked) {
     const place = element.getAttribute("data-place") ?? "";
     const label = labelOf(element);
-    const here = optionsAt(options, place, element.getAttribute("data-at") ?? "");
+    const here = optionsAt(options, element);
     element.classList.toggle("can", here.length > 0 || targets.has(place));
     element.classList.toggle("first", here.some((option) => leadOf(options, option) === place));
     element.classList.toggle("target", targets.has(place));

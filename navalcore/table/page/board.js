@@ -255,7 +255,7 @@ function useLayers(session, picture, layers, camera) {
 function useTip(session) {
   const [tip, setTip] = useState(/** @type {{label: string, more: string, box: DOMRect} | null} */ (null));
   const told = (/** @type {Element} */ element) => {
-    const offered = session.offered(element.getAttribute("data-place") ?? "", element.getAttribute("data-at") ?? "");
+    const offered = session.offered(element);
     return [offered && `Here: ${offered}.`, figureAt(element), session.explained(labelOf(element))].filter(Boolean).join(" ");
   };
   const waits = useRef(/** @type {{timer: number, on: Element | null}} */ ({ timer: 0, on: null }));

@@ -204,9 +204,9 @@ export class SeatSession {
     return Object.entries(this.about.peek().glossary).filter(([term]) => means(term)).slice(0, 2).map(([term, text]) => `${term}: ${text}`).join(" ");
   }
 
-  /** What a click on a place would do, if that is one thing, with what is known about it. @param {string} place @param {string} lies */
-  offered(place, lies) {
-    const [option, another] = optionsAt(this.options.peek(), place, lies);
+  /** What a click on a place would do, if that is one thing, with what is known about it. @param {Element} element */
+  offered(element) {
+    const [option, another] = optionsAt(this.options.peek(), element);
     if (!option || another) return "";
     return [option.text, option.meaning, ...factsOf(option, this.state.peek()?.snapshot.decision).map((fact) => fact.text)].filter(Boolean).join("; ");
   }

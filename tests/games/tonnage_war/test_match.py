@@ -1,6 +1,7 @@
 """Whole matches: cards are never lost, views tell nothing they should not, saves and forks agree."""
 
 import typing
+from random import Random
 from typing import Any
 
 import pytest
@@ -268,3 +269,14 @@ def test_every_option_of_a_ruling_exists_and_every_switch_has_its_ruling():
     for name, field in TonnageOptions.model_fields.items():
         ids = [ruling.id for ruling in GAME.rulebook.rulings if ruling.id in (field.description or "")]
         assert ids, name
+
+
+@pytest.mark.rule("tonnage_war", "8.5.4")
+def test_a_depleted_escort_that_is_back_in_its_deck_is_there_in_the_position_too():
+    match, chance = GAME.new_match("halifax_228", seed=12, options={"depletion": True}), Random(12)
+    while Unit.SR_DEPLETED not in match.state.seats[Side.ESCORT].units_deck.cards:
+        assert match.decision is not None
+        match.choose(chance.randrange(len(match.decision.options)))
+    again = GAME.position(match.position(), seed=1)
+    assert again.state == match.state
+    assert again.digest == match.digest
