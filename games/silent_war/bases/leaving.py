@@ -67,9 +67,9 @@ def reassign_skipper(play: Play, skipper: SkipperIndex) -> Flow[None]:
 
 @rule("25.3")
 def next_in_line(state: State) -> list[BoatIndex]:
-    """The boats of the next month with arrivals or returns (SW-R76)."""
+    """The boats of the next month with arrivals or returns (SW-R76); those of this month until they are received."""
     charts = charts_of(state)
-    for month in sorted(m for m in charts.months if m > state.month):
+    for month in sorted(m for m in charts.months if m >= state.month):
         row = charts.months[month]
         arriving = {charts.boat_index[arrival.submarine] for arrival in row.arrivals}
         returning = {charts.boat_index[name] for name in row.return_}
