@@ -289,6 +289,8 @@ class Combat:
     """A member of the pack has attacked already (28.41)."""
     diligent_seen: bool = False
     """A Diligent Escort was revealed (28.41)."""
+    aircraft_seen: bool = False
+    """An aircraft was revealed, though a storm may have sent it home (28.41)."""
     next_number: Annotated[UnitNumber, ON_THE_MAP] = FIRST_UNIT
     """The number of the next unit placed."""
     held_down: Annotated[bool, ON_THE_MAP] = False
