@@ -92,12 +92,17 @@ def decommission(play: Play, boat: Boat) -> Flow[None]:
     yield from remove_from_play(play, boat)
 
 
+def withdrawn_at_pearl_harbor(state: State, boat: Boat) -> bool:
+    """Whether a boat is withdrawn for overhaul and has reached Pearl Harbor."""
+    at_pearl = boat.place not in AT_SEA and boat.where == charts_of(state).base_index[PEARL_HARBOR]
+    return boat.ordered_home and at_pearl
+
+
 @rule("8.0-3")
 def go_to_west_coast(play: Play, boat: Boat) -> None:
     """A withdrawn boat at Pearl Harbor goes to the U.S. West Coast; its markers come off, its skipper stays."""
     state = play.state
-    at_pearl = boat.place not in AT_SEA and boat.where == charts_of(state).base_index[PEARL_HARBOR]
-    if boat.ordered_home and at_pearl:
+    if withdrawn_at_pearl_harbor(state, boat):
         start = base_named(state.data_pack, boat.base)
         boat.place, boat.where = Place.WEST_COAST, None
         note(play, Overhauled, boat, "8.0", start)

@@ -302,6 +302,15 @@ def test_a_withdrawn_boat_goes_on_to_the_coast_when_it_reaches_pearl_harbor(sea,
     assert boxes(s) == [Place.WEST_COAST]
 
 
+@pytest.mark.rule("silent_war", "8.0-3", "18.11")
+def test_a_damaged_boat_withdrawn_for_overhaul_goes_to_the_coast_without_a_roll_for_its_damage(sea, charts):
+    s = sea("wahoo", "hawaiian_islands").skipper(2)
+    s.boat.ordered_home, s.boat.rtb, s.boat.damage, s.boat.spotted = True, Rtb.INVOLUNTARY, 2, True
+    s.run(arrive(s.play, s.boat, charts.base_index["pearl_harbor"]))
+    assert (s.boat.place, s.boat.damage, s.boat.spotted, s.boat.rtb) == (Place.WEST_COAST, 0, False, Rtb.NONE)
+    assert (s.boat.skipper, s.boat.rating) == (0, 2)
+
+
 @pytest.mark.rule("silent_war", "8.0-3", "19.21-4")
 def test_a_withdrawn_boat_is_marked_for_home_even_when_event_4_spares_it_the_endurance_check(sea, charts):
     s = sea("spearfish", "empire_pacific")
