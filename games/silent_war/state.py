@@ -213,6 +213,8 @@ class Fighter:
     """How often event 6 came up."""
     no_endurance: Annotated[bool, ON_THE_MAP] = False
     """No endurance check follows (event 4)."""
+    endurance_due: Annotated[bool, ON_THE_MAP] = False
+    """It has attacked, or event 3 sent it on to the endurance check; no other member of a pack makes it (24.32)."""
     relieved: Annotated[bool, ON_THE_MAP] = False
     """It sank a hospital ship and must go home after this round."""
     gunnery: bool = False
