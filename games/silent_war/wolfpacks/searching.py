@@ -5,6 +5,7 @@ from __future__ import annotations
 from navalcore.rules import Flow, rule
 from navalcore_games.silent_war.asking import Rolled, rolled_for, rolled_for_pack
 from navalcore_games.silent_war.boats.endurance import no_task_force
+from navalcore_games.silent_war.boats.packs import leave_pack
 from navalcore_games.silent_war.combat.display import the_combat
 from navalcore_games.silent_war.combat.rounds import fight
 from navalcore_games.silent_war.combat.sub_duel import sub_duel
@@ -47,10 +48,19 @@ def search_pack(play: Play, pack: list[Boat], barrier: bool, mission: Mission | 
     for fighter in took_part:
         boat = state.boats[fighter.boat]
         if mission is not None:
-            if mission.tf_only and no_ships:
+            if fighter.no_endurance and not boat.ordered_home:
+                stays_behind(state, boat)
+            elif mission.tf_only and no_ships:
                 no_task_force(play, boat)
         elif boat.place is Place.OPERATING and (quiet or fighter.endurance_due) and not fighter.no_endurance:
             end_of_patrol_turn(play, boat, no_contact=quiet, aggressive=fighter.aggressive_used)
+
+
+@rule("19.21-4", "20.5", "24.0")
+def stays_behind(state: State, boat: Boat) -> None:
+    """Event 4 spares a boat the way home that follows a Special Mission: it leaves the pack, which goes."""
+    boat.place = Place.DONE
+    leave_pack(state, boat)
 
 
 def pack_meets(
