@@ -407,4 +407,5 @@ def _combat_of(view: SilentWarView, seen: CombatView) -> Combat:
         escorts_alert=seen.escorts_alert,
         member_attacked=seen.member_attacked,
         diligent_seen=seen.diligent_seen,
+        aircraft_seen=seen.aircraft_seen,
     )

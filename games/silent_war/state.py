@@ -213,6 +213,8 @@ class Fighter:
     """How often event 6 came up."""
     no_endurance: Annotated[bool, ON_THE_MAP] = False
     """No endurance check follows (event 4)."""
+    endurance_due: Annotated[bool, ON_THE_MAP] = False
+    """It has attacked, or event 3 sent it on to the endurance check; no other member of a pack makes it (24.32)."""
     relieved: Annotated[bool, ON_THE_MAP] = False
     """It sank a hospital ship and must go home after this round."""
     gunnery: bool = False
@@ -289,6 +291,8 @@ class Combat:
     """A member of the pack has attacked already (28.41)."""
     diligent_seen: bool = False
     """A Diligent Escort was revealed (28.41)."""
+    aircraft_seen: bool = False
+    """An aircraft was revealed, though a storm may have sent it home (28.41)."""
     next_number: Annotated[UnitNumber, ON_THE_MAP] = FIRST_UNIT
     """The number of the next unit placed."""
     held_down: Annotated[bool, ON_THE_MAP] = False

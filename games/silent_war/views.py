@@ -175,6 +175,7 @@ class CombatView(Part, of=Combat):
     escorts_alert: bool
     member_attacked: bool
     diligent_seen: bool
+    aircraft_seen: bool
     deadly_division: bool
 
 

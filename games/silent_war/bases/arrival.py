@@ -5,7 +5,7 @@ from __future__ import annotations
 from navalcore.rules import Flow, rule
 from navalcore_games.silent_war.asking import rolled_for
 from navalcore_games.silent_war.bases.boxes import BOXES, enter_repair
-from navalcore_games.silent_war.bases.leaving import write_off
+from navalcore_games.silent_war.bases.leaving import go_to_west_coast, withdrawn_at_pearl_harbor, write_off
 from navalcore_games.silent_war.boats.commands import reports
 from navalcore_games.silent_war.boats.damage import note
 from navalcore_games.silent_war.events.boats import Arrived, SentOn
@@ -14,9 +14,11 @@ from navalcore_games.silent_war.lookups import base_named, charts_of, where_name
 from navalcore_games.silent_war.state import Boat, Place, Play, Rtb
 
 
-@rule("15.23-a")
+@rule("15.23-a", "8.0-3")
 def arrive(play: Play, boat: Boat, base: BaseIndex) -> Flow[None]:
-    """A boat enters a base: Spotted off, Broom Box if sound, else its damage is rolled."""
+    """A boat enters a base: Spotted off, Broom Box if sound, else its damage is rolled. One withdrawn for overhaul goes
+    on to the U.S. West Coast as it is.
+    """
     state = play.state
     charts = charts_of(state)
     area = boat.area
@@ -30,6 +32,10 @@ def arrive(play: Play, boat: Boat, base: BaseIndex) -> Flow[None]:
         damaged_at_tender(play, boat, base, area)
         return
     in_port(boat)
+    if withdrawn_at_pearl_harbor(state, boat):
+        reports(state, boat)
+        go_to_west_coast(play, boat)
+        return
     extent = 0
     if boat.damage:
         extent = extent_of_damage(play, boat)

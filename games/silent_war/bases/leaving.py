@@ -67,9 +67,9 @@ def reassign_skipper(play: Play, skipper: SkipperIndex) -> Flow[None]:
 
 @rule("25.3")
 def next_in_line(state: State) -> list[BoatIndex]:
-    """The boats of the next month with arrivals or returns (SW-R76)."""
+    """The boats of the next month with arrivals or returns (SW-R76); those of this month until they are received."""
     charts = charts_of(state)
-    for month in sorted(m for m in charts.months if m > state.month):
+    for month in sorted(m for m in charts.months if m >= state.month):
         row = charts.months[month]
         arriving = {charts.boat_index[arrival.submarine] for arrival in row.arrivals}
         returning = {charts.boat_index[name] for name in row.return_}
@@ -92,12 +92,17 @@ def decommission(play: Play, boat: Boat) -> Flow[None]:
     yield from remove_from_play(play, boat)
 
 
+def withdrawn_at_pearl_harbor(state: State, boat: Boat) -> bool:
+    """Whether a boat is withdrawn for overhaul and has reached Pearl Harbor."""
+    at_pearl = boat.place not in AT_SEA and boat.where == charts_of(state).base_index[PEARL_HARBOR]
+    return boat.ordered_home and at_pearl
+
+
 @rule("8.0-3")
 def go_to_west_coast(play: Play, boat: Boat) -> None:
     """A withdrawn boat at Pearl Harbor goes to the U.S. West Coast; its markers come off, its skipper stays."""
     state = play.state
-    at_pearl = boat.place not in AT_SEA and boat.where == charts_of(state).base_index[PEARL_HARBOR]
-    if boat.ordered_home and at_pearl:
+    if withdrawn_at_pearl_harbor(state, boat):
         start = base_named(state.data_pack, boat.base)
         boat.place, boat.where = Place.WEST_COAST, None
         note(play, Overhauled, boat, "8.0", start)

@@ -255,9 +255,7 @@ def bonus_open(state: State, fighter: Fighter) -> bool:
     combat = the_combat(state)
     if combat.round_number or combat.round.bonus_used or state.boats[fighter.boat].spotted:
         return False
-    if combat.diligent_seen or combat.escorts_alert or combat.member_attacked:
-        return False
-    return not any(unit.face_up and ship_of(state, unit).aircraft for unit in combat.units)
+    return not (combat.diligent_seen or combat.aircraft_seen or combat.escorts_alert or combat.member_attacked)
 
 
 @rule("14.15-a")

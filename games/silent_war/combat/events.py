@@ -215,6 +215,7 @@ def patrol_bomber(play: Play, fighter: Fighter) -> Flow[After]:
             drm = counterattack_drm(boat, Posture.STANDARD, combat.round_number > 0)
         about = rolled_for(state, boat)
         suffer(play, boat, special_row(play, charts_of(state).aircraft_row, drm, "patrol bomber", about), "19.21")
+    fighter.endurance_due = True
     leave(play, fighter)
     return After.COMBAT_OVER
 

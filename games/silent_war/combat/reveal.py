@@ -140,6 +140,7 @@ def turn_up(play: Play, fighter: Fighter, unit: Unit, stage: Stage) -> Flow[Afte
     if ship.event:
         return (yield from combat_event_chit(play, fighter, unit))
     if ship.aircraft:
+        the_combat(state).aircraft_seen = True
         aircraft_in_weather(play, unit)
     elif ship.diligent:
         return (yield from diligent_escort(play, fighter, unit, stage))

@@ -65,6 +65,7 @@ def fight(play: Play) -> Flow[None]:
                 continue
             combat.acting = combat.fighters.index(fighter)
             yield from attack_round(play, fighter)
+            fighter.endurance_due |= combat.round.attacked
             combat.member_attacked |= combat.round.attacked
             if waiting and combat.units and play.options.members_withdraw_at_once:
                 yield from stay_on_display(play, fighter)

@@ -9,7 +9,6 @@ from navalcore.rules import Flow, choose, rule
 from navalcore_games.silent_war.asking import Here, about_pack, here
 from navalcore_games.silent_war.bases.arrival import arrive
 from navalcore_games.silent_war.bases.boxes import takes
-from navalcore_games.silent_war.bases.leaving import go_to_west_coast
 from navalcore_games.silent_war.boats.commands import commander, welcome
 from navalcore_games.silent_war.boats.damage import note, note_party
 from navalcore_games.silent_war.boats.packs import disband_on_entering
@@ -210,4 +209,3 @@ def _finish_transit(play: Play, boat: Boat, journey: Journey, base: BaseIndex | 
     storm_check(play, boat, journey.touched)
     if base is not None and boat.place is not Place.LOST:
         yield from arrive(play, boat, base)
-        go_to_west_coast(play, boat)

@@ -142,12 +142,12 @@ def search_and_fight(play: Play, boat: Boat, mission: Mission | None = None) -> 
         state.combat = None
     if boat.place is Place.LOST or boat.rtb is not Rtb.NONE:
         return
+    if no_endurance and not boat.ordered_home:
+        boat.place = Place.DONE
+        return
     if mission is not None:
         if mission.tf_only and ships_expected and not fought:
             no_task_force(play, boat)
-        return
-    if no_endurance and not boat.ordered_home:
-        boat.place = Place.DONE
         return
     end_of_patrol_turn(play, boat, no_contact=no_contact, aggressive=aggressive)
 

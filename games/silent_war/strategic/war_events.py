@@ -5,7 +5,7 @@ from __future__ import annotations
 from navalcore.components import place_id
 from navalcore.rules import Flow, choose, rule
 from navalcore_games.silent_war.asking import about_options, rolled_at, rolled_for
-from navalcore_games.silent_war.bases.boxes import ALONGSIDE, REPAIR_BOXES, boats_in, enter_repair
+from navalcore_games.silent_war.bases.boxes import ALONGSIDE, REPAIR_BOXES, boats_in, enter_repair, takes
 from navalcore_games.silent_war.bases.leaving import remove_from_play
 from navalcore_games.silent_war.bases.tenders import place_tender, tender_leaves
 from navalcore_games.silent_war.boats.commands import reports
@@ -127,20 +127,19 @@ def open_forward_bases(play: Play) -> None:
             play.tell(BaseOpened, base_named(state.data_pack, base), rule="21.21")
 
 
-@rule("10.1", "10.2", "10.3", "21.0", "21.24")
+@rule("10.1", "10.2", "10.3", "21.0", "21.22", "21.24")
 def base_falls(play: Play, base: BaseIndex, lost_on: tuple[int, ...] | None) -> Flow[None]:
-    """A base closes: its boats go to its refuge or the nearest active base. Those under repair may be lost (SW-D10), or
-    keep their box there if there is room.
+    """A base closes: each of its boats goes to its refuge or the nearest active base that takes it (SW-R107). Those
+    under repair may be lost (SW-D10), or keep their box there if there is room.
     """
     state = play.state
     state.active[base] = False
     play.tell(BaseFell, base_named(state.data_pack, base), rule="21.0")
     tender_leaves(state, base)
-    refuge = refuge_of(state, base)
     for boat in boats_in(state, base, *REPAIR_BOXES, Place.HOLD):
         if lost_on is None:
             box = boat.place
-            fall_back(play, boat, refuge, Place.HOLD)
+            fall_back(play, boat, refuge_of(state, base), Place.HOLD)
             if box is not Place.HOLD:
                 yield from enter_repair(play, boat, box)
             continue
@@ -153,7 +152,7 @@ def base_falls(play: Play, base: BaseIndex, lost_on: tuple[int, ...] | None) -> 
         damage(play, boat, "10.3")
         force_home(play, boat, "10.3")
     for boat in boats_in(state, base, *ALONGSIDE):
-        fall_back(play, boat, refuge, Place.BROOM)
+        fall_back(play, boat, refuge_of(state, base), Place.BROOM)
     for boat in state.boats:
         if boat.place in AT_SEA:
             out_of_range(play, boat)
@@ -171,14 +170,17 @@ def fall_back(play: Play, boat: Boat, where: AreaIndex | BaseIndex, place: Place
 
 
 def refuge_of(state: State, base: BaseIndex) -> BaseIndex:
-    """The base its boats fall back on: the one its event names if active, else the nearest active one."""
+    """The base its next boat falls back on: the one its event names if active, else the nearest active one; none whose
+    tender has no room.
+    """
     charts = charts_of(state)
     named = charts.base_index.get(REFUGE.get(charts.bases[base].id, ""))
-    if named is not None and state.active[named]:
+    if named is not None and state.active[named] and takes(state, named):
         return named
     active = tuple(state.active)
     start = charts.bases[base].areas[0]
     usable = [n for n, one in numbered(BaseIndex, charts.bases) if state.active[n] and one.areas and not one.allied]
+    usable = [n for n in usable if takes(state, n)]
     return min(usable, key=lambda n: steps_to_base(state.data_pack, active, n, EVERYWHERE)[start])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from navalcore.rules import Flow, rule
 from navalcore_games.silent_war.asking import Rolled, rolled_for, rolled_for_pack
 from navalcore_games.silent_war.boats.endurance import no_task_force
+from navalcore_games.silent_war.boats.packs import leave_pack
 from navalcore_games.silent_war.combat.display import the_combat
 from navalcore_games.silent_war.combat.rounds import fight
 from navalcore_games.silent_war.combat.sub_duel import sub_duel
@@ -25,7 +26,8 @@ INTERCEPT = 5
 def search_pack(play: Play, pack: list[Boat], barrier: bool, mission: Mission | None = None) -> Flow[None]:
     """One roll on the chart for all; a loner or submarine meets one random boat, a convoy those that intercept it.
 
-    Boats that took no part make no endurance check, nor does any boat on a mission (20.5) but for that of 13.3.
+    Where ships are met the boats that make no attack make no endurance check, nor does any boat on a mission (20.5) but
+    for that of 13.3.
     """
     state = play.state
     area = pack[0].area
@@ -37,7 +39,7 @@ def search_pack(play: Play, pack: list[Boat], barrier: bool, mission: Mission | 
     if found != ACTIVITY_NAMES[WHITE] and (barrier or alone):
         finder = pack[play.chance.below(len(pack), "which boat meets the enemy", "24.32")]
     if found == SUBMARINE and sub_duel(play, finder):
-        took_part, quiet = [Fighter(index_of(state, finder))], False
+        took_part, quiet = [Fighter(index_of(state, finder), endurance_due=True)], False
     elif found in (ACTIVITY_NAMES[WHITE], SUBMARINE):
         took_part, quiet = [Fighter(index_of(state, boat)) for boat in pack], True
     else:
@@ -46,10 +48,19 @@ def search_pack(play: Play, pack: list[Boat], barrier: bool, mission: Mission | 
     for fighter in took_part:
         boat = state.boats[fighter.boat]
         if mission is not None:
-            if mission.tf_only and no_ships:
+            if fighter.no_endurance and not boat.ordered_home:
+                stays_behind(state, boat)
+            elif mission.tf_only and no_ships:
                 no_task_force(play, boat)
-        elif boat.place is Place.OPERATING and not fighter.no_endurance:
+        elif boat.place is Place.OPERATING and (quiet or fighter.endurance_due) and not fighter.no_endurance:
             end_of_patrol_turn(play, boat, no_contact=quiet, aggressive=fighter.aggressive_used)
+
+
+@rule("19.21-4", "20.5", "24.0")
+def stays_behind(state: State, boat: Boat) -> None:
+    """Event 4 spares a boat the way home that follows a Special Mission: it leaves the pack, which goes."""
+    boat.place = Place.DONE
+    leave_pack(state, boat)
 
 
 def pack_meets(

@@ -7,7 +7,10 @@ import navalcore as nc
 from navalcore_games.silent_war.older_rules import asked_for_nothing, columns_taken, postures_first
 
 PACK = Path(__file__).parent / "older_rules" / "pack_1_2.jsonl"
-"""A wolfpack's barrier meets a convoy: written by version 1.2, in which each boat chose her posture at her attack."""
+"""A wolfpack's barrier meets a convoy: written by version 1.2, in which each boat chose her posture at her attack.
+
+It ends before the wolfpack withdraws: then 1.2 had the boat that made no attack check her endurance.
+"""
 
 
 def choice(rule, prompt, text):

@@ -124,6 +124,21 @@ def test_the_worked_example_of_a_skipper_without_a_boat(sea, charts):
     assert 2 not in {boat.skipper for boat in s.state.boats}
 
 
+@pytest.mark.rule("silent_war", "25.3", "5.0")
+@pytest.mark.parametrize(("received", "next_month"), [(False, "Tang"), (True, "Barbel")])
+def test_the_boats_of_this_month_are_next_in_line_until_they_are_received(sea, charts, received, next_month):
+    s = port(sea, ("tang", Place.NOT_IN_PLAY), ("tambor", Place.WEST_COAST), month="1944-01")
+    s.state.boats.append(Boat(charts.boat_index["barbel"], Place.NOT_IN_PLAY))
+    if received:
+        row = charts.months[s.state.month]
+        arrivals(s.play, row)
+        returns(s.play, row)
+    s.dice(("reassigned", 8))
+    s.run(reassign_skipper(s.play, SkipperIndex(3)), next_month)
+    offered = [str(option) for option in s.asked[0].options]
+    assert offered == (["Barbel", str(UNASSIGNED)] if received else ["Tang", "Tambor", str(UNASSIGNED)])
+
+
 @pytest.mark.rule("silent_war", "25.3", "10.0")
 def test_a_boat_in_hold_may_be_given_a_skipper_as_hold_is_one_of_the_repair_boxes(sea):
     s = port(sea, ("gato", Place.HOLD), ("wahoo", Place.READY)).dice(("reassigned", 5))
@@ -285,6 +300,15 @@ def test_a_withdrawn_boat_goes_on_to_the_coast_when_it_reaches_pearl_harbor(sea,
     s.state.boats[0].ordered_home = True
     go_to_west_coast(s.play, s.state.boats[0])
     assert boxes(s) == [Place.WEST_COAST]
+
+
+@pytest.mark.rule("silent_war", "8.0-3", "18.11")
+def test_a_damaged_boat_withdrawn_for_overhaul_goes_to_the_coast_without_a_roll_for_its_damage(sea, charts):
+    s = sea("wahoo", "hawaiian_islands").skipper(2)
+    s.boat.ordered_home, s.boat.rtb, s.boat.damage, s.boat.spotted = True, Rtb.INVOLUNTARY, 2, True
+    s.run(arrive(s.play, s.boat, charts.base_index["pearl_harbor"]))
+    assert (s.boat.place, s.boat.damage, s.boat.spotted, s.boat.rtb) == (Place.WEST_COAST, 0, False, Rtb.NONE)
+    assert (s.boat.skipper, s.boat.rating) == (0, 2)
 
 
 @pytest.mark.rule("silent_war", "8.0-3", "19.21-4")

@@ -5,9 +5,10 @@ from fractions import Fraction
 import pytest
 
 from navalcore_games.silent_war import odds as questions
-from navalcore_games.silent_war.combat.after import After
+from navalcore_games.silent_war.combat.after import After, Stage
 from navalcore_games.silent_war.combat.attack import (
     attacker_total,
+    bonus_open,
     choose_targets,
     choose_unmodified,
     could_hit,
@@ -19,6 +20,7 @@ from navalcore_games.silent_war.combat.attack import (
 )
 from navalcore_games.silent_war.combat.display import escort_level, modified_tdc, name_of
 from navalcore_games.silent_war.combat.gunnery import gunnery_targets, must_shell
+from navalcore_games.silent_war.combat.reveal import turn_up
 from navalcore_games.silent_war.combat.rounds import torpedo_round, turn_up_targets
 from navalcore_games.silent_war.ids import BoatIndex, UnitNumber
 from navalcore_games.silent_war.state import Fighter, Posture, Round, Storm
@@ -220,7 +222,7 @@ def test_the_benefit_is_not_used_on_cruisers_nor_in_re_attacks(sea):
 @pytest.mark.rule("silent_war", "28.41", "23.0")
 def test_no_benefit_once_the_enemy_is_alert(sea):
     def used(change):
-        s = sea().display((DD, "B", True, -3), ("aircraft_land_01", "D", False))
+        s = sea().display((DD, "B", True, -3))
         change(s)
         s.combat.round.aims[1] = 1
         s.run(resolve_attacks(s.play, s.fighter))
@@ -229,9 +231,21 @@ def test_no_benefit_once_the_enemy_is_alert(sea):
     assert used(lambda s: None)
     assert not used(lambda s: setattr(s.boat, "spotted", True))
     assert not used(lambda s: setattr(s.combat, "diligent_seen", True))
-    assert not used(lambda s: setattr(s.unit(2), "face_up", True))
+    assert not used(lambda s: setattr(s.combat, "aircraft_seen", True))
     assert not used(lambda s: setattr(s.combat, "escorts_alert", True))
     assert not used(lambda s: setattr(s.combat, "member_attacked", True))
+
+
+@pytest.mark.rule("silent_war", "28.41", "7.21-S2")
+@pytest.mark.parametrize("storm", [Storm.NONE, Storm.TROPICAL])
+def test_an_aircraft_revealed_ends_the_benefit_even_if_a_storm_sends_it_home(sea, storm):
+    s = sea().display((DD, "B", True, -3), ("aircraft_land_01", "D", False))
+    assert bonus_open(s.state, s.fighter)
+    if storm is not Storm.NONE:
+        s.storm(storm).dice(("gone on 0-7", 0))
+    s.run(turn_up(s.play, s.fighter, s.unit(2), Stage.REVEALED))
+    assert s.numbers == ([1] if storm is Storm.TROPICAL else [1, 2])
+    assert not bonus_open(s.state, s.fighter)
 
 
 def test_may_decline_attack_lets_the_player_hold_fire(sea):

@@ -7,11 +7,11 @@ import pytest
 from navalcore_games.silent_war import odds as questions
 from navalcore_games.silent_war.boats.congregating import crowd_modifier, crowding, worst_crowding
 from navalcore_games.silent_war.ids import CardIndex
-from navalcore_games.silent_war.operations.boat import patrol, search_and_fight
+from navalcore_games.silent_war.operations.boat import patrol, search_and_fight, special_mission
 from navalcore_games.silent_war.search.activity import roll_activity, search_drm
 from navalcore_games.silent_war.search.contact import contact_kind, pieces_per_cup, set_up_contact
 from navalcore_games.silent_war.search.loners import set_up_loner
-from navalcore_games.silent_war.state import Boat, Place, Rtb, Storm
+from navalcore_games.silent_war.state import Boat, Mission, Place, Rtb, Storm
 
 
 @pytest.mark.rule("silent_war", "13.1-A", "7.1-b", "2.1-d", "23.0")
@@ -212,3 +212,18 @@ def test_event_4_even_ends_the_turn_without_endurance_check(sea, charts):
     assert (s.boat.place, s.boat.rtb) == (Place.DONE, Rtb.NONE)
     assert s.state.combat is None
     assert s.state.cups[1] == [charts.ship_index["combat_event_01"]]
+
+
+@pytest.mark.rule("silent_war", "19.21-4", "20.5")
+def test_event_4_even_keeps_a_boat_of_a_special_mission_on_patrol_in_its_op_area(sea, charts):
+    s = sea("gato", "solomons")
+    s.boat.zone = next(number for number, zone in enumerate(charts.zones) if zone.id == "guadalcanal")
+    s.state.missions[s.boat.zone] = Mission(1, "search", False, entered=1)
+    s.state.cups[:2] = [[charts.ship_index["combat_event_01"]], [charts.ship_index["m_3_5_07"]]]
+    s.dice(
+        *(("search", 9), ("contact", 0), ("piece from cup A", 0), ("piece from cup B", 0)),
+        *(("combat event", 4), ("mechanical", 2)),
+    )
+    s.run(special_mission(s.play, s.boat), "column A", "standard", "#1")
+    assert (s.boat.place, s.boat.where, s.boat.zone) == (Place.DONE, s.area, None)
+    assert (s.boat.rtb, s.boat.on_patrol) == (Rtb.NONE, True)

@@ -115,6 +115,20 @@ def test_the_fall_of_manila(sea, charts):
     assert "manila" not in active(s)
 
 
+@pytest.mark.rule("silent_war", "21.22", "21.0")
+def test_boats_of_a_base_that_falls_go_on_to_the_next_base_when_the_tender_is_full(sea, charts):
+    s = at_war(sea, "1941-12")
+    manila, surabaya = charts.base_index["manila"], charts.base_index["surabaya"]
+    s.state.active[manila] = s.state.active[surabaya] = True
+    s.state.tenders = {surabaya: 0}
+    room = charts.tenders[0].capacity_printed + 1
+    cards = [CardIndex(card) for card, boat in enumerate(charts.boats) if boat.nation == "us"]
+    s.state.boats += [Boat(card, Place.READY, manila) for card in cards[: room + 2]]
+    s.run(carry_out(s.play, charts.events["fall_of_manila"]))
+    pearl = charts.base_index["pearl_harbor"]
+    assert [boat.where for boat in s.state.boats] == [surabaya] * room + [pearl] * 2
+
+
 @pytest.mark.rule("silent_war", "10.1", "10.2", "21.0")
 def test_boats_under_repair_where_a_base_closes_keep_their_box_elsewhere_only_while_there_is_room(sea, charts):
     dutch_harbor, pearl = charts.base_index["dutch_harbor"], charts.base_index["pearl_harbor"]

@@ -5,7 +5,7 @@ import pytest
 from navalcore_games.silent_war.boats.congregating import worst_crowding
 from navalcore_games.silent_war.boats.packs import leave_pack
 from navalcore_games.silent_war.combat.rounds import re_attack_wanted
-from navalcore_games.silent_war.ids import CardIndex, UnitNumber
+from navalcore_games.silent_war.ids import CardIndex, PackNumber, UnitNumber
 from navalcore_games.silent_war.movement.homeward import ways_home
 from navalcore_games.silent_war.operations.missions import must_go
 from navalcore_games.silent_war.state import Boat, Mission, Place, Rtb, Storm, Unit
@@ -13,7 +13,7 @@ from navalcore_games.silent_war.strategic.reinforcements import withdrawals
 from navalcore_games.silent_war.strategic.storms import hide_boats
 from navalcore_games.silent_war.strategic.war_events import carry_out
 from navalcore_games.silent_war.turn import campaign_operations
-from navalcore_games.silent_war.wolfpacks.operations import operate_pack
+from navalcore_games.silent_war.wolfpacks.operations import operate_pack, pack_mission
 from navalcore_games.silent_war.wolfpacks.searching import search_pack
 from tests.games.silent_war.wolfpacks.test_packs import on_display, pack
 
@@ -50,6 +50,28 @@ def test_a_pack_may_enter_a_zone_that_wants_as_many_boats_and_goes_home_after_th
     s.state.missions[wake] = Mission(2, "search", False)
     s.dice(*([("endurance", 0)] * 3))
     s.run(operate_pack(s.play, s.pack), "stay", "search", "as a Group")
+
+
+@pytest.mark.rule("silent_war", "19.21-4", "20.5", "24.0")
+def test_event_4_even_keeps_a_boat_on_patrol_while_its_pack_goes_home_after_the_mission(sea, charts):
+    s = pack(sea, 4, "solomons")
+    guadalcanal = zone(charts, "guadalcanal")
+    s.state.missions[guadalcanal] = Mission(4, "search", False)
+    for boat in s.pack:
+        boat.zone = guadalcanal
+    s.state.torpedo = -2
+    s.state.cups[:2] = [[charts.ship_index["combat_event_01"]], [charts.ship_index["dd_01"]]]
+    s.dice(
+        *(("search", 9), ("contact", 0), ("piece from cup A", 0), ("piece from cup B", 0)),
+        *(("combat event", 4), ("mechanical", 2), ("TDC", "3")),
+    )
+    columns, postures = ("column A", "column A", "column D", "column D"), ("standard",) * 4
+    others = ("Tang", "Trigger", "withdraw", "to Gilberts", "stop")
+    s.run(pack_mission(s.play, s.pack, PackNumber(0)), "as a Group", *columns, *postures, "Wahoo", "#1", *others)
+    assert [(boat.place, boat.rtb, boat.pack) for boat in s.pack] == [
+        (Place.DONE, Rtb.NONE, None),
+        *([(Place.DONE, Rtb.VOLUNTARY, 0)] * 3),
+    ]
 
 
 @pytest.mark.rule("silent_war", "5.2-b")

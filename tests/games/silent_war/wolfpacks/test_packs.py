@@ -199,6 +199,25 @@ def test_a_loner_meets_one_random_boat_and_the_others_make_no_endurance_check(se
     assert [boat.place for boat in s.pack] == [Place.OPERATING, Place.DONE, Place.OPERATING]
 
 
+@pytest.mark.rule("silent_war", "24.32", "19.21-8", "19.21-3")
+@pytest.mark.parametrize(
+    ("event", "rolled", "answers"),
+    [
+        (8, [("TDC", "3"), ("counterattack", 0)], []),
+        (3, [("patrol bomber", 0), ("TDC", "3"), ("TDC", "3"), ("endurance", 0)], ["do not dive"]),
+    ],
+)
+def test_a_member_that_makes_no_attack_makes_no_endurance_check_unless_an_event_sends_it_there(
+    sea, charts, event, rolled, answers
+):
+    s = pack(sea, 3, "empire_pacific")
+    s.state.torpedo = -2
+    s.state.cups[0][:] = [charts.ship_index["combat_event_01"], charts.ship_index["dd_01"]]
+    s.dice(*(("search", 8), ("contact", 0), ("piece", 0), ("piece", 0), ("combat event", event)), *rolled)
+    stations = ("column A", "column A", "column B", "standard", "standard", "standard")
+    s.run(search_pack(s.play, s.pack, False), *stations, "Wahoo", "#1", *answers, "Tang", "withdraw")
+
+
 def on_display(s, columns):
     s.display()
     s.combat.fighters[:] = [Fighter(BoatIndex(n), column) for n, column in enumerate(columns)]
