@@ -4,7 +4,7 @@ import { html } from "./html.js";
 import { holdSeat } from "./me.js";
 import { addressOf, invitationTo, invitationsOf, seatAddress, sitDown } from "./seats.js";
 import { title } from "./session.js";
-import { useEffect, useState } from "./vendor/hooks.js";
+import { useEffect, useRef, useState } from "./vendor/hooks.js";
 
 /** @type {Record<string, string>} */
 const WORDS = {
@@ -34,13 +34,17 @@ export function Life({ session }) {
   const state = session.state.value;
   const [said, setSaid] = useState("");
   const [days, setDays] = useState(7);
+  const box = useRef(/** @type {HTMLDetailsElement | null} */ (null));
   useEffect(() => {
     if (state && session.transport.network && state.snapshot.role !== "spectator") holdSeat(session.match, state.snapshot.role, session.secret);
   }, [state === null]);
+  const over = Boolean(state && (state.snapshot.outcome || state.closed));
+  useEffect(() => {
+    if (over && box.current) box.current.open = false; // how it has ended is seen beside the board
+  }, [over]);
   if (!state) return null;
   const role = state.snapshot.role;
   const seated = state.seats.some((seat) => seat.role === role);
-  const over = state.snapshot.outcome !== null || state.closed !== "";
   /** @param {any} act @param {string} [sure] */
   const act = async (act, sure) => {
     if (sure && !confirm(sure)) return null;
@@ -73,7 +77,7 @@ export function Life({ session }) {
   };
   const away = state.notes.filter((note) => note.role === role && ["left", "back"].includes(note.what)).at(-1)?.what === "left";
   const button = (/** @type {string} */ text, /** @type {() => void} */ does) => html`<button class="small" onClick=${does}>${text}</button> `;
-  return html`<details class="life">
+  return html`<details class="life" ref=${box}>
     <summary>Table${state.closed ? ": closed" : ""}</summary>
     <div class="panel">
       ${state.closed && html`<p class="bad">${state.closed}</p>`}

@@ -1,6 +1,7 @@
 // One seat of a match as the page has it: the present state, the log, and what is shown.
 import { factsOf, inOrder, optionsAt } from "./acting.js";
 import { withMoment } from "./address.js";
+import { settled } from "./ended.js";
 import { Motion } from "./motion.js";
 import { isRepeated, pressedAt } from "./presses.js";
 import { entered, sitDown } from "./seats.js";
@@ -122,8 +123,9 @@ export class SeatSession {
     });
   }
 
-  /** @param {State} state */
-  take(state) {
+  /** @param {State} sent */
+  take(sent) {
+    const state = settled(sent);
     const before = this.state.peek();
     if (before && before.edition === state.edition && state.snapshot.told < before.snapshot.told) return; // overtaken
     if (before?.snapshot.decision?.number !== state.snapshot.decision?.number) {
@@ -376,11 +378,11 @@ export class SeatSession {
 /** Why something is refused, in a sentence. @param {{message: string, reason?: string}} error */
 export const refusal = ({ message, reason }) => reason ?? message;
 
-/** Whom the match waits for, in a sentence. @param {State | null} state */
+/** Whom the match waits for, in a sentence, or why it does not go on. @param {State | null} state */
 export function waiting(state) {
   if (!state) return "";
   const { role, waiting_for } = state.snapshot;
-  if (!waiting_for.length) return "";
+  if (!waiting_for.length) return state.closed;
   const others = waiting_for.filter((each) => each !== role).map((each) => called(state, each));
   const mine = waiting_for.includes(role);
   if (mine && others.length) return `Your turn; ${others.join(" and ")} ${others.length > 1 ? "choose" : "chooses"} at the same time.`;
