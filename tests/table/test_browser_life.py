@@ -4,30 +4,32 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from tests.table.measure import SIZES
-from tests.table.people import asked, begin, needs_chromium
+from tests.table.people import POINT_OF, asked, begin, needs_chromium
 
 pytestmark = needs_chromium
 
 PHONE = SIZES["390x844"]
+IN_SIGHT = f"""element => {{ const {{ x, y }} = ({POINT_OF})(element);
+    return element.contains(document.elementFromPoint(x, y)); }}"""
+"""Whether the middle of something is on the screen, and nothing lies over it."""
 
 
 def two(visit: Any) -> tuple[Any, Any]:
-    """The pages of two people at a match of the card game, the wolf pack's first."""
+    """The pages of two people at a match of the card game, the wolf pack's first; they say yes to all that is asked."""
     host = visit(**PHONE)
     begin(host, "uboat_cards", "short", convoy="person")
     friend = visit(host.input_value(".invitation input"), **PHONE)
     friend.click("button.main")
     friend.wait_for_selector("#question")
     host.wait_for_selector(".seats .name:has-text('convoy: taken')", state="attached")
+    for page in (host, friend):
+        page.on("dialog", lambda dialog: dialog.accept())
     return host, friend
 
 
 def at_the_table(page: Any, button: str) -> None:
-    """Press a button of the panel about the table, and say yes if that is asked."""
-    page.once("dialog", lambda dialog: dialog.accept())
+    """Press a button of the panel about the table."""
     if page.locator(".life[open]").count() == 0:
         page.click(".life > summary")
     page.locator(".life .panel").get_by_role("button", name=button).click()
@@ -56,3 +58,25 @@ def test_when_somebody_resigns_everybody_sees_and_hears_how_it_ended_and_nobody_
         host.click("#save")
     host.click("#again")
     host.wait_for_selector(".seats .name:has-text('convoy: you')", state="attached")
+
+
+def test_a_draw_is_offered_where_the_other_one_looks_and_heard_and_is_declined_or_accepted_there(visit: Any) -> None:
+    host, friend = two(visit)
+    for page in (host, friend):
+        page.get_by_role("button", name="Got it").click()
+    host.locator(".tabs.phone button", has_text="Log").tap()
+    at_the_table(friend, "Offer a draw")
+    friend.click(".life > summary")
+    friend.wait_for_selector(".offer:has-text('You offer a draw.')")
+    host.wait_for_selector(".offer:has-text('The convoy offers a draw.')")
+    assert "The convoy offers a draw." in host.locator(".spoken[aria-live]").all_inner_texts()
+    accept, decline = (host.get_by_role("button", name=name, exact=True) for name in ("Accept", "Decline"))
+    assert all(button.evaluate(IN_SIGHT) for button in (accept, decline))
+    decline.tap()
+    friend.wait_for_selector(".notice:has-text('No draw is offered any more.')")
+    assert host.locator(".offer").count() == friend.locator(".offer").count() == 0
+    at_the_table(friend, "Offer a draw")
+    accept.tap()
+    for page in (host, friend):
+        page.wait_for_selector("#after:has-text('The match is over')")
+        assert page.inner_text(".after .end p") == "A draw was agreed."

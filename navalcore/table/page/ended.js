@@ -1,9 +1,17 @@
-// A match in which nothing can be chosen any more though its rules would continue: how the page reads it.
+// A match that people end though its rules would continue: how the page reads it; and the draws they offer.
 
 /** @typedef {import("./transport.js").State} State */
 
 /** A sentence of its own, of words that stand within one. @param {string} words */
-const sentence = (words) => words.replace(/^./, (letter) => letter.toUpperCase()).replace(/[^.]$/, "$&.");
+export const sentence = (words) => words.replace(/^./, (letter) => letter.toUpperCase()).replace(/[^.]$/, "$&.");
+
+/** The roles that offer a draw. @param {State | null} state */
+export function offersIn(state) {
+  const offers = new Set(/** @type {string[]} */ ([]));
+  if (!state || state.closed) return offers;
+  for (const { what, role } of state.notes) what === "draw" ? offers.add(role) : what === "declined" && offers.clear();
+  return offers;
+}
 
 /** Who has won by what people did at the table; null: nobody. @param {State} state */
 function winnerOf({ notes, seats }) {

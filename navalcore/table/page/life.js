@@ -68,8 +68,7 @@ export function Life({ session }) {
     if (found?.invitation) setSaid(invitationTo(session.match, found.role, found.invitation));
   };
   const others = state.seats.filter((seat) => seat.kind === "person" && seat.role !== role);
-  const offers = new Set();
-  for (const note of state.notes) note.what === "draw" ? offers.add(note.role) : note.what === "declined" && offers.clear();
+  const offers = session.offers.value;
   const file = async () => {
     const answer = await session.act({ act: "save", whole: true });
     if (answer.error) return setSaid(answer.error.message);

@@ -1,7 +1,7 @@
 // One seat of a match as the page has it: the present state, the log, and what is shown.
 import { factsOf, inOrder, optionsAt } from "./acting.js";
 import { withMoment } from "./address.js";
-import { settled } from "./ended.js";
+import { offersIn, settled } from "./ended.js";
 import { Motion } from "./motion.js";
 import { isRepeated, pressedAt } from "./presses.js";
 import { entered, sitDown } from "./seats.js";
@@ -71,6 +71,8 @@ export class SeatSession {
     this.options = computed(() =>
       this.moment.value ? [] : inOrder(this.state.value?.snapshot.decision?.options ?? [], this.about.value.last, this.asked()),
     );
+    /** Who offers a draw. */
+    this.offers = computed(() => offersIn(this.state.value));
     /** What is asked once before it is done. */
     this.asking = signal(/** @type {{title: string, text: string, yes: string, passing?: boolean, act: () => void} | null} */ (null));
     /** A choice that has not been sent yet, because it could not be taken back. */
@@ -139,6 +141,7 @@ export class SeatSession {
     }
     const ended = (before?.orders ?? []).filter((order) => !state.orders.includes(order));
     if (ended.length) this.say(`No longer in force: ${ended.join(", ")}.`);
+    if (this.offers.peek().size && !state.closed && !offersIn(state).size) this.say("No draw is offered any more.");
     batch(() => {
       this.state.value = state;
       this.hear(state);
@@ -390,7 +393,7 @@ export function waiting(state) {
 }
 
 /** What people call a role within a sentence. @param {State} state @param {string} role */
-const called = (state, role) => (role === "chance" ? "real dice or a real card" : undefined) ?? state.seats.find((seat) => seat.role === role)?.called ?? role.replaceAll("_", " ");
+export const called = (state, role) => (role === "chance" ? "real dice or a real card" : undefined) ?? state.seats.find((seat) => seat.role === role)?.called ?? role.replaceAll("_", " ");
 
 /** What people call a role. @param {State} state @param {string} role */
 export const title = (state, role) => state.seats.find((seat) => seat.role === role)?.title ?? role.replaceAll("_", " ");
