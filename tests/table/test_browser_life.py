@@ -14,6 +14,9 @@ IN_SIGHT = f"""element => {{ const {{ x, y }} = ({POINT_OF})(element);
     return element.contains(document.elementFromPoint(x, y)); }}"""
 """Whether the middle of something is on the screen, and nothing lies over it."""
 
+KEPT = ".invitation:not(.life *) input"
+"""The invitation that this browser has."""
+
 
 def two(visit: Any) -> tuple[Any, Any]:
     """The pages of two people at a match of the card game, the wolf pack's first; they say yes to all that is asked."""
@@ -80,3 +83,22 @@ def test_a_draw_is_offered_where_the_other_one_looks_and_heard_and_is_declined_o
     for page in (host, friend):
         page.wait_for_selector("#after:has-text('The match is over')")
         assert page.inner_text(".after .end p") == "A draw was agreed."
+
+
+def test_a_new_invitation_is_copied_where_it_is_made_and_stands_wherever_the_old_one_stood(visit: Any) -> None:
+    host = visit(**PHONE, permissions=["clipboard-read", "clipboard-write"])
+    begin(host, "uboat_cards", "short", convoy="person")
+    old = host.input_value(KEPT)
+    at_the_table(host, "New invitation: convoy")
+    new = host.input_value(".life .invitation input")
+    host.click(".life .invitation button")
+    host.wait_for_selector(".life .invitation button:has-text('Copied')")
+    assert host.evaluate("navigator.clipboard.readText()") == new == host.input_value(KEPT) != old
+    host.reload()
+    assert host.input_value(KEPT) == new, "this browser keeps it"
+    late, friend = visit(old), visit(new)
+    late.click("button.main")
+    late.wait_for_selector("text=not free for you")
+    friend.click("button.main")
+    friend.wait_for_selector("#question")
+    host.wait_for_selector(KEPT, state="detached")

@@ -4,6 +4,7 @@ import { html } from "./html.js";
 import { holdSeat } from "./me.js";
 import { addressOf, invitationTo, invitationsOf, seatAddress, sitDown } from "./seats.js";
 import { title } from "./session.js";
+import { Invitation } from "./share.js";
 import { useEffect, useRef, useState } from "./vendor/hooks.js";
 
 /** @type {Record<string, string>} */
@@ -33,6 +34,7 @@ function saveText(name, text) {
 export function Life({ session }) {
   const state = session.state.value;
   const [said, setSaid] = useState("");
+  const [given, setGiven] = useState({ seat: "", address: "", again: false });
   const [days, setDays] = useState(7);
   const box = useRef(/** @type {HTMLDetailsElement | null} */ (null));
   useEffect(() => {
@@ -65,7 +67,9 @@ export function Life({ session }) {
   };
   const invite = async (/** @type {any} */ order) => {
     const found = await act(order);
-    if (found?.invitation) setSaid(invitationTo(session.match, found.role, found.invitation));
+    if (!found?.invitation) return;
+    session.invite(found.role, found.invitation);
+    setGiven({ seat: title(state, found.role), address: invitationTo(session.match, found.role, found.invitation), again: order.do === "invite" });
   };
   const others = state.seats.filter((seat) => seat.kind === "person" && seat.role !== role);
   const offers = session.offers.value;
@@ -101,6 +105,7 @@ export function Life({ session }) {
       </p>`}
       ${seated && html`<p><label for="own-notes">My notes, which nobody else reads</label>
         <textarea id="own-notes" rows="3" maxlength="4000" onChange=${(/** @type {any} */ event) => act({ do: "note", text: event.target.value })}>${state.mine}</textarea></p>`}
+      ${given.address && html`<p role="status">Invitation, ${given.seat}:${given.again && " the one before no longer works."} <${Invitation} key=${given.address} address=${given.address} /></p>`}
       ${said && html`<p role="status"><output>${said}</output></p>`}
       ${state.notes.length > 0 && html`<ul class="rows">${state.notes.map((note) => html`<li><span class="hint">${note.at.replace("T", " ")}</span> ${title(state, note.role)} ${WORDS[note.what] ?? note.what} ${["imported", "earlier"].includes(note.what) ? note.text : ""}</li>`)}</ul>`}
     </div>

@@ -12,6 +12,7 @@ import { Rulebook } from "./rulebook.js";
 import { BoardBar, Side } from "./side.js";
 import { addressOf, invitationTo, invitationsOf, read, seatAt, seatIn, sitAs, sitDown, sitIn } from "./seats.js";
 import { SeatSession } from "./session.js";
+import { Invitation } from "./share.js";
 import { Since } from "./since.js";
 import { useEffect, useMemo, useState } from "./vendor/hooks.js";
 
@@ -150,28 +151,18 @@ function Seats({ session, invite = true }) {
   const state = session.state.value;
   if (!state) return null;
   const role = state.snapshot.role;
-  const invitations = invite ? invitationsOf(session.match, role) : {};
+  const invitations = invite ? session.invitations.value : {};
   return html`<ul class="seats" aria-label="Seats">
     ${state.seats.filter((seat) => seat.kind !== "nobody").map((seat) => {
       const who = seat.kind === "bot" ? seat.bot_title : seat.name || (seat.taken ? "taken" : "free");
       const asked = state.snapshot.waiting_for.includes(seat.role);
       return html`<li key=${seat.role} class=${asked ? "asked" : ""}>
         ${asked && html`<span aria-hidden="true">▶ </span>`}<span class="name"><span class="role">${seat.title}</span>: ${seat.role === role ? "you" : who}</span>${asked && html`<span class="spoken"> (to choose)</span>`}
-        ${!seat.taken && invitations[seat.role] && html`<${Invitation} address=${invitationTo(session.match, seat.role, invitations[seat.role])} />`}
+        ${!seat.taken && invitations[seat.role] && html`<${Invitation} key=${invitations[seat.role]} address=${invitationTo(session.match, seat.role, invitations[seat.role])} />`}
       </li>`;
     })}
     ${role === "spectator" && html`<li>you watch</li>`}
   </ul>`;
-}
-
-/** @param {{address: string}} props */
-function Invitation({ address }) {
-  const [copied, setCopied] = useState(false);
-  const copy = () => navigator.clipboard?.writeText(address).then(() => setCopied(true));
-  return html`<span class="invitation">
-    <input readonly aria-label="Invitation, to be sent to one person" value=${address} onFocus=${(/** @type {any} */ event) => event.target.select()} />
-    <button onClick=${copy}>${copied ? "Copied" : "Copy invitation"}</button>
-  </span>`;
 }
 
 /** The board in letters. @param {{session: import("./session.js").SeatSession}} props */

@@ -4,7 +4,7 @@ import { withMoment } from "./address.js";
 import { offersIn, settled } from "./ended.js";
 import { Motion } from "./motion.js";
 import { isRepeated, pressedAt } from "./presses.js";
-import { entered, sitDown } from "./seats.js";
+import { entered, invitationsOf, keepInvitation, sitDown } from "./seats.js";
 import { heard, holds } from "./settings.js";
 import { sinceChoice, wordsOf } from "./since.js";
 import { batch, computed, signal } from "./vendor/signals.js";
@@ -71,6 +71,9 @@ export class SeatSession {
     this.options = computed(() =>
       this.moment.value ? [] : inOrder(this.state.value?.snapshot.decision?.options ?? [], this.about.value.last, this.asked()),
     );
+    /** How often a new invitation was made here, and those to other seats that this browser has, by role. */
+    this.invited = signal(0);
+    this.invitations = computed(() => (this.invited.value, invitationsOf(match, this.state.value?.snapshot.role ?? "")));
     /** Who offers a draw. */
     this.offers = computed(() => offersIn(this.state.value));
     /** What is asked once before it is done. */
@@ -284,6 +287,12 @@ export class SeatSession {
     const answer = await this.connection.act(act);
     if (answer.error) this.say(refusal(answer.error), true, answer.error.rule);
     return answer;
+  }
+
+  /** Keep the invitation that a seat has now. @param {string} role @param {string} invitation */
+  invite(role, invitation) {
+    keepInvitation(this.match, this.state.peek()?.snapshot.role ?? "", { [role]: invitation });
+    this.invited.value++;
   }
 
   /** Choose an option; a key that was typed may be any words that mean it. @param {{key: string}} option */
