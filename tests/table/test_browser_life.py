@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.table.measure import SIZES
 from tests.table.people import POINT_OF, asked, begin, needs_chromium
 
@@ -102,3 +104,13 @@ def test_a_new_invitation_is_copied_where_it_is_made_and_stands_wherever_the_old
     friend.click("button.main")
     friend.wait_for_selector("#question")
     host.wait_for_selector(KEPT, state="detached")
+
+
+@pytest.mark.parametrize("size", ["390x844", "844x390", "1280x720"])
+def test_while_a_seat_is_free_its_invitation_is_in_sight_beside_the_question(visit: Any, size: str) -> None:
+    host = visit(**SIZES[size])
+    begin(host, "uboat_cards", "short", convoy="person")
+    host.get_by_role("button", name="Got it").click()
+    assert "Invite the convoy:" in host.inner_text(".notices")
+    host.wait_for_selector(".briefing", state="detached")
+    assert [host.locator(part).evaluate(IN_SIGHT) for part in (KEPT, ".invitation button")] == [True, True]

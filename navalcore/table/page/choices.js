@@ -5,7 +5,9 @@ import { sentence } from "./ended.js";
 import { html } from "./html.js";
 import { useInSight } from "./in_sight.js";
 import { ruleAbout } from "./rulebook.js";
+import { invitationTo } from "./seats.js";
 import { called, refusal, waiting } from "./session.js";
+import { Invitation } from "./share.js";
 import { wordsOf } from "./since.js";
 import { Steppers, sharing } from "./steppers.js";
 import { useRef, useState } from "./vendor/hooks.js";
@@ -285,6 +287,15 @@ function placesOf(options, titles) {
   return [...places].map(([place, texts]) => `${titles.get(place) ?? place.split("/").at(-1)?.replaceAll("_", " ")}: ${texts.join("; ")}`);
 }
 
+/** The invitations to seats that are still free. @param {{session: SeatSession}} props */
+function Invitations({ session }) {
+  const state = session.state.value;
+  const invitations = session.invitations.value;
+  if (!state || state.snapshot.outcome || state.closed) return null;
+  const free = state.seats.filter(({ role, kind, taken }) => kind === "person" && !taken && invitations[role]);
+  return free.map(({ role }) => html`<p class="notice" key=${invitations[role]}>Invite ${called(state, role)}: <${Invitation} address=${invitationTo(session.match, role, invitations[role])} /></p>`);
+}
+
 /** A draw that is offered, and what one may say to it. @param {{session: SeatSession}} props */
 function Offer({ session }) {
   const state = session.state.value;
@@ -312,6 +323,7 @@ export function Notices({ session, openRule }) {
     </div>
     ${session.status.value === "waiting" && html`<p class="notice bad" role="status">The connection is gone; trying again.</p>`}
     ${session.status.value === "silent" && html`<p class="notice bad" role="status">No answer for 5 seconds; still waiting.</p>`}
+    <${Invitations} session=${session} />
     <${Offer} session=${session} />
     ${session.sending.value && html`<p class="notice" role="status">Sending.</p>`}
     ${state?.trouble && html`<p class="notice bad" role="status">A bot has failed: ${state.trouble}</p>`}
