@@ -1,10 +1,13 @@
 // The list of options and the input line, made of the same one list.
 import { does, factsOf, grouped, leadOf } from "./acting.js";
 import { RealDice } from "./dice.js";
+import { sentence } from "./ended.js";
 import { html } from "./html.js";
 import { useInSight } from "./in_sight.js";
 import { ruleAbout } from "./rulebook.js";
-import { refusal, waiting } from "./session.js";
+import { invitationTo } from "./seats.js";
+import { called, refusal, waiting } from "./session.js";
+import { Invitation } from "./share.js";
 import { wordsOf } from "./since.js";
 import { Steppers, sharing } from "./steppers.js";
 import { useRef, useState } from "./vendor/hooks.js";
@@ -284,6 +287,30 @@ function placesOf(options, titles) {
   return [...places].map(([place, texts]) => `${titles.get(place) ?? place.split("/").at(-1)?.replaceAll("_", " ")}: ${texts.join("; ")}`);
 }
 
+/** The invitations to seats that are still free. @param {{session: SeatSession}} props */
+function Invitations({ session }) {
+  const state = session.state.value;
+  const invitations = session.invitations.value;
+  if (!state || state.snapshot.outcome || state.closed) return null;
+  const free = state.seats.filter(({ role, kind, taken }) => kind === "person" && !taken && invitations[role]);
+  return free.map(({ role }) => html`<p class="notice" key=${invitations[role]}>Invite ${called(state, role)}: <${Invitation} address=${invitationTo(session.match, role, invitations[role])} /></p>`);
+}
+
+/** A draw that is offered, and what one may say to it. @param {{session: SeatSession}} props */
+function Offer({ session }) {
+  const state = session.state.value;
+  const offers = session.offers.value;
+  const role = state?.snapshot.role ?? "";
+  const names = state && !offers.has(role) ? [...offers].map((each) => called(state, each)) : [];
+  const text = offers.has(role) ? "You offer a draw." : names.length ? sentence(`${names.join(" and ")} ${names.length > 1 ? "offer" : "offers"} a draw`) : "";
+  const say = (/** @type {"draw" | "decline"} */ what) => () => session.act({ act: "seat", do: what });
+  const accept = () => confirm("Accept the draw? The match is over then.") && say("draw")();
+  return html`<div class="spoken" aria-live="polite">${text}</div>
+    ${text && html`<p class="notice offer"><b>${text}</b>${" "}
+      ${offers.has(role) ? html`<button class="small" onClick=${say("decline")}>Withdraw it</button>`
+        : state?.seats.some((seat) => seat.role === role) && html`<button class="small" onClick=${accept}>Accept</button> <button class="small" onClick=${say("decline")}>Decline</button>`}</p>`}`;
+}
+
 /** What is said to the person; what has happened, for screen readers. @param {{session: SeatSession, openRule: (number: string) => void}} props */
 export function Notices({ session, openRule }) {
   const { text, bad, rule } = session.notice.value;
@@ -296,6 +323,8 @@ export function Notices({ session, openRule }) {
     </div>
     ${session.status.value === "waiting" && html`<p class="notice bad" role="status">The connection is gone; trying again.</p>`}
     ${session.status.value === "silent" && html`<p class="notice bad" role="status">No answer for 5 seconds; still waiting.</p>`}
+    <${Invitations} session=${session} />
+    <${Offer} session=${session} />
     ${session.sending.value && html`<p class="notice" role="status">Sending.</p>`}
     ${state?.trouble && html`<p class="notice bad" role="status">A bot has failed: ${state.trouble}</p>`}
     <div class="spoken" aria-live="polite">${session.news.value}</div>

@@ -4,7 +4,8 @@ import { html } from "./html.js";
 import { holdSeat } from "./me.js";
 import { addressOf, invitationTo, invitationsOf, seatAddress, sitDown } from "./seats.js";
 import { title } from "./session.js";
-import { useEffect, useState } from "./vendor/hooks.js";
+import { Invitation } from "./share.js";
+import { useEffect, useRef, useState } from "./vendor/hooks.js";
 
 /** @type {Record<string, string>} */
 const WORDS = {
@@ -33,14 +34,19 @@ function saveText(name, text) {
 export function Life({ session }) {
   const state = session.state.value;
   const [said, setSaid] = useState("");
+  const [given, setGiven] = useState({ seat: "", address: "", again: false });
   const [days, setDays] = useState(7);
+  const box = useRef(/** @type {HTMLDetailsElement | null} */ (null));
   useEffect(() => {
     if (state && session.transport.network && state.snapshot.role !== "spectator") holdSeat(session.match, state.snapshot.role, session.secret);
   }, [state === null]);
+  const over = Boolean(state && (state.snapshot.outcome || state.closed));
+  useEffect(() => {
+    if (over && box.current) box.current.open = false; // how it has ended is seen beside the board
+  }, [over]);
   if (!state) return null;
   const role = state.snapshot.role;
   const seated = state.seats.some((seat) => seat.role === role);
-  const over = state.snapshot.outcome !== null || state.closed !== "";
   /** @param {any} act @param {string} [sure] */
   const act = async (act, sure) => {
     if (sure && !confirm(sure)) return null;
@@ -61,11 +67,12 @@ export function Life({ session }) {
   };
   const invite = async (/** @type {any} */ order) => {
     const found = await act(order);
-    if (found?.invitation) setSaid(invitationTo(session.match, found.role, found.invitation));
+    if (!found?.invitation) return;
+    session.invite(found.role, found.invitation);
+    setGiven({ seat: title(state, found.role), address: invitationTo(session.match, found.role, found.invitation), again: order.do === "invite" });
   };
   const others = state.seats.filter((seat) => seat.kind === "person" && seat.role !== role);
-  const offers = new Set();
-  for (const note of state.notes) note.what === "draw" ? offers.add(note.role) : note.what === "declined" && offers.clear();
+  const offers = session.offers.value;
   const file = async () => {
     const answer = await session.act({ act: "save", whole: true });
     if (answer.error) return setSaid(answer.error.message);
@@ -73,7 +80,7 @@ export function Life({ session }) {
   };
   const away = state.notes.filter((note) => note.role === role && ["left", "back"].includes(note.what)).at(-1)?.what === "left";
   const button = (/** @type {string} */ text, /** @type {() => void} */ does) => html`<button class="small" onClick=${does}>${text}</button> `;
-  return html`<details class="life">
+  return html`<details class="life" ref=${box}>
     <summary>Table${state.closed ? ": closed" : ""}</summary>
     <div class="panel">
       ${state.closed && html`<p class="bad">${state.closed}</p>`}
@@ -98,6 +105,7 @@ export function Life({ session }) {
       </p>`}
       ${seated && html`<p><label for="own-notes">My notes, which nobody else reads</label>
         <textarea id="own-notes" rows="3" maxlength="4000" onChange=${(/** @type {any} */ event) => act({ do: "note", text: event.target.value })}>${state.mine}</textarea></p>`}
+      ${given.address && html`<p role="status">Invitation, ${given.seat}:${given.again && " the one before no longer works."} <${Invitation} key=${given.address} address=${given.address} /></p>`}
       ${said && html`<p role="status"><output>${said}</output></p>`}
       ${state.notes.length > 0 && html`<ul class="rows">${state.notes.map((note) => html`<li><span class="hint">${note.at.replace("T", " ")}</span> ${title(state, note.role)} ${WORDS[note.what] ?? note.what} ${["imported", "earlier"].includes(note.what) ? note.text : ""}</li>`)}</ul>`}
     </div>

@@ -10,7 +10,7 @@ import { follow } from "./lobby.js";
 import { Ask, Held } from "./pick.js";
 import { Rulebook } from "./rulebook.js";
 import { BoardBar, Side } from "./side.js";
-import { addressOf, invitationTo, invitationsOf, read, seatAt, seatIn, sitAs, sitDown, sitIn } from "./seats.js";
+import { addressOf, invitationsOf, read, seatAt, seatIn, sitAs, sitDown, sitIn } from "./seats.js";
 import { SeatSession } from "./session.js";
 import { Since } from "./since.js";
 import { useEffect, useMemo, useState } from "./vendor/hooks.js";
@@ -137,7 +137,7 @@ export function Watch({ transport, match }) {
   return html`<main class="play embedded">
     <header>
       <h1><a href=${addressOf(match)} target="_blank" rel="noopener">${state.title}</a></h1>
-      <div class="bar"><ul class="headline" aria-label="How it stands">${state.headline.map((each) => html`<li key=${each}>${each}</li>`)}</ul><${Seats} session=${session} invite=${false} /></div>
+      <div class="bar"><ul class="headline" aria-label="How it stands">${state.headline.map((each) => html`<li key=${each}>${each}</li>`)}</ul><${Seats} session=${session} /></div>
     </header>
     <div class="table"><${Board} session=${session} /></div>
     <${Since} session=${session} openRule=${() => {}} />
@@ -145,33 +145,21 @@ export function Watch({ transport, match }) {
   </main>`;
 }
 
-/** Who sits where, with the invitations that are still open. @param {{session: import("./session.js").SeatSession, invite?: boolean}} props */
-function Seats({ session, invite = true }) {
+/** Who sits where. @param {{session: import("./session.js").SeatSession}} props */
+function Seats({ session }) {
   const state = session.state.value;
   if (!state) return null;
   const role = state.snapshot.role;
-  const invitations = invite ? invitationsOf(session.match, role) : {};
   return html`<ul class="seats" aria-label="Seats">
     ${state.seats.filter((seat) => seat.kind !== "nobody").map((seat) => {
       const who = seat.kind === "bot" ? seat.bot_title : seat.name || (seat.taken ? "taken" : "free");
       const asked = state.snapshot.waiting_for.includes(seat.role);
       return html`<li key=${seat.role} class=${asked ? "asked" : ""}>
         ${asked && html`<span aria-hidden="true">▶ </span>`}<span class="name"><span class="role">${seat.title}</span>: ${seat.role === role ? "you" : who}</span>${asked && html`<span class="spoken"> (to choose)</span>`}
-        ${!seat.taken && invitations[seat.role] && html`<${Invitation} address=${invitationTo(session.match, seat.role, invitations[seat.role])} />`}
       </li>`;
     })}
     ${role === "spectator" && html`<li>you watch</li>`}
   </ul>`;
-}
-
-/** @param {{address: string}} props */
-function Invitation({ address }) {
-  const [copied, setCopied] = useState(false);
-  const copy = () => navigator.clipboard?.writeText(address).then(() => setCopied(true));
-  return html`<span class="invitation">
-    <input readonly aria-label="Invitation, to be sent to one person" value=${address} onFocus=${(/** @type {any} */ event) => event.target.select()} />
-    <button onClick=${copy}>${copied ? "Copied" : "Copy invitation"}</button>
-  </span>`;
 }
 
 /** The board in letters. @param {{session: import("./session.js").SeatSession}} props */

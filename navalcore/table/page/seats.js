@@ -94,9 +94,18 @@ export function seatIn(hash) {
   return found && said(found[1]);
 }
 
-/** The invitations to other seats that this browser has from beginning a match. @param {string} match @param {string} role */
-export const invitationsOf = (match, role) =>
-  mine().find((each) => each.match === match && each.role === (role === "spectator" ? "" : role))?.invitations ?? {};
+/** A seat that this browser has. @param {string} match @param {string} role */
+const seatOf = (match, role) => mine().find((each) => each.match === match && each.role === (role === "spectator" ? "" : role));
+
+/** The invitations to other seats that this browser has. @param {string} match @param {string} role */
+export const invitationsOf = (match, role) => seatOf(match, role)?.invitations ?? {};
+
+/** Keep a new invitation to another seat in the place of the old one.
+ * @param {string} match @param {string} role @param {Record<string, string>} invitations */
+export function keepInvitation(match, role, invitations) {
+  const seat = seatOf(match, role);
+  if (seat) keep({ ...seat, invitations });
+}
 
 /** The address of a match, for one seat. @param {string} match @param {string | null} [secret] */
 export const addressOf = (match, secret = null) => linkTo(`/match/${encodeURIComponent(match)}`) + (secret ? `#${secret}` : "");

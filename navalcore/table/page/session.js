@@ -1,9 +1,10 @@
 // One seat of a match as the page has it: the present state, the log, and what is shown.
 import { factsOf, inOrder, optionsAt } from "./acting.js";
 import { withMoment } from "./address.js";
+import { offersIn, settled } from "./ended.js";
 import { Motion } from "./motion.js";
 import { isRepeated, pressedAt } from "./presses.js";
-import { entered, sitDown } from "./seats.js";
+import { entered, invitationsOf, keepInvitation, sitDown } from "./seats.js";
 import { heard, holds } from "./settings.js";
 import { sinceChoice, wordsOf } from "./since.js";
 import { batch, computed, signal } from "./vendor/signals.js";
@@ -70,6 +71,11 @@ export class SeatSession {
     this.options = computed(() =>
       this.moment.value ? [] : inOrder(this.state.value?.snapshot.decision?.options ?? [], this.about.value.last, this.asked()),
     );
+    /** How often a new invitation was made here, and those to other seats that this browser has, by role. */
+    this.invited = signal(0);
+    this.invitations = computed(() => (this.invited.value, invitationsOf(match, this.state.value?.snapshot.role ?? "")));
+    /** Who offers a draw. */
+    this.offers = computed(() => offersIn(this.state.value));
     /** What is asked once before it is done. */
     this.asking = signal(/** @type {{title: string, text: string, yes: string, passing?: boolean, act: () => void} | null} */ (null));
     /** A choice that has not been sent yet, because it could not be taken back. */
@@ -122,8 +128,9 @@ export class SeatSession {
     });
   }
 
-  /** @param {State} state */
-  take(state) {
+  /** @param {State} sent */
+  take(sent) {
+    const state = settled(sent);
     const before = this.state.peek();
     if (before && before.edition === state.edition && state.snapshot.told < before.snapshot.told) return; // overtaken
     if (before?.snapshot.decision?.number !== state.snapshot.decision?.number) {
@@ -137,6 +144,7 @@ export class SeatSession {
     }
     const ended = (before?.orders ?? []).filter((order) => !state.orders.includes(order));
     if (ended.length) this.say(`No longer in force: ${ended.join(", ")}.`);
+    if (this.offers.peek().size && !state.closed && !offersIn(state).size) this.say("No draw is offered any more.");
     batch(() => {
       this.state.value = state;
       this.hear(state);
@@ -281,6 +289,12 @@ export class SeatSession {
     return answer;
   }
 
+  /** Keep the invitation that a seat has now. @param {string} role @param {string} invitation */
+  invite(role, invitation) {
+    keepInvitation(this.match, this.state.peek()?.snapshot.role ?? "", { [role]: invitation });
+    this.invited.value++;
+  }
+
   /** Choose an option; a key that was typed may be any words that mean it. @param {{key: string}} option */
   async choose({ key }, typed = false) {
     const decision = this.state.peek()?.snapshot.decision;
@@ -376,11 +390,11 @@ export class SeatSession {
 /** Why something is refused, in a sentence. @param {{message: string, reason?: string}} error */
 export const refusal = ({ message, reason }) => reason ?? message;
 
-/** Whom the match waits for, in a sentence. @param {State | null} state */
+/** Whom the match waits for, in a sentence, or why it does not go on. @param {State | null} state */
 export function waiting(state) {
   if (!state) return "";
   const { role, waiting_for } = state.snapshot;
-  if (!waiting_for.length) return "";
+  if (!waiting_for.length) return state.closed;
   const others = waiting_for.filter((each) => each !== role).map((each) => called(state, each));
   const mine = waiting_for.includes(role);
   if (mine && others.length) return `Your turn; ${others.join(" and ")} ${others.length > 1 ? "choose" : "chooses"} at the same time.`;
@@ -388,7 +402,7 @@ export function waiting(state) {
 }
 
 /** What people call a role within a sentence. @param {State} state @param {string} role */
-const called = (state, role) => (role === "chance" ? "real dice or a real card" : undefined) ?? state.seats.find((seat) => seat.role === role)?.called ?? role.replaceAll("_", " ");
+export const called = (state, role) => (role === "chance" ? "real dice or a real card" : undefined) ?? state.seats.find((seat) => seat.role === role)?.called ?? role.replaceAll("_", " ");
 
 /** What people call a role. @param {State} state @param {string} role */
 export const title = (state, role) => state.seats.find((seat) => seat.role === role)?.title ?? role.replaceAll("_", " ");

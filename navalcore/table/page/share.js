@@ -73,6 +73,16 @@ export function Share({ session }) {
   </section>`;
 }
 
+/** An invitation, to be copied. @param {{address: string}} props */
+export function Invitation({ address }) {
+  const [copied, setCopied] = useState(false);
+  const copy = () => navigator.clipboard?.writeText(address).then(() => setCopied(true));
+  return html`<span class="invitation">
+    <input readonly aria-label="Invitation, to be sent to one person" value=${address} onFocus=${(/** @type {any} */ event) => event.target.select()} />
+    <button onClick=${copy}>${copied ? "Copied" : "Copy invitation"}</button>
+  </span>`;
+}
+
 /** A text as a QR code, for the camera of another device. @param {{text: string, close: () => void}} props */
 function Code({ text, close }) {
   const box = useRef(/** @type {HTMLDialogElement | null} */ (null));

@@ -27,7 +27,11 @@ export function Side({ session, openRule, text, setText }) {
   const orders = session.state.value?.orders ?? [];
   const prompt = useRef(/** @type {HTMLElement | null} */ (null));
   const over = Boolean(session.state.value?.snapshot.outcome);
-  useEffect(() => setTab("choose"), [decision, over]);
+  const offers = session.offers.value.size;
+  useEffect(() => setTab("choose"), [decision, over, offers]);
+  useEffect(() => {
+    if (offers && height === "peek") setHeight("half");
+  }, [offers]);
   useLayoutEffect(() => {
     if (prompt.current) prompt.current.scrollTop = 0; // the question comes first, also where it was not shown until now
   }, [decision, over, tab]);

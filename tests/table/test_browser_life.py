@@ -1,0 +1,116 @@
+"""What two people do about a match besides its choices, on phones: each sees it where they are looking."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.table.measure import SIZES
+from tests.table.people import POINT_OF, asked, begin, needs_chromium
+
+pytestmark = needs_chromium
+
+PHONE = SIZES["390x844"]
+IN_SIGHT = f"""element => {{ const {{ x, y }} = ({POINT_OF})(element);
+    return element.contains(document.elementFromPoint(x, y)); }}"""
+"""Whether the middle of something is on the screen, and nothing lies over it."""
+
+KEPT = ".invitation:not(.life *) input"
+"""The invitation that this browser has."""
+
+
+def two(visit: Any) -> tuple[Any, Any]:
+    """The pages of two people at a match of the card game, the wolf pack's first; they say yes to all that is asked."""
+    host = visit(**PHONE)
+    begin(host, "uboat_cards", "short", convoy="person")
+    friend = visit(host.input_value(".invitation input"), **PHONE)
+    friend.click("button.main")
+    friend.wait_for_selector("#question")
+    host.wait_for_selector(".seats .name:has-text('convoy: taken')", state="attached")
+    for page in (host, friend):
+        page.on("dialog", lambda dialog: dialog.accept())
+    return host, friend
+
+
+def at_the_table(page: Any, button: str) -> None:
+    """Press a button of the panel about the table."""
+    if page.locator(".life[open]").count() == 0:
+        page.click(".life > summary")
+    page.locator(".life .panel").get_by_role("button", name=button).click()
+
+
+def test_when_somebody_resigns_everybody_sees_and_hears_how_it_ended_and_nobody_is_asked_any_more(visit: Any) -> None:
+    host, friend = two(visit)
+    onlooker = visit(host.url.partition("#")[0], **PHONE)
+    onlooker.wait_for_selector("#question")
+    able = next(page for page in (host, friend) if page.locator(".choose").count())
+    asked(able)
+    able.locator(".choose").first.click()
+    able.wait_for_selector("#undo, .choose:not([disabled])")
+    at_the_table(friend, "Resign")
+    verdicts = {host: "You have won", friend: "You have lost", onlooker: "Winner: wolf pack"}
+    for page, verdict in verdicts.items():
+        page.wait_for_selector(f"#after:has-text('{verdict}')")
+        assert page.inner_text(".after .end p") == "The convoy resigned."
+        assert "The convoy resigned." in page.locator(".spoken[aria-live]").all_inner_texts()
+        assert page.locator(".choose, #undo, .board .can, .seats .asked").count() == 0
+        assert not page.title().startswith("●")
+        page.click("#look-back")
+        page.wait_for_selector(".slider output:has-text('choices')")
+        page.get_by_role("button", name="Back to now").click()
+    with host.expect_download():
+        host.click("#save")
+    host.click("#again")
+    host.wait_for_selector(".seats .name:has-text('convoy: you')", state="attached")
+
+
+def test_a_draw_is_offered_where_the_other_one_looks_and_heard_and_is_declined_or_accepted_there(visit: Any) -> None:
+    host, friend = two(visit)
+    for page in (host, friend):
+        page.get_by_role("button", name="Got it").click()
+    host.locator(".tabs.phone button", has_text="Log").tap()
+    at_the_table(friend, "Offer a draw")
+    friend.click(".life > summary")
+    friend.wait_for_selector(".offer:has-text('You offer a draw.')")
+    host.wait_for_selector(".offer:has-text('The convoy offers a draw.')")
+    assert "The convoy offers a draw." in host.locator(".spoken[aria-live]").all_inner_texts()
+    accept, decline = (host.get_by_role("button", name=name, exact=True) for name in ("Accept", "Decline"))
+    assert all(button.evaluate(IN_SIGHT) for button in (accept, decline))
+    decline.tap()
+    friend.wait_for_selector(".notice:has-text('No draw is offered any more.')")
+    assert host.locator(".offer").count() == friend.locator(".offer").count() == 0
+    at_the_table(friend, "Offer a draw")
+    accept.tap()
+    for page in (host, friend):
+        page.wait_for_selector("#after:has-text('The match is over')")
+        assert page.inner_text(".after .end p") == "A draw was agreed."
+
+
+def test_a_new_invitation_is_copied_where_it_is_made_and_stands_wherever_the_old_one_stood(visit: Any) -> None:
+    host = visit(**PHONE, permissions=["clipboard-read", "clipboard-write"])
+    begin(host, "uboat_cards", "short", convoy="person")
+    old = host.input_value(KEPT)
+    at_the_table(host, "New invitation: convoy")
+    new = host.input_value(".life .invitation input")
+    host.click(".life .invitation button")
+    host.wait_for_selector(".life .invitation button:has-text('Copied')")
+    assert host.evaluate("navigator.clipboard.readText()") == new == host.input_value(KEPT) != old
+    host.reload()
+    assert host.input_value(KEPT) == new, "this browser keeps it"
+    late, friend = visit(old), visit(new)
+    late.click("button.main")
+    late.wait_for_selector("text=not free for you")
+    friend.click("button.main")
+    friend.wait_for_selector("#question")
+    host.wait_for_selector(KEPT, state="detached")
+
+
+@pytest.mark.parametrize("size", ["390x844", "844x390", "1280x720"])
+def test_while_a_seat_is_free_its_invitation_is_in_sight_beside_the_question(visit: Any, size: str) -> None:
+    host = visit(**SIZES[size])
+    begin(host, "uboat_cards", "short", convoy="person")
+    host.get_by_role("button", name="Got it").click()
+    assert "Invite the convoy:" in host.inner_text(".notices")
+    host.wait_for_selector(".briefing", state="detached")
+    assert [host.locator(part).evaluate(IN_SIGHT) for part in (KEPT, ".invitation button")] == [True, True]
