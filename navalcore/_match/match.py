@@ -154,9 +154,7 @@ class Match(Saved[S, O, V]):
 
         Args:
             role: who is asked.
-            people: the roles that people play.
-
-        Raises UnknownName where the game has no such role.
+            people: the roles that people play. UnknownName is raised where the game has no such role.
         """
         for each in (role, *people):
             if each != CHANCE:

@@ -471,7 +471,7 @@ def run(flow: Flow[T], policy: DecisionPolicy = first_option) -> T:
 
 
 def _check_answer(decision: Decision, answer: object) -> None:
-    """Raise BadData if the answer of a policy is no index of an option; a number of numpy is one too."""
+    """Raise BadData if the answer of a policy is not the index of an option; a number of numpy may be one."""
     count = len(decision.options)
     try:
         number = whole_number(cast(SupportsIndex, answer))

@@ -242,8 +242,8 @@ def masks(legal: Any, actions: int) -> np.ndarray[Any, np.dtype[np.bool_]]:
         actions: how many action ids there are.
 
     Raises:
-        BadData: ``actions`` is no whole number from 0 up, ``legal`` no list, or a row has something else than ids of
-            them.
+        BadData: ``actions`` is not a whole number from 0 up, ``legal`` is not a list, or a row has something else than
+            ids of them.
     """
     try:
         number, rows = whole_number(actions), len(legal)

@@ -209,7 +209,7 @@ def test_of_equal_pieces_only_those_can_be_chosen_that_lie_where_the_question_is
     assert match.decision is not None
     assert match.decision.prompt == "How many submarines attack in Sz6?"
     wish = {"save": match.dumps(), "seats": {match.decision.role: {"by": "me"}}}
-    made = httpx.post(f"{served}/api/imports", json=wish, trust_env=False).json()
+    made = httpx.post(f"{served}/api/imports", json=wish, trust_env=False, timeout=60).json()
     (secret,) = [seat["secret"] for seat in made["seats"] if "secret" in seat]
     address = f"/match/{made['match']}#{secret}"
     page = visit(address, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
