@@ -157,7 +157,7 @@ def test_points_that_are_shared_out_in_one_dialog_wait_as_a_click_does_before_th
     while match.decision is not None and match.decision.kind != "aim":
         match.choose(at_random.randrange(len(match.decision.options)))
     wish = {"save": match.dumps(), "seats": {"comsubpac": {"by": "me"}}}
-    made = httpx.post(f"{served}/api/imports", json=wish, trust_env=False).json()
+    made = httpx.post(f"{served}/api/imports", json=wish, trust_env=False, timeout=60).json()
     people: list[Person] = []
     address = f"/match/{made['match']}#{made['seats'][0]['secret']}"
     page = visit(address, holds=True, before=lambda page: people.append(Person(page)))
