@@ -190,7 +190,10 @@ def play(
                 found.change(lambda tree: tree.keep(branch, match))
                 kept = match.count
 
-        TerminalSession(match, seats, found.out, log, tree, after_turn=keep).run()
+        try:
+            TerminalSession(match, seats, found.out, log, tree, after_turn=keep).run()
+        finally:
+            keep()  # Ctrl-C may have come within a turn
     else:
         match = found.match(branch)
         for choice in choices or ():
