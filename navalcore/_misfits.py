@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import collections.abc
 import inspect
+import sys
 import types
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import wraps
 from inspect import BoundArguments, Parameter, Signature
 from itertools import islice
+from numbers import Integral, Real
+from operator import index
 from typing import Annotated, Any, Final, Literal, ParamSpec, TypeVar, Union, cast, get_args, get_origin
 
 from navalcore.errors import BadData, NavalCoreError
@@ -21,6 +24,9 @@ TOLD: Final = "__told_of_misfits__"
 """The mark of a function that is so already."""
 LONGEST: Final = 60
 """The most characters that are shown of a value."""
+_INNER: Final = ("rules", "components", "boards", "odds", "bots", "learn")
+DOORS: Final = ("navalcore", *(f"navalcore.{door}" for door in _INNER))
+"""Where the types are found that a module names for a type checker alone."""
 LOOKED_AT: Final = 1000
 """So many things in a sequence are looked at; the function would have failed on one of the first."""
 _WORDS: Final[Mapping[Any, str]] = {
@@ -95,9 +101,48 @@ def told_when_made(cls: type[T]) -> type[T]:
 def told_in_methods(cls: type[T]) -> type[T]:
     """The class, each of whose public methods is :func:`told_of_misfits`, and its making too."""
     for name, each in list(vars(cls).items()):
-        if isinstance(each, types.FunctionType) and not name.startswith("_"):
+        if name.startswith("_"):
+            continue
+        if isinstance(each, types.FunctionType):
             setattr(cls, name, told_of_misfits(each, f"{cls.__name__}.{name}"))
+        elif isinstance(each, classmethod | staticmethod):
+            setattr(cls, name, type(each)(told_of_misfits(each.__func__, f"{cls.__name__}.{name}")))
     return told_when_made(cls) if "__init__" in vars(cls) else cls
+
+
+def checked_when_made(cls: type[T]) -> type[T]:
+    """The class, whose arguments are looked at before an instance is made: for those that would take a misfit and do
+    something else.
+    """
+    made = cls.__init__
+
+    @wraps(made)
+    def init(self: T, *args: Any, **named: Any) -> None:
+        if (misfit := _misfit(made, (self, *args), named)) is not None:
+            raise BadData(f"{cls.__name__}: {misfit}")
+        made(self, *args, **named)
+
+    cls.__init__ = init  # type: ignore[method-assign, assignment]
+    setattr(init, TOLD, True)
+    return cls
+
+
+def whole(what: str, given: object, least: int = 0) -> int:
+    """A given number, if it is whole and not too small.
+
+    >>> whole("a fleet has a number of ships", 3)
+    3
+
+    Raises:
+        BadData: it is not; says ``what`` it should be.
+    """
+    try:
+        number = least - 1 if isinstance(given, bool) else index(given)  # type: ignore[arg-type]
+    except TypeError:
+        number = least - 1
+    if number < least:
+        raise BadData(f"{what}, {least} or more, not {_shown(given)}")
+    return number
 
 
 def _misfit(function: Callable[..., Any], args: tuple[Any, ...], named: Mapping[str, Any]) -> str | None:
@@ -120,10 +165,25 @@ def _hint(function: Callable[..., Any], annotation: object) -> Any:
         return Any
     if not isinstance(annotation, str):
         return annotation
+    known = inspect.unwrap(function).__globals__
     try:
-        return eval(annotation, inspect.unwrap(function).__globals__, vars(collections.abc))
+        return eval(annotation, known, _Elsewhere(known))
     except (NameError, AttributeError, TypeError):
         return Any
+
+
+class _Elsewhere(dict[str, Any]):
+    """What a module names that is not there when it runs, because only a type checker reads it."""
+
+    def __init__(self, known: Mapping[str, Any]) -> None:
+        self._known = known
+
+    def __missing__(self, name: str) -> Any:
+        homes = () if name in self._known else (collections.abc, *map(sys.modules.get, DOORS))
+        for home in homes:
+            if home is not None and name in getattr(home, "__all__", ()):
+                return getattr(home, name)
+        raise KeyError(name)
 
 
 def _given(
@@ -148,8 +208,8 @@ def _shown(value: object) -> str:
 def fits(hint: Any, value: object) -> bool:
     """Whether a value fits an annotation; True where that cannot be told.
 
-    >>> fits(int | None, None), fits(list[int], [1, "2"]), fits(float, 1)
-    (True, False, True)
+    >>> fits(int | None, None), fits(list[int], [1, "2"]), fits(float, 1), fits(Iterable[str], "text")
+    (True, False, True, False)
     """
     origin, inner = get_origin(hint), get_args(hint)
     if origin is Annotated:
@@ -166,8 +226,8 @@ def fits(hint: Any, value: object) -> bool:
 
 
 def _fits(kind: Any, value: object) -> bool:
-    if kind is float:
-        return isinstance(value, int | float)
+    if kind in (int, float):
+        return isinstance(value, Integral if kind is int else Real)
     if not isinstance(kind, type):  # a type variable, or Any
         return True
     try:
@@ -180,6 +240,8 @@ def _holds(origin: Any, inner: tuple[Any, ...], value: object) -> bool:
     """Whether what a collection holds fits, too."""
     if not inner or not isinstance(value, Collection):
         return True
+    if isinstance(value, str):  # whose letters are texts, but who meant those?
+        return False
     if isinstance(value, Mapping):
         return all(fits(inner[0], key) and fits(inner[-1], each) for key, each in islice(value.items(), LOOKED_AT))
     if origin is tuple and inner[-1] is not Ellipsis:

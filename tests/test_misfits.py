@@ -8,6 +8,8 @@ import inspect
 import pickle
 from collections.abc import Callable
 from contextlib import suppress
+from fractions import Fraction
+from inspect import isabstract
 from math import inf, nan
 from pathlib import Path
 from types import FunctionType
@@ -36,7 +38,7 @@ LEFT_OUT = {
 
 
 def functions() -> list[tuple[str, Callable[..., Any]]]:
-    """The functions of all doors that look for misfits, each with its door."""
+    """The functions and classes of all doors that look for misfits, each with its door."""
     found: dict[Any, str] = {}
     for door in DOORS:
         module = importlib.import_module(door)
@@ -45,13 +47,15 @@ def functions() -> list[tuple[str, Callable[..., Any]]]:
                 value = getattr(module, name)
             except ModuleNotFoundError:  # of an extra that is not installed
                 continue
-            if isinstance(value, FunctionType) and hasattr(value, TOLD) and name not in LEFT_OUT:
+            made = vars(value).get("__init__") if isinstance(value, type) else value
+            told = isinstance(made, FunctionType) and hasattr(made, TOLD) and not isabstract(value)
+            if told and name not in LEFT_OUT:
                 found.setdefault(value, f"{door}.{name}")
     return [(name, value) for value, name in found.items()]
 
 
 @pytest.mark.parametrize(("name", "function"), functions())
-def test_junk_in_any_argument_of_a_public_function_is_taken_or_refused_with_an_error_of_ours(
+def test_junk_in_any_argument_of_a_public_function_or_class_is_taken_or_refused_with_an_error_of_ours(
     name: str, function: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -62,7 +66,7 @@ def test_junk_in_any_argument_of_a_public_function_is_taken_or_refused_with_an_e
         if wrong.kind in (wrong.VAR_KEYWORD, wrong.VAR_POSITIONAL):
             continue
         for junk in JUNK:
-            if wrong.name in ("width", "depth", "matches", "last", "playouts", "courses") and junk == 10**6:
+            if wrong.name in ("width", "depth", "matches", "last", "playouts", "courses", "options") and junk == 10**6:
                 continue  # it would be done, and take for ever
             given = {
                 each.name: junk if each is wrong else good.get(each.name, "x")
@@ -181,3 +185,57 @@ def test_a_number_or_a_list_that_means_nothing_is_refused_with_what_would_be_rig
 ) -> None:
     with pytest.raises(NavalCoreError, match=said):
         call()
+
+
+CHANCE = components.SeededChance.from_seed(1)
+HEX = components.Hex(0, 0)
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: CHANCE.roll(1, 2.5), "numbered in whole numbers, the lowest first, not 1 to 2.5"),  # type: ignore[arg-type]
+        (lambda: CHANCE.roll(6, 1), "the lowest first, not 6 to 1"),
+        (lambda: CHANCE.below(1.5), "a whole number of results from 1 to .*, not 1.5"),  # type: ignore[arg-type]
+        (lambda: CHANCE.draw([1, 2, 3], 1.5), "cannot draw 1.5 of 3 items; draw a whole number"),  # type: ignore[arg-type]
+        (lambda: CHANCE.pick([]), "something to pick from"),
+        (lambda: CHANCE.pool(-1, 1, 6), "0 or more dice, not -1"),
+        (lambda: CHANCE.total(-1, 1, 6), "0 or more dice, not -1"),
+        (lambda: CHANCE.at(-1), "a number of words, 0 or more, not -1"),
+        (lambda: odds.exact(lambda chance: chance.below(0)), "one of no results"),
+        (lambda: odds.exact(lambda chance: 1, budget=0), "None for no limit, or a number of paths, 1 or more, not 0"),
+        (lambda: odds.odds_of(lambda chance: 1, budget=0), "a number of paths, 1 or more, not 0"),
+        (lambda: odds.sample(lambda chance: 1, 2.5), "a number of runs, 1 or more, not 2.5"),  # type: ignore[arg-type]
+        (lambda: odds.Chain(lambda state, chance: 1, budget=-1), "a number of paths, 1 or more, not -1"),
+        (lambda: odds.Odds.of({1: Fraction(1, 3)}), "exact chances that add up to 1, none of them below 0, not of 1/3"),
+        (lambda: odds.Odds.of({}), "not of nothing"),
+        (lambda: odds.Odds.of({1: 2, 2: -1}), "none of them below 0, not of 2, -1"),
+        (lambda: odds.Odds.of({1: 0.5, 2: 0.5}), "Odds.of: chances should be a mapping of Fraction"),  # type: ignore[arg-type]
+        (lambda: odds.Comparison({"a": MATCH.odds(0)}).chances("nothing"), "no answer has an outcome 'nothing'"),
+        (lambda: components.Deck.from_mix({"a": 1.5}), "from_mix: mix should be a mapping of int"),  # type: ignore[dict-item]
+        (lambda: components.Deck.from_mix(["a"]), "mix should be a mapping of int, not .'a'."),  # type: ignore[arg-type]
+        (lambda: components.HexMap(3, 3, top="point"), "top should be 'flat' or 'pointed', not 'point'"),  # type: ignore[arg-type]
+        (lambda: components.HexMap(3, 3, shoved=1), "shoved should be 'even' or 'odd', not 1"),  # type: ignore[arg-type]
+        (lambda: HEX.line(HEX, "starboard"), "ties is 'starboard'; it must be"),  # type: ignore[arg-type]
+        (lambda: components.DamageTrack(3).hit(0.5), "a number of hits .*, 0 or more, not 0.5"),  # type: ignore[arg-type]
+        (lambda: components.Markers().place("smoke", "0404", 1.5), "1 or more, not 1.5"),  # type: ignore[arg-type]
+        (lambda: components.MapGraph({"a": 1}, []).neighbours(None), "there is no area None"),  # type: ignore[arg-type]
+        (lambda: boards.Board("nope"), "Board: scenes should be a tuple of Scene, not 'nope'"),  # type: ignore[arg-type]
+        (lambda: bots.Race(3, 3), "of 3 options one from 0 to 2 is preferred, not 3"),
+        (lambda: bots.Race(0, 0), "a number of options, 1 or more, not 0"),
+        (lambda: bots.StandingOrders(None, "uboat"), "StandingOrders: match should be a Match, not None"),  # type: ignore[arg-type]
+        (lambda: nc.Session(MATCH.fork()).seat("uboat", since=-1), "a number of events, 0 or more, not -1"),
+    ],
+)
+def test_what_would_go_wrong_later_or_unseen_is_refused_when_it_is_given(call: Callable[[], object], said: str) -> None:
+    with pytest.raises(NavalCoreError, match=said):
+        call()
+
+
+def test_no_dice_make_no_total_in_exact_odds_either() -> None:
+    assert odds.exact(lambda chance: sum(chance.total(0, 1, 6))) == {0: 1}
+    assert CHANCE.total(0, 1, 6) == []
+
+
+def test_half_a_step_is_not_a_step() -> None:
+    assert components.reach(5, 1.5, lambda n: (n - 1, n + 1)) == {5: 0, 4: 1, 6: 1}  # type: ignore[arg-type]

@@ -172,7 +172,8 @@ class Batch:
         """
         actions = np.asarray(actions)
         legal = self.masks()
-        if actions.shape != (self.count,) or not ((actions >= 0) & (actions < self.actions)).all():
+        fit = actions.shape == (self.count,) and actions.dtype.kind in "iu"
+        if not fit or not ((actions >= 0) & (actions < self.actions)).all():
             raise BadData(f"an action id from 0 to {self.actions - 1} is wanted for each of the {self.count} matches")
         if not legal[self._all, actions].all():
             wrong = int(np.flatnonzero(~legal[self._all, actions])[0])

@@ -11,6 +11,7 @@ from typing import TypeGuard
 from navalcore._plugins.contracts import ANY_GAME, BotLike, GameLike, VariantLike
 from navalcore._plugins.manifest import Manifest
 from navalcore._plugins.offers import ADVICE, CORE, Offer, check_methods, check_versions
+from navalcore._printable import printable
 from navalcore.errors import BadData, BrokenPlugin, UnknownGame
 
 _log = logging.getLogger("navalcore._plugins")
@@ -34,7 +35,7 @@ class BrokenPluginReport:
         origin = f" of {self.distribution}" if self.distribution else ""
         if wrong := _wrong_data(self):
             return f"plug-in {self.name}{origin} cannot be used until its data are right: {wrong}"
-        return f"plug-in {self.name}{origin} is broken: {self.error}"
+        return printable(f"plug-in {self.name}{origin} is broken: {self.error}")
 
 
 class Plugins:

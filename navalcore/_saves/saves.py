@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from pydantic import ValidationError
 
+from navalcore._misfits import whole
 from navalcore._play.driver import AnyDriver
 from navalcore._rules.game import Rules
 from navalcore._saves.entries import ENTRY, Entry
@@ -121,8 +122,8 @@ def _history(save: TrustedSave, game: Rules[Any, Any, Any], to: int | None) -> H
 
 
 def _check_position(to: object) -> None:
-    if to is not None and (isinstance(to, bool) or not isinstance(to, int) or to < 0):
-        raise BadData(f"a save is loaded up to a number of choices, 0 or more, not up to {to!r}")
+    if to is not None:
+        whole("a save is loaded up to a number of choices", to)
 
 
 def _played(game: Rules[Any, Any, Any] | GameFinder, saved: SaveFile) -> Rules[Any, Any, Any]:

@@ -10,7 +10,7 @@ from time import monotonic
 from typing import Any, Final, Self, TypeGuard
 
 from navalcore._match.match import AnyMatch, driver_of
-from navalcore._misfits import told_in_methods
+from navalcore._misfits import told_in_methods, whole
 from navalcore._play.seating import PERSON
 from navalcore._rules.decision import CHANCE
 from navalcore._session import acts
@@ -130,7 +130,7 @@ class SeatSession:
     told: int
 
     def __init__(self, session: Session, role: str, since: int = 0) -> None:
-        self.role, self.told = session._match.game.check_role(role), since
+        self.role, self.told = session._match.game.check_role(role), whole("since is a number of events", since)
         self._session = session
         self._before: tuple[Snapshot, object] | None = None  # what was sent last
         self._looked = -1  # how many changes there had been when it last looked

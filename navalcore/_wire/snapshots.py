@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from navalcore._misfits import whole
 from navalcore._play.driver import Driver
 from navalcore._play.seats import asked
 from navalcore._play.undo import may_take_back
@@ -33,8 +34,8 @@ def snapshot(
     view = setup.game.view(driver.play.state, setup.game.check_role(role), setup.terms)
     if since is not None and history is None:
         raise BadData("this match keeps no history of its events: start or load it with history=True")
-    if since is not None and (type(since) is not int or since < 0):
-        raise BadData(f"since is a number of events, 0 or more, not {since!r}")
+    if since is not None:
+        whole("since is a number of events", since)
     wire, decisions = codec(setup.game), asked(driver, first)
     decision = next(iter(decisions.values()), None) if role is UMPIRE else decisions.get(role)
     told = 0 if history is None else history.told_to(role)

@@ -253,6 +253,7 @@ class Scene:
         return made
 
 
+@told_when_made
 @dataclass(frozen=True, slots=True)
 class Badge(_Described):
     """Something small on a piece: a number, a state, a warning.
@@ -272,6 +273,7 @@ class Badge(_Described):
         check_word("the kind of a badge", self.kind)
 
 
+@told_when_made
 @dataclass(frozen=True, slots=True)
 class Piece(_Described):
     """A ship, a card, a marker, or a stack of equal ones, as one role sees it.
@@ -329,6 +331,7 @@ class Piece(_Described):
     __hash__ = _kept_hash
 
 
+@told_when_made
 @dataclass(frozen=True, slots=True)
 class Trace(_Described):
     """A course or an arrow through regions.
@@ -352,6 +355,7 @@ class Trace(_Described):
             raise BadData(f"a trace must go through two regions or more, not {len(self.through)}")
 
 
+@told_when_made
 @dataclass(frozen=True, slots=True)
 class Tint(_Described):
     """A region in another colour.
@@ -371,6 +375,7 @@ class Tint(_Described):
         check_word("the kind of a tint", self.kind)
 
 
+@told_when_made
 @dataclass(frozen=True, slots=True)
 class Board:
     """A board as one role sees it: a game describes it, and the library or a front end draws it.

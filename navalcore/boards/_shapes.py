@@ -31,6 +31,7 @@ def _finite(what: str, *numbers: float) -> None:
         raise BadData(f"{what} must have finite coordinates, not {numbers}")
 
 
+@told_when_made
 @dataclass(frozen=True, slots=True)
 class Rect:
     """A rectangle: its upper left corner, its width and height.

@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
-from navalcore._misfits import told_when_made
+from navalcore._misfits import told_when_made, whole
+from navalcore.errors import BadData
 
 FIELD: Final = 6
 """Where more options than this run, the worse half drops out after every round."""
@@ -34,9 +35,14 @@ class Race:
         values: the value of each option for the role that chooses (0 to 1), in every round it took part in.
         running: the options still in the race.
         playouts: how many tries it took so far.
+
+    Raises:
+        BadData: there is no option, or the preferred one is none of them.
     """
 
     def __init__(self, options: int, preferred: int) -> None:
+        if preferred not in range(whole("a race has a number of options", options, 1)):
+            raise BadData(f"of {options} options one from 0 to {options - 1} is preferred, not {preferred!r}")
         self.preferred: int = preferred
         self.round: int = 0
         self.values: list[list[float]] = [[] for _ in range(options)]

@@ -93,7 +93,8 @@ class EventStream:
         return event
 
     def __del__(self) -> None:
-        self._subscription.cancel()
+        if hasattr(self, "_subscription"):  # it is not, where making it failed
+            self._subscription.cancel()
 
 
 @told_when_made

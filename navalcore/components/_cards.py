@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, Generic, Self, TypeVar
 
-from navalcore._misfits import told_when_made
+from navalcore._misfits import told_of_misfits, told_when_made
 from navalcore.components._chance import Chance, take_unordered
 from navalcore.errors import BadData
 
@@ -119,6 +119,7 @@ class Deck(Pile[C]):
     (['convoy', 'convoy', 'escort'], 0)
     """
 
+    @told_of_misfits
     def hold_the_rest(self, mix: Mapping[C, int] | Iterable[C], elsewhere: Iterable[C]) -> None:
         """Hold the cards of a mix that are not ``elsewhere``, for a position that says where cards are.
 
@@ -137,6 +138,7 @@ class Deck(Pile[C]):
             self.cards = list(rest.elements())
 
     @classmethod
+    @told_of_misfits
     def from_mix(cls, mix: Mapping[C, int]) -> Self:
         """A deck with as many of each card as ``mix`` says.
 

@@ -12,9 +12,11 @@ import struct
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
 from hashlib import blake2b
+from numbers import Integral
 from operator import index as whole_number
 from typing import TypeAlias, TypeVar
 
+from navalcore._misfits import whole
 from navalcore.errors import BadData
 
 T = TypeVar("T")
@@ -57,8 +59,16 @@ class Chance(ABC):
         Args:
             why: the purpose, in words for people.
             rule: the section that asks for it.
+
+        Raises:
+            BadData: the faces are not whole numbers, or the highest is below the lowest.
         """
-        return low + self.below(high - low + 1, why, rule)
+        try:
+            return low + self.below(high - low + 1, why, rule)
+        except (TypeError, BadData):
+            if isinstance(low, Integral) and isinstance(high, Integral) and low <= high:
+                raise
+            raise BadData(f"a die is numbered in whole numbers, the lowest first, not {low!r} to {high!r}") from None
 
     def pick(self, items: Sequence[object], why: str = "", rule: str = "") -> int:
         """The index of one item taken blindly. Equal items are interchangeable: sources may treat them as one.
@@ -87,7 +97,9 @@ class Chance(ABC):
             BadData: there are not so many.
         """
         if not 0 <= count <= len(items):
-            raise BadData(f"cannot draw {count} of {len(items)} items; draw at most as many as there are")
+            raise BadData(
+                f"cannot draw {count} of {len(items)} items; draw a whole number, at most as many as there are"
+            )
         return [take_unordered(items, self.pick(items, why, rule)) for _ in range(count)]
 
     def pool(
@@ -108,7 +120,12 @@ class Chance(ABC):
             why: what they are for.
             rule: the section they follow.
             reads: the part of a face that the rules use, where that is less than the face itself.
+
+        Raises:
+            BadData: ``count`` is below 0.
         """
+        if count < 0:
+            raise BadData(f"a pool needs 0 or more dice, not {count}")
         return [self.roll(low, high, why, rule) for _ in range(count)]
 
     def total(self, count: int, low: int, high: int, why: str = "", rule: str = "") -> list[int]:
@@ -119,7 +136,12 @@ class Chance(ABC):
             high: the highest.
             why: the purpose, in words for people.
             rule: the section that asks for it.
+
+        Raises:
+            BadData: ``count`` is below 0.
         """
+        if count < 0:
+            raise BadData(f"a total needs 0 or more dice, not {count}")
         return [self.roll(low, high, why, rule) for _ in range(count)]
 
     def mark(self) -> object:
@@ -180,19 +202,22 @@ class SeededChance(Chance):
         """A whole number from 0 to ``n - 1``; ``n`` may be up to 2**32.
 
         Raises:
-            ValueError: ``n`` is not between 1 and 2**32.
+            BadData: ``n`` is not a whole number from 1 to 2**32.
         """
-        if not 0 < n <= 0x100000000:
-            raise ValueError(f"below() needs a number of results from 1 to 2**32, not {n}")
         position = self._position
-        if position == 16:
-            self._words = self._block(self._counter)
-            self._counter += 1
-            position = 0
-        self._position = position + 1
-        scaled = self._words[position] * n
-        if scaled & _MASK < n and scaled & _MASK < (0x100000000 - n) % n:
-            return self.below(n)  # this word would make small results a little more likely: take the next
+        try:
+            if not 0 < n <= 0x100000000:
+                raise TypeError
+            if position == 16:
+                self._words = self._block(self._counter)
+                self._counter += 1
+                position = 0
+            self._position = position + 1
+            scaled = self._words[position] * n
+            if scaled & _MASK < n and scaled & _MASK < (0x100000000 - n) % n:
+                return self.below(n)  # this word would make small results a little more likely: take the next
+        except TypeError:
+            raise BadData(f"below() needs a whole number of results from 1 to 2**32, not {n!r}") from None
         return scaled >> 32
 
     def pick(self, items: Sequence[object], why: str = "", rule: str = "") -> int:  # noqa: ARG002
@@ -208,7 +233,7 @@ class SeededChance(Chance):
         scaled = self._words[position] * n
         if scaled & _MASK <= n:  # also where there is nothing
             if not n:
-                raise ValueError("pick() needs something to pick from")
+                raise BadData("pick() needs something to pick from")
             if scaled & _MASK < (0x100000000 - n) % n:
                 return self.below(n)
         return scaled >> 32
@@ -217,8 +242,8 @@ class SeededChance(Chance):
         """Take ``count`` items blindly, each equally likely."""
         # pick() written out: see there.
         left = len(items)
-        if not 0 <= count <= left:
-            raise BadData(f"cannot draw {count} of {left} items; draw at most as many as there are")
+        if not 0 <= count <= left or count % 1:
+            raise BadData(f"cannot draw {count} of {left} items; draw a whole number, at most as many as there are")
         words, position = self._words, self._position
         drawn = []
         while count:
@@ -249,7 +274,12 @@ class SeededChance(Chance):
         return 16 * (self._counter - 1) + self._position
 
     def at(self, used: int) -> SeededChance:
-        """The same stream where ``used`` 32-bit words have been used."""
+        """The same stream where ``used`` 32-bit words have been used.
+
+        Raises:
+            BadData: that is not a whole number from 0 up.
+        """
+        used = whole("a stream has used a number of words", used)
         counter = -(-used // 16)
         return SeededChance(self._key, counter, used - 16 * (counter - 1))
 

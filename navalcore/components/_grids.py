@@ -8,7 +8,7 @@ from itertools import product
 
 from typing_extensions import TypeVar
 
-from navalcore._misfits import told_when_made
+from navalcore._misfits import checked_when_made
 from navalcore.components._tiled_maps import TiledMap
 from navalcore.errors import BadData
 
@@ -48,7 +48,7 @@ def rrcc(row: int, column: int) -> int:
     return row * 100 + column
 
 
-@told_when_made
+@checked_when_made
 class Grid(TiledMap[S, Direction]):
     """A rectangle of squares; each is known by its label, by default the number :func:`rrcc`.
 

@@ -129,7 +129,12 @@ class Hex:
 
         >>> Hex(0, 0).line(Hex(1, 1)), Hex(0, 0).line(Hex(1, 1), "right")
         ([Hex(q=0, r=0), Hex(q=1, r=0), Hex(q=1, r=1)], [Hex(q=0, r=0), Hex(q=0, r=1), Hex(q=1, r=1)])
+
+        Raises:
+            BadData: ``ties`` is neither of the two.
         """
+        if ties not in ("left", "right"):
+            raise BadData(f"ties is {ties!r}; it must be 'left' or 'right'")
         count, way = self.distance(other), other - self
         return [self + _nearest(way, step, count, ties) for step in range(count + 1)]
 

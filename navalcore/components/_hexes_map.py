@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 
 from typing_extensions import TypeVar
 
-from navalcore._misfits import told_when_made
+from navalcore._misfits import checked_when_made
 from navalcore.components._data_files import closest
 from navalcore.components._hexes import Bearing, Hex
 from navalcore.components._tiled_maps import TiledMap
@@ -33,7 +33,7 @@ def ccrr(column: int, row: int) -> str:
     return f"{column:02}{row:02}"
 
 
-@told_when_made
+@checked_when_made
 class HexMap(TiledMap[S, Bearing]):
     """A map of hexes in columns and rows; each is known by its label, by default its printed number :func:`ccrr`.
 

@@ -63,8 +63,8 @@ def closest(name: str, known: Iterable[str]) -> str:
     >>> closest("Rabaul", ["Halifax", "Boston"])
     'known are Boston, Halifax'
     """
-    names = sorted(known)
-    near = get_close_matches(name, names, n=3)
+    names = sorted(map(str, known))
+    near = get_close_matches(str(name), names, n=3)
     if near:
         return f"did you mean {' or '.join(near)}?"
     shown = ", ".join(names[:20]) or "none"

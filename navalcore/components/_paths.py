@@ -49,7 +49,7 @@ def reach(start: A, steps: int, neighbours: Callable[[A], Iterable[A]]) -> dict[
     queue = list(distances)
     for place in queue:
         distance = distances[place]
-        if distance == steps:
+        if distance + 1 > steps:
             break
         for neighbour in neighbours(place):
             if neighbour not in distances:

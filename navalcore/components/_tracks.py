@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from navalcore._misfits import told_when_made
+from navalcore._misfits import told_when_made, whole
 from navalcore.errors import BadData
 
 S = TypeVar("S", bound=Hashable)
@@ -68,11 +68,9 @@ class DamageTrack:
             again after repairs is not told again.
 
         Raises:
-            BadData: ``hits`` is below 0; :meth:`repair` empties boxes.
+            BadData: ``hits`` is not a whole number from 0 up; :meth:`repair` empties boxes.
         """
-        if hits < 0:
-            raise BadData(f"{hits} hits: there must be 0 or more; repair() empties boxes")
-        self.filled = min(self.filled + hits, self.boxes)
+        self.filled = min(self.filled + whole("there is a number of hits (repair() empties boxes)", hits), self.boxes)
         crossed = [box for box in sorted(self.thresholds) if box <= self.filled and box not in self.reported]
         self.reported += crossed
         return [self.thresholds[box] for box in crossed]
@@ -81,11 +79,9 @@ class DamageTrack:
         """Empty so many boxes at most, the last filled first; returns how many were emptied.
 
         Raises:
-            BadData: ``boxes`` is below 0.
+            BadData: ``boxes`` is not a whole number from 0 up.
         """
-        if boxes < 0:
-            raise BadData(f"{boxes} boxes repaired: there must be 0 or more; hit() fills boxes")
-        emptied = min(boxes, self.filled)
+        emptied = min(whole("a number of boxes is repaired (hit() fills boxes)", boxes), self.filled)
         self.filled -= emptied
         return emptied
 
@@ -127,10 +123,10 @@ class Markers(Generic[S]):
             turns: the call of :meth:`age`, counted from 1, that takes it away; None if it stays until it is removed.
 
         Raises:
-            BadData: ``turns`` is below 1.
+            BadData: ``turns`` is not a whole number from 1 up.
         """
-        if turns is not None and turns < 1:
-            raise BadData(f"{kind} in {space} is placed for {turns} turns; it must be 1 or more, or None if it stays")
+        if turns is not None:
+            whole(f"{kind} in {space} is placed for a number of turns (None: for good)", turns, 1)
         self.placed.append(Marker(kind, space, turns))
 
     def age(self) -> list[Marker[S]]:

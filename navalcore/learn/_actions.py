@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from navalcore._face.action_tables import read_table, table_of
 from navalcore._face.face import face_of
 from navalcore._match.match import AnyGame
+from navalcore._misfits import whole
 from navalcore._rules.decision import Decision
 from navalcore._rules.option import identity_of, key_of
 from navalcore.errors import BadData, NotOffered
@@ -73,8 +74,7 @@ class ActionSpace:
     """
 
     def __init__(self, game: GameOrId, size: int = HASHED) -> None:
-        if type(size) is not int or size < 1:
-            raise BadData(f"the size of an action space is a whole number from 1 up, not {size!r}")
+        whole("the size of an action space is a whole number", size, 1)
         game = game_of(game)
         self.game: AnyGame = game
         self.closed: bool = face_of(game).action_keys() is not None
@@ -142,6 +142,10 @@ class ActionSpace:
             ids = [(kind := known[option.__class__])[1][kind[0](option)] for option in decision.options]
         except KeyError:
             ids = [self.id_of(option) for option in decision.options]
+        except AttributeError:
+            if isinstance(decision, Decision):
+                raise
+            raise BadData(f"action ids are those of the options of a Decision, not of {decision!r}") from None
         if not self.closed and len(set(ids)) < len(ids):
             ids = self._apart(ids)
         return ids

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from navalcore._misfits import whole
 from navalcore.errors import BadData
 from navalcore.learn._games import GameOrId, game_of
 
@@ -67,7 +68,7 @@ def batch(
         taped: whether ``tapes`` and ``ended`` keep how each match goes.
 
     Raises:
-        BadData: the game has no such engine, the count is below 1, or an option is wrong.
+        BadData: the game has no such engine, the count is below 1, the seed below 0, or an option is wrong.
         UnknownGame, UnknownName: no such game or scenario.
     """
     game = game_of(game)
@@ -76,5 +77,6 @@ def batch(
         raise BadData(
             f"{game.id} has no engine for batches; use GymEnv or PettingZooEnv, many in processes of their own"
         )
+    whole("a seed is a whole number", seed)
     made: BatchOfMatches = import_module(module).Batch(count, scenario, options, seed, taped=taped)
     return made

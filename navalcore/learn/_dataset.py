@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from operator import index as whole_number
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,6 +13,7 @@ import numpy as np
 
 from navalcore._match.installed import load
 from navalcore._match.match import AnyGame, Match
+from navalcore._misfits import whole
 from navalcore._saves.files import path_of
 from navalcore._version import VERSION
 from navalcore._wire.codec import codec
@@ -245,12 +245,11 @@ def masks(legal: Any, actions: int) -> np.ndarray[Any, np.dtype[np.bool_]]:
         BadData: ``actions`` is not a whole number from 0 up, ``legal`` is not a list, or a row has something else than
             ids of them.
     """
+    number = whole("a mask has a place for each of a number of actions", actions)
     try:
-        number, rows = whole_number(actions), len(legal)
+        rows = len(legal)
     except TypeError as error:
-        raise BadData(f"masks are made of rows of action ids and of the number of actions: {error}") from error
-    if number < 0:
-        raise BadData(f"a mask has a place for each of its actions, 0 or more, not {number}")
+        raise BadData(f"masks are made of rows of action ids: {error}") from error
     found = np.zeros((rows, number), np.bool_)
     for row, ids in enumerate(legal):
         try:

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from navalcore._match.match import Match
-from navalcore._misfits import told_when_made
+from navalcore._misfits import told_when_made, whole
 from navalcore._rules.field_marks import Slots, Values, values_of
 from navalcore._rules.hints import ClassShape, DictShape, HintShape, Maybe, Plain, Several, TupleShape
 from navalcore._rules.terms import View
@@ -51,8 +51,7 @@ class EntityEncoder:
     """
 
     def __init__(self, view_class: type[View], words: Mapping[str, Values] | None = None, most: int = MOST) -> None:
-        if type(most) is not int or most < 1:
-            raise BadData(f"a list has at least 1 row, not {most!r}")
+        whole("a list has a number of rows", most, 1)
         self.view_class = view_class
         self.shapes: dict[str, tuple[int, int]] = {}
         self.names: dict[str, tuple[str, ...]] = {}

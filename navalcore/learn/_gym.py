@@ -14,7 +14,7 @@ from gymnasium.vector import AsyncVectorEnv, AutoresetMode, SyncVectorEnv
 from numpy.typing import NDArray
 
 from navalcore._face.face import face_of
-from navalcore._misfits import told_when_made
+from navalcore._misfits import told_when_made, whole
 from navalcore._plugins.discovery import discover
 from navalcore._rules.decision import Decision
 from navalcore.bots import Bot
@@ -276,8 +276,7 @@ def vector_env(
     Raises:
         BadData, UnknownName: there is to be none, or one cannot be made so.
     """
-    if type(count) is not int or count < 1:
-        raise BadData(f"a vector holds 1 environment or more, not {count!r}")
+    whole("a vector holds a number of environments", count, 1)
     GymEnv(game, role, **arguments)  # what is wrong is said here, and not in another process
     makers = [partial(GymEnv, game, role, **arguments) for _ in range(count)]
     kind = AsyncVectorEnv if processes else SyncVectorEnv

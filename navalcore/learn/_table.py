@@ -6,14 +6,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from operator import index as whole_number
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from navalcore._match.match import AnyGame, Match
-from navalcore._misfits import told_when_made
+from navalcore._misfits import told_when_made, whole
 from navalcore._rules.decision import Decision
 from navalcore._rules.terms import Terms
 from navalcore.bots import Bot, make_bot, play_out
@@ -35,15 +34,7 @@ def encoder_of(game: AnyGame, encoder: Encoder | None) -> Encoder:
 
 def checked_seed(seed: int | None) -> int | None:
     """A seed for :class:`Seeds`, if it is one."""
-    if seed is None:
-        return None
-    try:
-        number = whole_number(seed)
-    except TypeError:
-        number = -1
-    if number < 0:
-        raise BadData(f"a seed is a whole number from 0 up, or None, not {seed!r}")
-    return number
+    return None if seed is None else whole("a seed is None or a whole number", seed)
 
 
 def check_bots(game: AnyGame, bots: Mapping[str, str | Bot[Any] | Sequence[str | Bot[Any]]]) -> None:
@@ -76,9 +67,7 @@ class Seeds:
 
 def checked_length(longest: int | None) -> int | None:
     """After how many choices a match is cut short, if it is."""
-    if longest is not None and (type(longest) is not int or longest < 1):
-        raise BadData(f"longest is {longest!r}: a match is cut short after 1 choice at the earliest, or None for never")
-    return longest
+    return None if longest is None else whole("longest is None or a number of choices", longest, 1)
 
 
 @told_when_made
@@ -130,7 +119,7 @@ class LearningTable:
             raise BadData(f"bots play every role of {self.game.id}: leave a role to be trained")
         self._seeds = Seeds()
         self._seated: dict[str, Bot[Any]] = {}
-        self._decision: Decision | None = None
+        self._decision: object = self
         self._ids: list[int] = []
         self._match: Match[Any, Any, Any] | None = None
 
@@ -191,8 +180,12 @@ class LearningTable:
         self.play_bots()
 
     def observation(self, role: str) -> NDArray[np.float32]:
-        """The view of ``role``, as one array."""
-        return self.encoder(self.game.view(self.match.state, role, self.terms))
+        """The view of ``role``, as one array.
+
+        Raises:
+            UnknownName: there is no such role.
+        """
+        return self.encoder(self.game.view(self.match.state, self.game.check_player(role), self.terms))
 
     @property
     def returns(self) -> Mapping[str, float]:

@@ -70,11 +70,14 @@ class Odds:
             sampled: whether ``chances`` are counts of a sample.
 
         Raises:
-            BadData: a sample of nothing.
+            BadData: chances that do not add up to 1, or a sample of nothing.
         """
-        samples = int(sum(chances.values())) if sampled else 0
-        if sampled and not samples:
-            raise BadData("sampled odds need at least one run that was counted")
+        whole = sum(chances.values())
+        if min(chances.values(), default=0) < 0 or (not whole if sampled else whole != 1):
+            wanted = "counts of one run at least" if sampled else "exact chances that add up to 1"
+            given = ", ".join(map(str, chances.values())) or "nothing"
+            raise BadData(f"odds are made of {wanted}, none of them below 0, not of {given}")
+        samples = int(whole) if sampled else 0
         shares = {result: Fraction(chance, samples or 1) for result, chance in chances.items()}
         outcomes = dict.fromkeys(names, Fraction(0)) | _added(shares, name)
         marginals = {part: _added(shares, read) for part, read in (parts or {}).items()}
@@ -355,6 +358,7 @@ class OptionOdds(Odds):
         return f"{self.option}: {'; '.join(each)} ({self.basis})"
 
 
+@told_in_methods
 @dataclass(frozen=True)
 class Comparison:
     """Answers to one question side by side: of two policies, of two values of a parameter."""
@@ -373,12 +377,23 @@ class Comparison:
         return list(dict.fromkeys(name for odds in self.answers.values() for name in odds.expected))
 
     def chances(self, outcome: str) -> dict[str, Share]:
-        """The chance of ``outcome`` in every answer, by label; 0 where it is impossible."""
+        """The chance of ``outcome`` in every answer, by label; 0 where it is impossible.
+
+        Raises:
+            UnknownName: no answer has such an outcome.
+        """
+        if outcome not in self.outcomes:
+            raise UnknownName(f"no answer has an outcome {outcome!r}; {closest(outcome, self.outcomes)}")
         return {label: odds.outcomes.get(outcome, Fraction(0)) for label, odds in self.answers.items()}
 
     def difference(self, outcome: str) -> Share:
-        """The difference in the chance of ``outcome`` between the last answer and the first, from -1 to 1."""
-        first, *_, last = self.chances(outcome).values()
+        """The difference in the chance of ``outcome`` between the last answer and the first, from -1 to 1.
+
+        Raises:
+            UnknownName: no answer has such an outcome.
+        """
+        each = [*self.chances(outcome).values()]
+        first, last = each[0], each[-1]
         return last - first
 
     def part(self, name: str | None) -> Comparison:

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from graphlib import CycleError, TopologicalSorter
 from math import lcm
-from operator import index as whole_number
 from types import GeneratorType
 from typing import Any, Final, Generic, TypeAlias, cast
 
+from navalcore._misfits import told_in_methods, whole
 from navalcore._rules.decision import DecisionPolicy, Flow, first_option, run
 from navalcore.components._chance import Chance, SeededChance
 from navalcore.errors import BadData, OverBudget
@@ -19,6 +19,8 @@ from navalcore.odds._paths import Distribution, T, distribution
 
 BUDGET: Final = 50_000
 """Paths of chance that are worth an exact answer: a second or two of a small procedure."""
+ALLOWED: Final = "a budget is None for no limit, or a number of paths"
+"""The sentence about a budget that is something else."""
 Experiment: TypeAlias = Callable[[Chance], T | Flow[T]]
 """Something with chance in it: it takes its source and returns the result, or is a rules procedure that asks."""
 OneStage: TypeAlias = Callable[[T, Chance], T | Flow[T]]
@@ -46,15 +48,18 @@ def exact(
     Args:
         procedure: takes a chance source and returns the result, or is a rules procedure that asks for choices.
         policy: answers those choices.
-        budget: the most paths to run.
+        budget: the most paths to run, 1 at least; None sets no limit.
 
     Raises:
         OverBudget: there are more paths than the budget allows.
+        BadData: the budget is below 1.
 
     >>> odds = exact(lambda chance: chance.roll(1, 6) + chance.roll(1, 6) >= 10)
     >>> odds[True]
     Fraction(1, 6)
     """
+    if budget is not None:
+        whole(ALLOWED, budget, 1)
     return distribution(lambda chance: once(procedure, chance, policy), budget).chances()
 
 
@@ -72,8 +77,7 @@ def sample(
     Raises:
         BadData: fewer than one run.
     """
-    if samples < 1:
-        raise BadData(f"at least one sample is needed, not {samples}")
+    whole("odds are sampled in a number of runs", samples, 1)
     chance = SeededChance.from_seed(seed)
     return Counter(once(procedure, chance, policy) for _ in range(samples))
 
@@ -82,7 +86,7 @@ def odds_of(
     procedure: Experiment[T],
     policy: DecisionPolicy = first_option,
     *,
-    budget: int = BUDGET,
+    budget: int | None = BUDGET,
     samples: int = 10_000,
     seed: int | str = 0,
 ) -> Odds:
@@ -91,12 +95,12 @@ def odds_of(
     Args:
         procedure: takes a chance source and returns the result, or is a rules procedure that asks for choices.
         policy: answers those choices.
-        budget: the most paths to run for an exact answer.
+        budget: the most paths to run for an exact answer, 1 at least; None sets no limit. :func:`sample` runs none.
         samples: how many runs a sampled answer rests on.
         seed: the seed of their chance.
 
     Raises:
-        BadData: fewer than one sample.
+        BadData: fewer than one sample, or a budget below 1.
 
     >>> odds_of(lambda chance: chance.roll(1, 6) >= 5).outcomes
     {'no': Fraction(2, 3), 'yes': Fraction(1, 3)}
@@ -114,7 +118,7 @@ def compare(
     procedure: Experiment[T],
     policies: Mapping[str, DecisionPolicy],
     *,
-    budget: int = BUDGET,
+    budget: int | None = BUDGET,
     samples: int = 10_000,
     seed: int | str = 0,
 ) -> Comparison:
@@ -131,12 +135,12 @@ def compare(
     Args:
         procedure: as for :func:`odds_of`.
         policies: the policies that answer its choices, each by the label of its answer.
-        budget: the most paths to run for each exact answer.
+        budget: the most paths to run for each exact answer, as for :func:`odds_of`.
         samples: how many runs a sampled answer rests on.
         seed: the seed of their chance.
 
     Raises:
-        BadData: fewer than one sample.
+        BadData: fewer than one sample, or a budget below 1.
     """
     answers = {
         label: odds_of(procedure, policy, budget=budget, samples=samples, seed=seed)
@@ -145,6 +149,7 @@ def compare(
     return Comparison(answers)
 
 
+@told_in_methods
 class Chain(Generic[T]):
     """Chance in stages - the salvos of a battle, the rounds of a duel - with equal states merged between them.
 
@@ -155,7 +160,7 @@ class Chain(Generic[T]):
         step: one stage.
         over: says of a state that nothing more happens to it.
         policy: answers the choices within a stage.
-        budget: the most paths to run, over all states together.
+        budget: the most paths to run, over all states together; 1 at least, None sets no limit.
 
     >>> fives = Chain(lambda hits, chance: hits + (chance.roll(1, 6) >= 5))
     >>> fives.after(0, stages=40)[0] == Fraction(2, 3) ** 40
@@ -173,7 +178,7 @@ class Chain(Generic[T]):
         self._step = step
         self._over = over
         self._policy = policy
-        self._budget = budget
+        self._budget = None if budget is None else whole(ALLOWED, budget, 1)
         self._known: dict[T, Distribution[T]] = {}
 
     def _moves(self, state: T) -> Distribution[T]:
@@ -200,12 +205,7 @@ class Chain(Generic[T]):
         Raises:
             BadData: ``stages`` is something else.
         """
-        try:
-            number = whole_number(stages)
-        except TypeError:
-            number = -1
-        if number < 0:
-            raise BadData(f"a chain has a whole number of stages, 0 or more, not {stages!r}")
+        number = whole("a chain has a whole number of stages", stages)
         for done, found in enumerate(self._stages(start)):
             if done == number:
                 return found.chances()

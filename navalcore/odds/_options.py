@@ -11,6 +11,7 @@ from functools import partial
 from hashlib import blake2b
 from typing import Any, Final, TypeAlias
 
+from navalcore._misfits import whole
 from navalcore._play import submission
 from navalcore._play.chance import CountedChance
 from navalcore._play.checkpoints import Checkpoint
@@ -364,9 +365,7 @@ def odds_table(
 
 
 def _checked(budget: int) -> int:
-    if type(budget) is not int or budget < 1:
-        raise BadData(f"the budget of odds is a number of steps of work, 1 or more, not {budget!r}")
-    return budget
+    return whole("the budget of odds is a number of steps of work", budget, 1)
 
 
 def odds_for_seat(driver: AnyDriver, first: Decision | None, role: str) -> tuple[OptionOdds, ...]:

@@ -15,7 +15,7 @@ from math import factorial, lcm, prod
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from navalcore.components._chance import Chance, Reading, SeededChance
-from navalcore.errors import OverBudget
+from navalcore.errors import BadData, OverBudget
 
 T = TypeVar("T", bound=Hashable)
 
@@ -179,6 +179,8 @@ class BranchingChance(Chance):
     def _branch(self, branches: Callable[[], Sequence[tuple[int, int]]], total: int) -> int:
         if self._depth == len(self._path):
             found = branches()
+            if not found:
+                raise BadData("chance was asked for one of no results")
             if self._then is not None and self._too_many(len(found)):
                 place = self._then.below(1 << 32) * total >> 32
                 upto = accumulate(ways for _, ways in found)
@@ -220,6 +222,8 @@ class BranchingChance(Chance):
 
     def total(self, count: int, low: int, high: int, why: str = "", rule: str = "") -> list[int]:  # noqa: ARG002
         """Each sum in turn, by faces as equal as they can be."""
+        if not count:
+            return []
         sides = high - low + 1
         each, more = divmod(self._branch(lambda: sums(count, sides), sides**count), count)
         return [low + each + (die < more) for die in range(count)]

@@ -70,7 +70,7 @@ def test_a_rejected_word_is_replaced_by_the_next_one():
 
 @pytest.mark.parametrize("n", [0, -1, WORDS + 1])
 def test_an_impossible_number_of_results_is_refused(n):
-    with pytest.raises(ValueError, match=f"from 1 to 2\\*\\*32, not {n}"):
+    with pytest.raises(BadData, match=f"from 1 to 2\\*\\*32, not {n}"):
         SeededChance.from_seed(0).below(n)
 
 

@@ -71,8 +71,8 @@ def test_one_hit_at_a_time_tells_the_same_as_all_at_once(track, happened):
         (lambda: DamageTrack(4, filled=5), "5 boxes are filled; it must be from 0 to 4"),
         (lambda: DamageTrack(4, {5: "sunk"}), "there is a threshold at box 5; the boxes are 1 to 4"),
         (lambda: DamageTrack(4, {0: "afloat"}), "there is a threshold at box 0"),
-        (lambda: DamageTrack(4).hit(-1), r"-1 hits: there must be 0 or more; repair\(\) empties boxes"),
-        (lambda: DamageTrack(4).repair(-1), r"-1 boxes repaired: there must be 0 or more; hit\(\) fills boxes"),
+        (lambda: DamageTrack(4).hit(-1), r"hits \(repair\(\) empties boxes\), 0 or more, not -1"),
+        (lambda: DamageTrack(4).repair(-1), r"repaired \(hit\(\) fills boxes\), 0 or more, not -1"),
     ],
 )
 def test_damage_that_cannot_be_is_refused(act, message):
@@ -103,7 +103,9 @@ def test_markers_are_found_by_kind_and_lie_for_a_turn_or_more():
     assert markers.spaces("smoke") == [1622, 1523]
     assert markers.age() == [Marker("smoke", 1622, 0)]
     assert markers.spaces("smoke") == [1622, 1523], "the younger one still lies there"
-    with pytest.raises(BadData, match="smoke in 11 is placed for 0 turns; it must be 1 or more"):
+    with pytest.raises(
+        BadData, match=r"smoke in 11 is placed for a number of turns \(None: for good\), 1 or more, not 0"
+    ):
         markers.place("smoke", 11, turns=0)
 
 

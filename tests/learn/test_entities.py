@@ -29,7 +29,7 @@ def test_a_row_of_a_table_is_what_the_flat_array_has_of_that_entity_and_other_ro
 
 def test_a_list_that_is_too_short_and_a_foreign_view_are_refused():
     game = nc.load("bismarck")
-    with pytest.raises(BadData, match="at least 1 row"):
+    with pytest.raises(BadData, match="a number of rows, 1 or more"):
         EntityEncoder.of(game, most=0)
     with pytest.raises(BadData, match="was given a CardTableView"):
         EntityEncoder.of(game)(nc.load("uboat_cards").new_match(seed=1).view("uboat"))

@@ -277,7 +277,7 @@ def test_counts_of_a_sample_become_shares_with_their_errors():
         "miss": pytest.approx(0.0433, abs=1e-4),
     }
     assert odds.interval("never")[1] == pytest.approx(0.037, abs=1e-3)  # Wilson: z2/n over 1 + z2/n
-    with pytest.raises(BadData, match="at least one run"):
+    with pytest.raises(BadData, match="counts of one run at least"):
         Odds.of({}, sampled=True)
 
 
