@@ -16,7 +16,7 @@ from navalcore._play.line import Line, Reseed
 from navalcore._play.recording import BEGINNING, Recording, TapePlace
 from navalcore._play.sequence import run_steps
 from navalcore._play.setup import Setup
-from navalcore._rules.decision import Decision, Group, no_options
+from navalcore._rules.decision import Decision, Group, asks_nothing, no_options
 from navalcore._rules.events import choice_made
 from navalcore._rules.play import Play
 from navalcore._rules.terms import O, Outcome, S, V
@@ -208,7 +208,11 @@ class Driver(Generic[S, O, V]):
                 send = partial(self._answer, self.group, decision.role)
         try:
             following = send(index)
-            if not following.options:
+            try:
+                offered = following.options
+            except AttributeError:
+                raise asks_nothing(self.send.__self__, following) from None  # type: ignore[attr-defined]
+            if not offered:
                 following = self.settle(following)
         except StopIteration as ended:
             self.outcome = ended.value

@@ -6,6 +6,7 @@ from collections.abc import Generator
 from dataclasses import replace
 from functools import partial
 from itertools import repeat
+from pathlib import Path
 from types import GeneratorType
 from typing import Any, Final
 
@@ -59,8 +60,8 @@ def run_steps(
                 _take_checkpoint(setup, play, line, checkpoints, recorder)
             try:
                 following, after = steps[phase]
-            except KeyError:
-                raise _no_step(setup, phase) from None
+            except (KeyError, TypeError):
+                raise _no_step(setup, phase, procedure) from None
             if play.kept is not None and following is not procedure:
                 play.kept = None
             procedure = following
@@ -94,6 +95,9 @@ def _take_checkpoint(
     checkpoints.delivered = -len(play.told)
 
 
-def _no_step(setup: Setup[Any, Any, Any], phase: object) -> RuleError:
+def _no_step(setup: Setup[Any, Any, Any], phase: object, procedure: Any = None) -> RuleError:
     """The error of rules that continue with a step that does not exist."""
-    return RuleError(f"the sequence of play has no step '{phase}'; it has {', '.join(setup.sequence)}")
+    code = getattr(procedure, "__code__", None)
+    name = "" if code is None else f" {code.co_qualname} ({Path(code.co_filename).name}:{code.co_firstlineno})"
+    ended = "" if procedure is None else f"; the procedure{name} returns it, and may return a step or None"
+    return RuleError(f"the sequence of play has no step '{phase}'; it has {', '.join(setup.sequence)}{ended}")

@@ -6,6 +6,8 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from operator import index as whole_number
+from pathlib import Path
+from types import GeneratorType
 from typing import Any, Final, Protocol, SupportsIndex, TypeAlias, TypeVar, cast
 
 from navalcore._rules.offering import Offers, Refusal as Refusal
@@ -390,6 +392,9 @@ class Group:
     options: Final = ()
 
     def __init__(self, flows: Mapping[R, Flow[Any]]) -> None:
+        for role, flow in flows.items():
+            if type(flow) is not GeneratorType:
+                raise RuleError(f"simultaneous choices take a procedure of {role} that asks, not {shown(flow, repr)}")
         self.flows: dict[str, Flow[Any]] = {role: _alone(role, flow) for role, flow in flows.items()}
 
 
@@ -422,6 +427,8 @@ def _alone(role: str, flow: Generator[Any, Any, T]) -> Flow[T]:
             return result
         if type(asked) is Group:
             raise RuleError(f"the procedure of {role} begins simultaneous choices within simultaneous choices")
+        if not isinstance(asked, Decision):
+            raise asks_nothing(flow, asked)
         if not asked.options:
             raise no_options(asked)
         if asked.role != role:
@@ -435,6 +442,16 @@ def _alone(role: str, flow: Generator[Any, Any, T]) -> Flow[T]:
 def no_options(decision: Decision) -> RuleError:
     """The error of rules that ask without offering anything."""
     return RuleError(f"rule {decision.rule} asks {decision.role} '{decision.prompt}' without any option")
+
+
+def asks_nothing(flow: Any, yielded: object) -> RuleError:
+    """The error of rules that yield something else than a question; names the procedure that does, and its line."""
+    while isinstance(flow.gi_yieldfrom, GeneratorType):
+        flow = flow.gi_yieldfrom
+    line = f"{Path(flow.gi_code.co_filename).name}:{flow.gi_frame.f_lineno}"
+    what = f"{yielded.__qualname__}()" if isinstance(yielded, GeneratorType) else shown(yielded, repr)
+    right = "a procedure is carried out, and a question asked, with 'yield from'"
+    return RuleError(f"{flow.__qualname__} ({line}) yields {what} with 'yield', which asks nothing: {right}")
 
 
 DecisionPolicy: TypeAlias = Callable[[Decision], int]
@@ -453,6 +470,7 @@ def run(flow: Flow[T], policy: DecisionPolicy = first_option) -> T:
 
     Raises:
         BadData: an answer of the policy is not the index of an option.
+        RuleError: the procedure yields something else than a question.
     """
     send: Callable[[Any], Any] = flow.send
     reply: Any = None
@@ -464,6 +482,8 @@ def run(flow: Flow[T], policy: DecisionPolicy = first_option) -> T:
             return result
         if type(asked) is Group:
             reply = {role: run(each, policy) for role, each in asked.flows.items()}
+        elif not isinstance(asked, Decision):
+            raise asks_nothing(flow, asked)
         else:
             reply = policy(asked)
             if type(reply) is not int or not 0 <= reply < len(asked.options):

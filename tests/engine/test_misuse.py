@@ -489,3 +489,64 @@ def test_a_match_for_whose_past_there_is_no_room_is_not_recorded_and_goes_on(tmp
     """
     # -B: where files may not grow, half of a compiled module would be written, and every later import of it fail.
     subprocess.run([sys.executable, "-B", "-c", textwrap.dedent(program), str(tmp_path / "journal.jsonl")], check=True)
+
+
+# ---- yield in place of yield from ------------------------------------------------------------------------------------
+
+
+def ask(role: str) -> rules.Flow[object]:
+    return (yield from rules.choose(role, "What now?", ["row", "rest"]))
+
+
+def yields_a_procedure(play: Any) -> Any:
+    yield ask("red")
+
+
+def yields_far_below(play: Any) -> Any:
+    yield from yields_a_procedure(play)
+
+
+def yields_a_list(play: Any) -> Any:
+    yield ["row", "rest"]
+
+
+def returns_a_list(play: Any) -> Any:
+    return ["row", "rest"]
+
+
+def returns_the_answer(play: Any) -> Any:
+    return ask("red")
+
+
+def yields_in_a_group(play: Any) -> Any:
+    yield from rules.together({"red": yields_a_procedure(play)})
+
+
+def groups_no_procedures(play: Any) -> Any:
+    yield from rules.together({"red": ask})  # type: ignore[dict-item]
+
+
+@pytest.mark.parametrize(
+    ("procedure", "said"),
+    [
+        (yields_a_procedure, r"yields_a_procedure \(test_misuse.py:\d+\) yields ask\(\) with 'yield', .* 'yield from'"),
+        (yields_far_below, r"yields_a_procedure \(test_misuse.py:\d+\) yields ask\(\)"),
+        (yields_a_list, r"yields_a_list \(test_misuse.py:\d+\) yields \['row', 'rest'\]"),
+        (yields_in_a_group, r"yields_a_procedure \(test_misuse.py:\d+\) yields ask\(\)"),
+        (groups_no_procedures, "simultaneous choices take a procedure of red that asks, not <function ask"),
+        (returns_a_list, r"no step .*; the procedure returns_a_list \(test_misuse.py:\d+\) returns it"),
+        (returns_the_answer, r"no step 'row'.*; the procedure returns_the_answer \(test_misuse.py:\d+\) returns it"),
+    ],
+)
+def test_a_procedure_that_yields_or_returns_the_wrong_thing_is_named_with_its_line(procedure: Any, said: str) -> None:
+    class Broken(Pickets):
+        def sequence_of_play(self, terms: Any) -> Any:
+            return [rules.Step("muster", procedure, "Muster", "1", once=True), *super().sequence_of_play(terms)[1:]]
+
+    with pytest.raises(RuleError, match=said):
+        Broken().new_match(seed=1).choose(0)
+
+
+def test_a_procedure_that_is_run_alone_is_named_with_its_line_too() -> None:
+    with pytest.raises(RuleError, match=r"yields_a_procedure \(test_misuse.py:\d+\) yields ask\(\)"):
+        rules.run(yields_a_procedure(None))
