@@ -291,7 +291,7 @@ class OptionOdds(Odds):
     equal sentences are counted. ``marginals`` give for each kind of event (details too, but no dice) the chance of at
     least one. ``expected`` is the mean number of events of each kind, and under ``kind.field`` the mean of a figure. It
     is exact if every result of chance was looked at and, where something hidden was imagined, all imagined worlds gave
-    the same answer.
+    the same answer. A world so rare that none of them is like it may differ, and :attr:`basis` says so.
     """
 
     option: str
@@ -350,7 +350,7 @@ class OptionOdds(Odds):
         if not self.imagined:
             return "exact" if self.method == "exact" else f"sampled by {self.courses} courses"
         if self.method == "exact":
-            return f"exact; the same in {self.worlds} imagined worlds"
+            return f"exact in each of {self.worlds} imagined worlds; a rare one may differ"
         return f"sampled by {self.courses} courses in {self.worlds} imagined worlds"
 
     def __str__(self) -> str:

@@ -316,7 +316,7 @@ def test_odds_alone_shows_every_option_and_odds_with_a_number_what_may_come_of_t
     assert table[0].split("  ")[-1].strip() == "what may come of it"
     assert " ".join(table[4].split()) == "3 discard Sonar The wolf pack discards Sonar"
     one = lines_after(ran.out, "odds 3")
-    assert one[:2] == ["discard Sonar", "exact; the same in 24 imagined worlds"]
+    assert one[:2] == ["discard Sonar", "exact in each of 24 imagined worlds; a rare one may differ"]
     assert " ".join(one[4].split()) == "The wolf pack discards Sonar 100.00% 1"
     assert lines_after(ran.out, "odds 99")[0].startswith("'99' is neither an option nor an odds question; odds alone")
 

@@ -214,7 +214,7 @@ def test_what_is_hidden_is_imagined_and_said_so() -> None:
 def test_where_nothing_depends_on_the_hidden_the_answer_is_exact_and_says_how_many_worlds_were_imagined() -> None:
     odds = pond().odds("shoot")
     assert (odds.method, odds.imagined, odds.worlds) == ("exact", True, 24)
-    assert odds.basis == "exact; the same in 24 imagined worlds"
+    assert odds.basis == "exact in each of 24 imagined worlds; a rare one may differ"
     assert wager().odds("bold").basis == "exact"
 
 

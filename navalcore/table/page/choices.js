@@ -140,8 +140,9 @@ function OneOption({ option, number, skip, session }) {
 /** How sure the figures are, in a few words. @param {import("./types.js").OddsData} odds */
 function basis(odds) {
   if (odds.waiting) return "Nothing comes of it before the others have chosen too.";
-  const worlds = odds.imagined ? ` in ${odds.worlds} imagined worlds` : "";
-  return odds.method === "exact" ? `Exact${odds.imagined ? `; the same${worlds}` : ""}.` : `Sampled by ${odds.courses} courses${worlds}.`;
+  const worlds = `${odds.worlds} imagined worlds`;
+  if (odds.method !== "exact") return `Sampled by ${odds.courses} courses${odds.imagined ? ` in ${worlds}` : ""}.`;
+  return odds.imagined ? `Exact in each of ${worlds}; a rare one may differ.` : "Exact.";
 }
 
 /** @param {import("./types.js").ProspectData} outcome */
