@@ -523,7 +523,7 @@ def yields_in_a_group(play: Any) -> Any:
 
 
 def groups_no_procedures(play: Any) -> Any:
-    yield from rules.together({"red": ask})  # type: ignore[dict-item]
+    yield from rules.together({"red": ask})  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

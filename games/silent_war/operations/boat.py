@@ -67,7 +67,7 @@ def patrol(play: Play, boat: Boat) -> Flow[None]:
 
 @rule("13.0", "13.1-byp", "15.21")
 def search_or_bypass(play: Play, boat: Boat) -> Flow[None]:
-    """Search and fight, bypass, or turn for home; then the storm check."""
+    """Search and fight, bypass, or turn for home; then the storm check. A boat ordered home may do any (SW-R108)."""
     who = here(play.state, boat)
     choice = yield from choose(
         commander(play),

@@ -12,6 +12,7 @@ from navalcore_games.silent_war.data_pack.printed import PEARL_HARBOR, WEST_COAS
 from navalcore_games.silent_war.events.boats import CameBack, Joined
 from navalcore_games.silent_war.ids import BaseIndex, PieceIndex, TenderIndex, numbered
 from navalcore_games.silent_war.lookups import base_named, charts_of
+from navalcore_games.silent_war.movement.storm_damage import storm_check_here
 from navalcore_games.silent_war.state import AT_SEA, Boat, Place, Play, Rtb, State
 
 BRISBANE, FREMANTLE = "brisbane", "fremantle"
@@ -118,9 +119,12 @@ def named(state: State, names: tuple[str, ...]) -> list[Boat]:
     return [boat for boat in state.boats if charts.boats[boat.card].id in names]
 
 
-@rule("8.0-3")
+@rule("8.0-3", "15.22", "7.21-S7")
 def withdrawals(play: Play, row: ReinforcementMonth) -> None:
-    """Boats ordered to overhaul: at Pearl Harbor they leave at once, elsewhere they make for it (SW-R88)."""
+    """Boats ordered to overhaul: at Pearl Harbor they leave at once, elsewhere they make for it (SW-R88).
+
+    One that is on its transit side is placed in Done by the order, so it checks for storm damage.
+    """
     for boat in named(play.state, row.withdraw):
         if boat.place in (Place.LOST, Place.REMOVED, Place.NOT_IN_PLAY, Place.WEST_COAST):
             continue
@@ -130,6 +134,7 @@ def withdrawals(play: Play, row: ReinforcementMonth) -> None:
             if boat.rtb is Rtb.NONE:
                 force_home(play, boat, "8.0")
                 boat.moved = True
+                storm_check_here(play, boat)
         go_to_west_coast(play, boat)
     disband_small_packs(play.state)
 

@@ -118,6 +118,18 @@ def test_a_transit_side_boat_ordered_home_does_not_move_in_that_turn(sea, charts
     assert [str(option) for option in operations_options(s.state)] == ["Wahoo"], "in the next turn it does"
 
 
+@pytest.mark.rule("silent_war", "8.0-3", "15.22", "7.21-S7")
+def test_a_transit_side_boat_ordered_home_in_a_storm_checks_for_damage(sea):
+    s = sea("wahoo", "central_pacific").dice(0)
+    s.boat.on_patrol = s.boat.moved = False
+    s.boat.place = Place.DONE
+    s.state.storms[s.area] = Storm.TROPICAL
+    month = next(iter(s.chart.months.values()))
+    withdrawals(s.play, month.model_copy(update={"withdraw": ("wahoo",)}))
+    s.all_rolled()
+    assert (s.boat.rtb, s.boat.damage) == (Rtb.INVOLUNTARY, 1)
+
+
 @pytest.mark.rule("silent_war", "7.2-B1", "7.2-B2", "7.2-T")
 def test_storm_odds_in_september_and_march():
     answer = questions.storm.ask({"month": 9})[1]

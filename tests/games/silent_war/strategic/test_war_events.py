@@ -280,6 +280,27 @@ def test_a_withdrawn_boat_on_patrol_searches_once_more_and_is_then_marked(sea, c
     assert s.boat.place is Place.WEST_COAST, "past Midway to Pearl Harbor and on"
 
 
+@pytest.mark.rule("silent_war", "8.0-3", "13.1-byp", "15.21")
+def test_a_withdrawn_boat_on_patrol_may_bypass_the_search_or_make_for_pearl_harbor_at_once(sea):
+    s = sea("spearfish", "central_pacific")
+    s.boat.ordered_home = s.boat.spotted = True
+    s.run(operate(s.play, s.boat), "stay", "bypass")
+    assert (s.boat.rtb, s.boat.place, s.boat.spotted) == (Rtb.INVOLUNTARY, Place.DONE, False)
+    s = sea("spearfish", "central_pacific")
+    s.boat.ordered_home = s.boat.spotted = True
+    s.run(operate(s.play, s.boat), "stay", "return to base")
+    assert (s.boat.place, s.boat.spotted) == (Place.WEST_COAST, False)
+
+
+@pytest.mark.rule("silent_war", "5.0")
+@pytest.mark.parametrize("event", ["relegation_2", "relegation_3"])
+def test_the_text_of_a_relegation_names_every_class_it_may_take(charts, event):
+    two, three = (next(each for each in charts.war_events.event if each.id == f"relegation_{n}") for n in (2, 3))
+    told = {"relegation_2": two.text, "relegation_3": two.text + three.text}[event]
+    (effect,) = {"relegation_2": two, "relegation_3": three}[event].effect
+    assert [each for each in effect.classes if each not in told] == []
+
+
 def called(sea, charts, *boats, needed=1):
     """Boats as (area, on patrol) while Guadalcanal calls for some."""
     s = sea("spearfish", "coral_sea")
