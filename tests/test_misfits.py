@@ -221,6 +221,9 @@ HEX = components.Hex(0, 0)
         (lambda: components.Markers().place("smoke", "0404", 1.5), "1 or more, not 1.5"),  # type: ignore[arg-type]
         (lambda: components.MapGraph({"a": 1}, []).neighbours(None), "there is no area None"),  # type: ignore[arg-type]
         (lambda: boards.Board("nope"), "Board: scenes should be a tuple of Scene, not 'nope'"),  # type: ignore[arg-type]
+        (lambda: bots.Budget(None), "seconds, or playouts, or both"),
+        (lambda: bots.Budget.parse(None), "Budget.parse: text should be text, not None"),  # type: ignore[arg-type]
+        (lambda: bots.careless(bots.RandomBot, 0), "a number of choices, 1 or more, not 0"),  # type: ignore[arg-type]
         (lambda: bots.Race(3, 3), "of 3 options one from 0 to 2 is preferred, not 3"),
         (lambda: bots.Race(0, 0), "a number of options, 1 or more, not 0"),
         (lambda: bots.StandingOrders(None, "uboat"), "StandingOrders: match should be a Match, not None"),  # type: ignore[arg-type]

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from navalcore._face.face import face_of
 from navalcore._match.match import AnyGame
+from navalcore._misfits import whole
 from navalcore._rules.decision import Decision
 from navalcore.bots._bot import Bot, BotMaker, RandomBot
 from navalcore.bots._search import Budget, SearchBot
@@ -40,7 +41,11 @@ def careless(maker: BotMaker, slips: int = SLIPS) -> BotMaker:
     """A maker of bots that play as those of ``maker`` do, and slip once in ``slips`` choices.
 
     The bots of ``maker`` must not be imagining ones, because they would be lent no imagination.
+
+    Raises:
+        BadData: ``slips`` is not a whole number from 1 up.
     """
+    whole("a careless bot slips once in a number of choices", slips, 1)
     return lambda role, chance: CarelessBot(maker(role, chance), chance, slips)
 
 

@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from navalcore._face.face import face_of
 from navalcore._match.match import Match
+from navalcore._misfits import told_in_methods
 from navalcore._rules.decision import Decision
 from navalcore.bots._bot import Bot, BotMaker, ImaginingBot
 from navalcore.bots._imagination import Imagination
@@ -30,6 +31,7 @@ DEPTH: Final = 6
 """Choices below the one that is asked that are taken out of trees; further ones are left to the policy's bots."""
 
 
+@told_in_methods
 @dataclass(frozen=True, slots=True)
 class Budget:
     """The budget of a search bot for a decision: seconds, or playouts (which gives the same choice on any machine)."""
@@ -47,6 +49,8 @@ class Budget:
         for what, given in (("seconds", self.seconds), ("playouts", self.playouts), ("choices", self.choices)):
             if given is not None and (not isinstance(given, int | float) or not given >= 0):
                 raise BadData(f"a budget has a number of {what}, 0 or more, not {quoted(given)}")
+        if self.seconds is None and self.playouts is None:
+            raise BadData("a budget has seconds, or playouts, or both: without them a bot might think for ever")
 
     @classmethod
     def parse(cls, text: str) -> Budget:

@@ -61,7 +61,13 @@ class SeatTally:
 
     @classmethod
     def added(cls, tallies: Sequence[SeatTally]) -> SeatTally:
-        """The sum of ``tallies``, one at least, as the role ``all``."""
+        """The sum of ``tallies``, one at least, as the role ``all``.
+
+        Raises:
+            BadData: there is none.
+        """
+        if not tallies:
+            raise BadData("one tally at least is added up")
         won, drawn, lost = (sum(getattr(each, name) for each in tallies) for name in ("won", "drawn", "lost"))
         return cls(tallies[0].player, tallies[0].against, "all", won, drawn, lost)
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from navalcore._misfits import told_when_made
+from navalcore._misfits import told_of_misfits, told_when_made
 from navalcore._rules.decision import Decision
 from navalcore.bots import Bot
 from navalcore.components._chance import SeededChance
@@ -60,6 +60,7 @@ class Policy:
     files of early versions."""
 
     @classmethod
+    @told_of_misfits
     def of(
         cls,
         game: GameOrId,
@@ -110,6 +111,8 @@ class Policy:
         Raises:
             BadData: it has another network than that.
         """
+        if not hasattr(model, "policy"):
+            raise BadData(f"a trained MaskablePPO is wanted, not {model!r}")
         found = {name: each.detach().cpu().numpy() for name, each in model.policy.state_dict().items()}
         prefix = "mlp_extractor.policy_net."
         numbers = sorted(
