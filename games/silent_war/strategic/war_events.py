@@ -186,7 +186,7 @@ def refuge_of(state: State, base: BaseIndex) -> BaseIndex:
 
 @rule("5.0", "25.3")
 def relegation(play: Play, count: int, classes: tuple[str, ...]) -> Flow[None]:
-    """Boats of old classes go to training duty, the player's choice; those in overhaul are immune (8.0)."""
+    """Boats of old classes go to training duty, the player's choice (SW-R109); those in overhaul are immune (8.0)."""
     state = play.state
     charts = charts_of(state)
     for _ in range(count):

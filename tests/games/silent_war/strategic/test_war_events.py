@@ -293,12 +293,13 @@ def test_a_withdrawn_boat_on_patrol_may_bypass_the_search_or_make_for_pearl_harb
 
 
 @pytest.mark.rule("silent_war", "5.0")
-@pytest.mark.parametrize("event", ["relegation_2", "relegation_3"])
-def test_the_text_of_a_relegation_names_every_class_it_may_take(charts, event):
-    two, three = (next(each for each in charts.war_events.event if each.id == f"relegation_{n}") for n in (2, 3))
-    told = {"relegation_2": two.text, "relegation_3": two.text + three.text}[event]
-    (effect,) = {"relegation_2": two, "relegation_3": three}[event].effect
-    assert [each for each in effect.classes if each not in told] == []
+def test_any_boat_of_the_listed_classes_may_go_to_training_whatever_its_place_in_the_list(sea, charts):
+    s = sea("s_42", "central_pacific")
+    classes = charts.events["relegation_3"].effect[0].classes
+    cards = [next(n for n, card in enumerate(charts.boats) if card.boat_class == each) for each in classes]
+    s.state.boats[:] = [Boat(CardIndex(card), Place.OPERATING, s.area) for card in cards]
+    asked = next(carry_out(s.play, charts.events["relegation_3"]))
+    assert len(asked.options) == len(classes)
 
 
 def called(sea, charts, *boats, needed=1):
