@@ -173,7 +173,7 @@ def _hint(function: Callable[..., Any], annotation: object) -> Any:
 
 
 class _Elsewhere(dict[str, Any]):
-    """What a module names that is not there when it runs, because only a type checker reads it."""
+    """The names that a module has for a type checker alone, so that they are not there when it runs."""
 
     def __init__(self, known: Mapping[str, Any]) -> None:
         self._known = known

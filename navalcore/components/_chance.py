@@ -221,7 +221,11 @@ class SeededChance(Chance):
         return scaled >> 32
 
     def pick(self, items: Sequence[object], why: str = "", rule: str = "") -> int:  # noqa: ARG002
-        """The index of one item, each equally likely."""
+        """The index of one item, each equally likely.
+
+        Raises:
+            BadData: there is no item.
+        """
         # below() written out: decks are drawn from in the innermost loops.
         position = self._position
         if position == 16:

@@ -1,0 +1,75 @@
+"""Rules that yield or return something else than a question get an error that names the procedure and its line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from navalcore import rules
+from navalcore.errors import RuleError
+from tests.kit.saboteurs import Pickets
+
+
+def ask(role: str) -> rules.Flow[object]:
+    return (yield from rules.choose(role, "What now?", ["row", "rest"]))
+
+
+def yields_a_procedure(play: Any) -> Any:
+    yield ask("red")
+
+
+def yields_far_below(play: Any) -> Any:
+    yield from yields_a_procedure(play)
+
+
+def yields_a_list(play: Any) -> Any:
+    yield ["row", "rest"]
+
+
+def returns_a_list(play: Any) -> Any:
+    return ["row", "rest"]
+
+
+def returns_the_answer(play: Any) -> Any:
+    return ask("red")
+
+
+def yields_in_a_group(play: Any) -> Any:
+    yield from rules.together({"red": yields_a_procedure(play)})
+
+
+def groups_no_procedures(play: Any) -> Any:
+    yield from rules.together({"red": ask})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("procedure", "said"),
+    [
+        (
+            yields_a_procedure,
+            r"yields_a_procedure \(\w+.py:\d+\) yields ask\(\) with 'yield', .* 'yield from'",
+        ),
+        (yields_far_below, r"yields_a_procedure \(test_wrong_yields.py:\d+\) yields ask\(\)"),
+        (yields_a_list, r"yields_a_list \(test_wrong_yields.py:\d+\) yields \['row', 'rest'\]"),
+        (yields_in_a_group, r"yields_a_procedure \(test_wrong_yields.py:\d+\) yields ask\(\)"),
+        (groups_no_procedures, "simultaneous choices take a procedure of red that asks, not <function ask"),
+        (returns_a_list, r"no step .*; the procedure returns_a_list \(test_wrong_yields.py:\d+\) returns it"),
+        (
+            returns_the_answer,
+            r"no step 'row'.*; the procedure returns_the_answer \(\w+.py:\d+\) returns it",
+        ),
+    ],
+)
+def test_a_procedure_that_yields_or_returns_the_wrong_thing_is_named_with_its_line(procedure: Any, said: str) -> None:
+    class Broken(Pickets):
+        def sequence_of_play(self, terms: Any) -> Any:
+            return [rules.Step("muster", procedure, "Muster", "1", once=True), *super().sequence_of_play(terms)[1:]]
+
+    with pytest.raises(RuleError, match=said):
+        Broken().new_match(seed=1).choose(0)
+
+
+def test_a_procedure_that_is_run_alone_is_named_with_its_line_too() -> None:
+    with pytest.raises(RuleError, match=r"yields_a_procedure \(test_wrong_yields.py:\d+\) yields ask\(\)"):
+        rules.run(yields_a_procedure(None))
