@@ -1,14 +1,16 @@
-"""Arguments that do not fit: found when a function fails on one, and told in one sentence."""
+"""What has failed, told in one sentence: arguments that do not fit, and the line of a stranger's code."""
 
 from __future__ import annotations
 
 import collections.abc
 import inspect
+import sys
 import types
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import wraps
 from inspect import BoundArguments, Parameter, Signature
 from itertools import islice
+from pathlib import Path
 from typing import Annotated, Any, Final, Literal, ParamSpec, TypeVar, Union, cast, get_args, get_origin
 
 from navalcore.errors import BadData, NavalCoreError
@@ -23,6 +25,8 @@ LONGEST: Final = 60
 """The most characters that are shown of a value."""
 LOOKED_AT: Final = 1000
 """So many things in a sequence are looked at; the function would have failed on one of the first."""
+_PASSED_BY: Final = sys.stdlib_module_names | {"navalcore", "pluggy", "pydantic"}
+"""Packages in whose code nobody looks for a fault of a game."""
 _WORDS: Final[Mapping[Any, str]] = {
     int: "a whole number",
     float: "a number",
@@ -31,6 +35,16 @@ _WORDS: Final[Mapping[Any, str]] = {
     type(None): "None",
     Callable: "something to call",
 }
+
+
+def fault_of(error: BaseException) -> str:
+    """The error in words, with the last line of a game, a bot or another plug-in that was carried out before it."""
+    told, trace = "", error.__traceback__
+    while trace is not None:
+        if str(trace.tb_frame.f_globals.get("__name__", "")).partition(".")[0] not in _PASSED_BY:
+            told = f" ({Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno})"
+        trace = trace.tb_next
+    return f"{type(error).__name__}: {error}{told}"
 
 
 def told_of_misfits(function: Callable[P, R], name: str = "") -> Callable[P, R]:
