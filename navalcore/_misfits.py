@@ -1,4 +1,4 @@
-"""What has failed, told in one sentence: arguments that do not fit, and the line of a stranger's code."""
+"""Faults in one sentence: arguments that do not fit, and where the code of a stranger failed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LONGEST: Final = 60
 LOOKED_AT: Final = 1000
 """So many things in a sequence are looked at; the function would have failed on one of the first."""
 _PASSED_BY: Final = sys.stdlib_module_names | {"navalcore", "pluggy", "pydantic"}
-"""Packages in whose code nobody looks for a fault of a game."""
+"""Packages in which no fault of a game can be."""
 _WORDS: Final[Mapping[Any, str]] = {
     int: "a whole number",
     float: "a number",
