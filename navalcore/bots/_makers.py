@@ -135,7 +135,8 @@ def make_bot(
     try:
         bot = maker(role, chance) if callable(maker) else maker
     except Exception as error:
-        raise BrokenPlugin(f"the bot '{name}' cannot be made: {fault_of(error)}") from error
+        called = f"the bot '{name}' cannot be made with its role and a source of chance"
+        raise BrokenPlugin(f"{called}: {fault_of(error)}") from error
     if not isinstance(bot, Bot):
         raise BrokenPlugin(
             f"the bot '{name}' of a plug-in is a {type(bot).__name__}, which is not a navalcore.bots.Bot"
