@@ -1,4 +1,4 @@
-"""Arguments that do not fit: found when a function fails on one, and told in one sentence."""
+"""Faults in one sentence: arguments that do not fit, and where the code of a stranger failed."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from inspect import BoundArguments, Parameter, Signature
 from itertools import islice
 from numbers import Integral, Real
 from operator import index
+from pathlib import Path
 from typing import Annotated, Any, Final, Literal, ParamSpec, TypeVar, Union, cast, get_args, get_origin
 
 from navalcore.errors import BadData, NavalCoreError
@@ -29,6 +30,8 @@ DOORS: Final = ("navalcore", *(f"navalcore.{door}" for door in _INNER))
 """Where the types are found that a module names for a type checker alone."""
 LOOKED_AT: Final = 1000
 """So many things in a sequence are looked at; the function would have failed on one of the first."""
+_PASSED_BY: Final = sys.stdlib_module_names | {"navalcore", "pluggy", "pydantic"}
+"""Packages in which no fault of a game can be."""
 _WORDS: Final[Mapping[Any, str]] = {
     int: "a whole number",
     float: "a number",
@@ -37,6 +40,16 @@ _WORDS: Final[Mapping[Any, str]] = {
     type(None): "None",
     Callable: "something to call",
 }
+
+
+def fault_of(error: BaseException) -> str:
+    """The error in words, with the last line of a game, a bot or another plug-in that was carried out before it."""
+    told, trace = "", error.__traceback__
+    while trace is not None:
+        if str(trace.tb_frame.f_globals.get("__name__", "")).partition(".")[0] not in _PASSED_BY:
+            told = f" ({Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno})"
+        trace = trace.tb_next
+    return f"{type(error).__name__}: {error}{told}"
 
 
 def told_of_misfits(function: Callable[P, R], name: str = "") -> Callable[P, R]:

@@ -231,6 +231,26 @@ def test_the_examples_of_every_page_use_nothing_but_the_doors() -> None:
     assert found == {}
 
 
+def is_public(dotted: str) -> bool:
+    """Whether a name that a page refers to leads from a door to something that is there."""
+    door = max((each for each in DOORS if f"{dotted}.".startswith(f"{each}.")), key=len)
+    found: object = importlib.import_module(door)
+    for name in dotted.removeprefix(door).split(".")[1:]:
+        fields = getattr(found, "__pydantic_fields__", {})
+        if name.startswith("_") or not (name in fields or hasattr(found, name)):
+            return False
+        found = getattr(found, name, None)
+    return True
+
+
+def test_every_name_that_a_page_refers_to_is_public_and_there() -> None:
+    named = re.compile(r"\{(?:py:)?(?:func|class|meth|data|attr|mod|exc)\}`(?:[^`<]*<)?~?(navalcore[\w.]*)")
+    texts = {page.relative_to(ROOT).as_posix(): page.read_text(encoding="utf-8") for page in pages()}
+    found = {(page, name) for page, text in texts.items() for name in named.findall(text)}
+    assert len(found) > 100
+    assert sorted(f"{page}: {name}" for page, name in found if not is_public(name)) == []
+
+
 # ---- (c) the room of Match ----------------------------------------------------------------------------------------
 
 

@@ -134,6 +134,18 @@ def test_other_paths_are_not_taken_for_somebodys_machine(text: str) -> None:
     assert not SOMEBODYS_FOLDER.search(text)
 
 
+def test_every_file_of_the_project_that_a_page_names_is_there() -> None:
+    named = re.compile(r"`((?!docs/_build)(?:benchmarks|deploy|docs|examples|games|navalcore|tests)/[\w./-]+\.\w+)`")
+    pages = [page for page in tracked_files() if page.suffix == ".md" and page.name != "CHANGELOG.md"]
+    missing = [
+        f"{page}: {name}"
+        for page in pages
+        for name in named.findall(page.read_text("utf-8"))
+        if not any((each / name).exists() for each in (ROOT, *(ROOT / "examples").iterdir()))
+    ]
+    assert missing == []
+
+
 def test_every_long_test_is_there() -> None:
     for name in (ROOT / "tests" / "long_tests.txt").read_text(encoding="utf-8").split():
         path, _, function = name.partition("::")

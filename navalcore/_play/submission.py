@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any, NoReturn
 
+from navalcore._misfits import fault_of
 from navalcore._play.chance import AnsweredChance, ChanceNeeded
 from navalcore._play.checkpoints import Checkpoints
 from navalcore._play.driver import AnyDriver, Driver
@@ -81,21 +80,10 @@ def failed(error: BaseException, game: str, step: str) -> BaseException:
     """The error to raise where rules have failed in a step: a RuleError for all but ours and the keyboard's."""
     if isinstance(error, NavalCoreError | KeyboardInterrupt):
         return error
-    what = f"{type(error).__name__}: {error}"
+    what = fault_of(error)
     if isinstance(error, ChanceNeeded):
         what = f"the chance source leaves a roll to a person ({error}); that takes a match with chance='physical'"
-    return RuleError(f"the rules failed in step {step} of {game}: {what}{_line_of(error)}")
-
-
-def _line_of(error: BaseException) -> str:
-    """The last line of a game's own that was carried out before the error, as the end of a sentence."""
-    told, trace = "", error.__traceback__
-    while trace is not None:
-        module = str(trace.tb_frame.f_globals.get("__name__", "")).partition(".")[0]
-        if module != "navalcore" and module not in sys.stdlib_module_names:
-            told = f" ({Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno})"
-        trace = trace.tb_next
-    return told
+    return RuleError(f"the rules failed in step {step} of {game}: {what}")
 
 
 def fail(driver: AnyDriver, error: BaseException, step: str | None = None) -> NoReturn:

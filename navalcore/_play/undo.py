@@ -121,8 +121,8 @@ def _taken_back(driver: AnyDriver, role: str | None) -> Undone:
         if driver.setup.undo == "barrier":
             who = driver.setup.game.the_role(chooser)
             raise UndoBarrier(
-                f"{who[:1].upper()}{who[1:]} has not chosen since the simultaneous choices began: "
-                "there is nothing to take back"
+                f"{who[:1].upper()}{who[1:]} has not chosen since the simultaneous choices began, "
+                "and what came before them stays: there is nothing to take back"
             )
     if line.count == line.imagined:
         raise UndoBarrier("what came before this fork was made cannot be taken back")

@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from traceback import format_exception
 from typing import TypeGuard
 
+from navalcore._misfits import fault_of
 from navalcore._plugins.contracts import ANY_GAME, BotLike, GameLike, VariantLike
 from navalcore._plugins.manifest import Manifest
 from navalcore._plugins.offers import ADVICE, CORE, Offer, check_methods, check_versions
@@ -160,7 +161,9 @@ def _one_line(error: BaseException) -> str:
     text = " ".join(str(error).split())
     if _of_another_version(error):
         return f"it is made for another version of navalcore: {text}; {ADVICE}"
-    return text if isinstance(error, BrokenPlugin) else f"{type(error).__name__}: {text}"
+    if isinstance(error, BadData):
+        return f"{_BAD_DATA}{text}"  # which names a file and a line itself
+    return text if isinstance(error, BrokenPlugin) else " ".join(fault_of(error).split())
 
 
 def _of_another_version(error: BaseException | None) -> TypeGuard[ImportError]:

@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from navalcore._misfits import fault_of
 from navalcore.errors import BrokenPlugin
 
 
@@ -20,7 +21,7 @@ def resolve(where: str) -> Any:
     try:
         found = import_module(module)
     except (Exception, SystemExit) as error:  # the module is a stranger's: it may fail in any way
-        raise BrokenPlugin(f"{module} cannot be imported: {type(error).__name__}: {error}") from error
+        raise BrokenPlugin(f"{module} cannot be imported: {fault_of(error)}") from error
     try:
         return getattr(found, name)
     except AttributeError:
@@ -154,4 +155,4 @@ def _made(where: str) -> Any:
     except BrokenPlugin:
         raise
     except Exception as error:
-        raise BrokenPlugin(f"{where} cannot be made: {type(error).__name__}: {error}") from error
+        raise BrokenPlugin(f"{where} cannot be made: {fault_of(error)}") from error

@@ -11,6 +11,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple, TypeAlias, TypeVar
 
+from navalcore._misfits import fault_of
 from navalcore.errors import BadData, BrokenPlugin
 
 _Cited = TypeVar("_Cited", bound=Callable[..., object])
@@ -165,7 +166,7 @@ def _import_all(name: str, leaving_out: str = "") -> None:
     except (Exception, SystemExit) as error:
         if isinstance(error, ModuleNotFoundError) and error.name in _modules_of_extras():
             return  # the game does without what this module is for, and so do those who have not installed it
-        message = f"module {name} cannot be imported: {type(error).__name__}: {error}"
+        message = f"module {name} cannot be imported: {fault_of(error)}"
         raise BrokenPlugin(message) from error
     for submodule in submodules(list(getattr(module, "__path__", ()))):
         if submodule != "__main__" and f"{name}.{submodule}" != leaving_out:

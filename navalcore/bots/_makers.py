@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from navalcore._face.face import Face, face_of
 from navalcore._match.match import Game, Match
+from navalcore._misfits import fault_of
 from navalcore._play.seating import bot_of
 from navalcore._plugins.discovery import discover
 from navalcore._plugins.manifest import resolve
@@ -134,7 +135,8 @@ def make_bot(
     try:
         bot = maker(role, chance) if callable(maker) else maker
     except Exception as error:
-        raise BrokenPlugin(f"the bot '{name}' cannot be made: {type(error).__name__}: {error}") from error
+        called = f"the bot '{name}' cannot be made with its role and a source of chance"
+        raise BrokenPlugin(f"{called}: {fault_of(error)}") from error
     if not isinstance(bot, Bot):
         raise BrokenPlugin(
             f"the bot '{name}' of a plug-in is a {type(bot).__name__}, which is not a navalcore.bots.Bot"
@@ -213,7 +215,7 @@ def broken_bot(bot: Bot[Any], decision: Decision, error: Exception) -> NavalCore
     if isinstance(error, NavalCoreError):
         return error
     name = f"{type(bot).__module__}.{type(bot).__qualname__}"
-    return BrokenPlugin(f"bot {name} of {decision.role} failed on '{decision.prompt}': {type(error).__name__}: {error}")
+    return BrokenPlugin(f"bot {name} of {decision.role} failed on '{decision.prompt}': {fault_of(error)}")
 
 
 def answer_of(bot: Bot[Any], match: Match[Any, Any, Any], decision: Decision) -> object:

@@ -254,7 +254,8 @@ def secrets_are_marked(trial: Trial) -> None:
             require(
                 False,
                 f"{text} to be told apart by {game.the_role(role)} in its view, or not at all "
-                f"(is secret=True missing where '{decision.prompt}' is asked?): {_unlike(told[0], told[1])}",
+                f"(where '{decision.prompt}' is asked, is secret=True missing, or what was chosen in the view?): "
+                f"{_unlike(told[0], told[1])}",
                 _unlike(told[1], told[0]),
                 match,
             )

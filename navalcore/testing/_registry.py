@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from navalcore._misfits import fault_of
 from navalcore.testing._report import TrialFinding
 from navalcore.testing._trial import CheckFailed, Trial
 from navalcore.testing._watchdog import Stuck, Watchdog, where_stuck
@@ -42,8 +43,7 @@ class ConformanceCheck:
             what = f"nothing came back within {patience:g} seconds: the rules run in a circle{where}"
             return TrialFinding.of(self.name, trial, "rules that come to a decision", what)
         except Exception as error:
-            what = f"{type(error).__name__}: {error}"
-            return TrialFinding.of(self.name, trial, "the check to run through", what)
+            return TrialFinding.of(self.name, trial, "the check to run through", fault_of(error))
         return None
 
 

@@ -14,6 +14,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 from pydantic import BaseModel
 
 from navalcore._match.match import AnyGame, AnyMatch, Match, driver_of
+from navalcore._misfits import fault_of
 from navalcore._play import submission
 from navalcore._play.line import Reseed
 from navalcore._rules.decision import CHANCE, SPECTATOR, UMPIRE, Decision
@@ -70,7 +71,7 @@ def required(expected: str, at: AnyMatch | Sequence[int] | None = None) -> Itera
     except CheckFailed:
         raise
     except Exception as error:
-        raise CheckFailed(expected, f"{type(error).__name__}: {error}", at) from None
+        raise CheckFailed(expected, fault_of(error), at) from None
 
 
 def written_in(into: list[str]) -> Callable[[Event], None]:

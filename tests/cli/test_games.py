@@ -16,19 +16,14 @@ def test_an_installed_stranger_appears_and_a_broken_one_is_named_with_its_error(
     assert (ran.status, ran.err) == (0, "")
     lines = ran.out.splitlines()
     assert "stranger_game  A stranger's game  (rules 0.3)" in lines
-    assert "plug-in broken_stranger of broken-stranger is broken: RuntimeError: the charts went overboard" in lines
+    wrong = "RuntimeError: the charts went overboard (broken_stranger.py:3)"
+    assert f"plug-in broken_stranger of broken-stranger is broken: {wrong}" in lines
     assert any(line.startswith("uboat_cards  ") for line in lines), "the others still work"
     listed = json.loads(process("games", "--json", path=[tmp_path]).out)
     assert ("stranger_game", "A stranger's game", "0.3") in [
         (g["id"], g["title"], g["version"]) for g in listed["games"]
     ]
-    assert listed["broken"] == [
-        {
-            "name": "broken_stranger",
-            "distribution": "broken-stranger",
-            "error": "RuntimeError: the charts went overboard",
-        }
-    ]
+    assert listed["broken"] == [{"name": "broken_stranger", "distribution": "broken-stranger", "error": wrong}]
 
 
 def test_a_game_that_keeps_no_contract_is_refused_by_name_when_it_is_to_be_played(tmp_path: Path) -> None:

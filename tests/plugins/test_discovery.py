@@ -250,7 +250,8 @@ def test_a_plugin_that_cannot_be_imported_is_named(
     install("good", games(Game("raider")))
     plugins = discover()
     assert list(plugins.games) == ["raider"]
-    assert errors(plugins) == {"bad": f"{type(failure).__name__}: {failure}"}
+    assert list(errors(plugins)) == ["bad"]
+    assert errors(plugins)["bad"].startswith(f"{type(failure).__name__}: {failure}")
 
 
 @pytest.mark.parametrize(
@@ -309,9 +310,9 @@ def test_an_unknown_game_is_refused_with_the_installed_the_nearest_and_the_broke
     install("two", _raising())
     with pytest.raises(UnknownGame) as refused:
         discover().game("silent_wer")
-    assert str(refused.value) == (
+    assert str(refused.value).startswith(
         'no game "silent_wer" is installed; did you mean silent_war?; installed are: bismarck, silent_war; '
-        "plug-in two of two is broken: ValueError: no bot aboard"
+        "plug-in two of two is broken: ValueError: no bot aboard (test_discovery.py:"
     )
 
 
@@ -329,7 +330,8 @@ def test_a_broken_plugin_is_logged_once_and_without_its_traceback(
         discover()
         discover(["sys"])
     logged = [record for record in caplog.records if "bad" in record.getMessage()]
-    assert [record.getMessage() for record in logged] == ["plug-in bad of bad is broken: ValueError: no bot aboard"]
+    (message,) = [record.getMessage() for record in logged]
+    assert message.startswith("plug-in bad of bad is broken: ValueError: no bot aboard (test_discovery.py:")
     assert [record.exc_info for record in logged] == [None]
 
 

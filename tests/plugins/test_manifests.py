@@ -223,6 +223,20 @@ def navalcore_bots(): return [BotManifest(game="uboat_cards", name="timid", bot=
     assert type(bots["uboat"]).__name__ == "RandomBot"
 
 
+def test_a_bot_of_others_that_cannot_be_made_is_refused_with_the_arguments_it_is_given(lay: Any) -> None:
+    from navalcore.bots import make_bots
+
+    lay(
+        "bare_bot", "from navalcore.bots import Bot\nclass Bare(Bot):\n    def decide(self, view, decision): return 0\n"
+    )
+    lay(
+        "bare",
+        "@hookimpl\ndef navalcore_bots(): return [BotManifest(game='uboat_cards', name='bare', bot='bare_bot:Bare')]\n",
+    )
+    with pytest.raises(BrokenPlugin, match="'bare' cannot be made with its role and a source of chance: TypeError"):
+        make_bots(nc.load("uboat_cards"), {"uboat": "bare"}, plugins=["bare"])
+
+
 def test_a_game_takes_id_title_version_roles_and_face_from_its_manifest() -> None:
     manifest = Manifest(
         id="skiff", title="Skiff", version="3", roles={"mate": "the mate"}, scenarios={"a": "A"}, game="x:Y", face="x:Z"

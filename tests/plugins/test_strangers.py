@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 HERE = Path(__file__).parent
+WRONG = "RuntimeError: the charts went overboard (broken_stranger.py:3)"
 
 LOOK = """
 import json, sys
@@ -68,15 +69,15 @@ def test_a_stranger_that_is_not_installed_does_not_appear(tmp_path: Path) -> Non
     assert "stranger_game" not in found["games"]
 
 
-def test_a_broken_stranger_is_named_with_its_error_and_the_others_work(tmp_path: Path) -> None:
+def test_a_broken_stranger_is_named_with_its_error_and_its_line_and_the_others_work(tmp_path: Path) -> None:
     install("stranger", tmp_path)
     install("broken_stranger", tmp_path)
     found, errors = look(tmp_path)
     assert "stranger_game" in found["games"]
     (report,) = [report for report in found["broken"] if report[0] == "broken_stranger"]
-    assert report[1:3] == ["broken-stranger", "RuntimeError: the charts went overboard"]
+    assert report[1:3] == ["broken-stranger", WRONG]
     assert "broken_stranger.py" in report[3]
-    warning = "plug-in broken_stranger of broken-stranger is broken: RuntimeError: the charts went overboard"
+    warning = f"plug-in broken_stranger of broken-stranger is broken: {WRONG}"
     assert errors.splitlines().count(warning) == 1
     assert "Traceback" not in errors
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,6 +17,7 @@ from navalcore.errors import NotWritten
 
 CARDS = nc.load("uboat_cards")
 BISMARCK = nc.load("bismarck")
+PAGE = Path(__file__).parents[2] / "docs/howto/seats_and_wire.md"
 HOOD = ["unit/0", "set_mode/M", "go/E/1623", "go/SE/1724"]
 
 
@@ -52,6 +55,22 @@ def test_a_choice_and_an_undo_are_answered_with_the_number_to_be_sent_next() -> 
     assert again["ok"] is False
     assert (again["error"]["code"], again["error"]["decision"]) == ("stale_decision", 0)
     assert match.count == 0
+
+
+def test_the_page_names_all_that_the_answer_to_each_act_has() -> None:
+    rows = re.findall(r'^\| `\{"act": "(\w+)".*\| ([^|]+) \|$', PAGE.read_text("utf-8"), re.MULTILINE)
+    named = {act: set(re.findall(r"`(\w+)`", has.partition(" each with ")[0])) for act, has in rows}
+    seat = seats(CARDS.new_match(seed=17))["uboat"]
+    more: dict[str, dict[str, Any]] = {
+        "odds": {"key": 0, "decision": 0},
+        "why_not": {},
+        "board": {},
+        "choose": {"keys": [0], "decision": 0},
+        "undo": {"decision": 1},
+        "order": {"words": "always pass"},
+        "recall": {},
+    }
+    assert {act: set(said(seat, act=act, **more[act])) - {"ok"} for act in more} == named
 
 
 def test_a_choice_may_be_an_index_a_key_or_a_whole_text_but_no_beginning_of_one() -> None:

@@ -150,6 +150,15 @@ def test_a_leak_in_a_nested_view_names_the_path_to_the_field_and_not_the_whole_v
     assert differences([1], [1, 2]) == "it is [1, 2] instead of [1]"
 
 
+def test_an_exception_in_a_games_own_code_is_named_with_its_line() -> None:
+    class Unwatched(Pickets):
+        def redeal(self, *_: object) -> None:
+            raise KeyError("spectator")
+
+    report = check_game(Unwatched, matches=1, only=["views_hide_what_is_hidden"], shrinking=False)
+    assert re.search(r"KeyError: 'spectator' \(test_kit\.py:\d+\)", report.text())
+
+
 def test_a_hole_in_a_scenario_is_told_before_any_match_is_played() -> None:
     report = check_game(SABOTEURS["hole_in_scenario"], matches=3)
     assert (report.ok, report.matches, report.failed) == (False, 0, ["data_is_whole"])
