@@ -165,7 +165,7 @@ def table(tournament: Tournament, base: str) -> tuple[list[str], list[list[str]]
                 _named(each.bot),
                 "0" if each.bot == base else f"{each.points:+.0f} ± {each.within:.0f}",
                 f"{each.matches:,}",
-                f"{100 * each.score:.3g} %",
+                f"{100 * each.score:.1f} %",
             ]
             for each in rated(round_robin(tournament), base)
         ]
