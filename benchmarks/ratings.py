@@ -1,9 +1,11 @@
 """A leaderboard: every bot of a game against every other from every seat, and a rating for each, with its interval.
 
 ``python -m benchmarks.ratings GAME [--matches 40] [--bots random easy standard hard] [--seed ratings] [--jobs N]
-[--journal FILE]``. Ratings are those of Bradley and Terry on the scale of Elo: of two bots 100 points apart the better
-one wins 64 % of the decided matches, half its matches as each seat. The standard bot has 0. A drawn match counts half.
-A bot that has won or lost all its matches has no finite rating, so half a match won and lost is added to each pair.
+[--scenario S] [--journal FILE] [--write]``; ``--write`` puts the table on its page. Where one player plays against the
+dice, every bot plays the same matches, and the table shows the share that it wins. Ratings are those of Bradley and
+Terry on the scale of Elo: of two bots 100 points apart the better one wins 64 % of the decided matches, half its
+matches as each seat. The standard bot has 0. A drawn match counts half. A bot that has won or lost all its matches has
+no finite rating, so half a match won and lost is added to each pair.
 """
 
 from __future__ import annotations
@@ -15,8 +17,10 @@ from itertools import combinations
 from math import exp, log, sqrt
 from pathlib import Path
 
+from benchmarks import figures
 from benchmarks.levels import Contest, matches
 from navalcore import load
+from navalcore.odds import share_interval
 
 PER_DOUBLING = 400 / log(10)
 """Elo points for each unit of the logarithm of the odds."""
@@ -113,27 +117,72 @@ def _inverse(matrix: list[list[float]]) -> list[list[float]]:
     return [row[size:] for row in rows]
 
 
-def round_robin(
-    game: str, bots: Sequence[str], count: int, seed: str, jobs: int, journal: Path | None
-) -> dict[tuple[str, str], list[float]]:
-    """What came of the matches of each pair of bots, ``count`` for each, half of them from each seat."""
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """What is played.
+
+    Attributes:
+        game: the game's id.
+        bots: the names of the bots.
+        count: how many matches each pair plays, half of them from each seat; or each bot, where one player plays alone.
+        seed: what all deals and all bots' chance come from.
+        jobs: processes.
+        journal: where matches are noted.
+        scenarios: the scenarios, which take turns; the game's first one if left out.
+    """
+
+    game: str
+    bots: Sequence[str]
+    count: int
+    seed: str
+    jobs: int = 1
+    journal: Path | None = None
+    scenarios: Sequence[str] = ()
+
+    @property
+    def played_alone(self) -> bool:
+        """Whether one player plays against the dice."""
+        return sum(seat.taken_by != "nobody" for seat in load(self.game).seats()) == 1
+
+    def results(self, one: str, other: str) -> list[str]:
+        """What the first of two bots made of the matches: won, drawn, lost."""
+        scenarios = tuple(self.scenarios) or (next(iter(load(self.game).scenarios)),)
+        contest = Contest(self.game, scenarios, one, other, self.seed)
+        return [each.result for each in matches(contest, self.count, self.jobs, self.journal)]
+
+
+def round_robin(tournament: Tournament) -> dict[tuple[str, str], list[float]]:
+    """What the first bot of each pair made of their matches: 1, 0.5 or 0."""
     worth = {"won": 1.0, "drawn": 0.5, "lost": 0.0}
-    scenario = next(iter(load(game).scenarios))
-    return {
-        (one, other): [
-            worth[each.result] for each in matches(Contest(game, (scenario,), one, other, seed), count, jobs, journal)
+    return {pair: [worth[result] for result in tournament.results(*pair)] for pair in combinations(tournament.bots, 2)}
+
+
+def table(tournament: Tournament, base: str) -> tuple[list[str], list[list[str]]]:
+    """The header and the rows of the leaderboard, the best first."""
+    if not tournament.played_alone:
+        return ["bot", "rating", "matches", "share won"], [
+            [
+                _named(each.bot),
+                "0" if each.bot == base else f"{each.points:+.0f} ± {each.within:.0f}",
+                f"{each.matches:,}",
+                f"{100 * each.score:.1f} %",
+            ]
+            for each in rated(round_robin(tournament), base)
         ]
-        for one, other in combinations(bots, 2)
-    }
-
-
-def table(ratings: Sequence[Rating]) -> list[str]:
-    """The leaderboard in Markdown."""
-    rows = [
-        f"| {each.bot} | {each.points:+.0f} ± {each.within:.0f} | {each.matches} | {each.score:.1%} |"
-        for each in ratings
+    won = {bot: tournament.results(bot, bot).count("won") for bot in tournament.bots}
+    return ["bot", "matches won", "share, with its 95 % interval"], [
+        [_named(bot), f"{won[bot]:,} of {tournament.count:,}", _share(won[bot], tournament.count)]
+        for bot in sorted(won, key=lambda bot: -won[bot])
     ]
-    return ["| bot | rating | matches | share won |", "| --- | --- | --- | --- |", *rows]
+
+
+def _named(bot: str) -> str:
+    return "the trained policy" if bot.endswith(".zip") else f"`{bot}`"
+
+
+def _share(won: int, of: int) -> str:
+    low, high = share_interval(won, of)
+    return f"{100 * won / of:.1f} % ({100 * low:.2g} % to {100 * high:.2g} %)"
 
 
 def main() -> None:
@@ -145,10 +194,19 @@ def main() -> None:
     parser.add_argument("--base", default="standard", help="the bot whose rating is 0")
     parser.add_argument("--seed", default="ratings")
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--scenario", action="append", default=[], help="may be repeated; the first one if left out")
     parser.add_argument("--journal", type=Path)
+    parser.add_argument("--write", action="store_true", help="put the table into benchmarks/figures.json")
     asked = parser.parse_args()
-    results = round_robin(asked.game, asked.bots, asked.matches, asked.seed, asked.jobs, asked.journal)
-    print("\n".join(table(rated(results, asked.base))))
+    tournament = Tournament(
+        asked.game, asked.bots, asked.matches, asked.seed, asked.jobs, asked.journal, asked.scenario
+    )
+    header, rows = table(tournament, asked.base)
+    if asked.write:
+        command = f"python -m benchmarks.ratings {asked.game} --matches {asked.matches} --bots {' '.join(asked.bots)}"
+        figures.write(f"ratings_{asked.game}", command, header, rows)
+    for row in (header, ["---"] * len(header), *rows):
+        print(f"| {' | '.join(row)} |")
 
 
 if __name__ == "__main__":

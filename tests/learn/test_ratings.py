@@ -4,7 +4,7 @@ from math import log10
 
 import pytest
 
-from benchmarks.ratings import rated, round_robin
+from benchmarks.ratings import Tournament, rated, round_robin, table
 
 
 def test_two_bots_are_as_far_apart_as_the_odds_say():
@@ -35,7 +35,15 @@ def test_a_chain_of_results_adds_up():
 
 
 def test_a_round_robin_plays_each_pair_from_both_seats():
-    results = round_robin("uboat_cards", ["random", "standard", "keen"], 2, "t", 1, None)
+    results = round_robin(Tournament("uboat_cards", ["random", "standard", "keen"], 2, "t"))
     assert {pair: len(scores) for pair, scores in results.items()} == {
         ("random", "standard"): 2, ("random", "keen"): 2, ("standard", "keen"): 2,
     }  # fmt: skip
+
+
+def test_bots_of_a_game_for_one_player_play_the_same_matches_and_win_a_share_of_them():
+    bots = ["standard", "random"]
+    header, rows = table(Tournament("silent_war", bots, 4, "t", scenarios=["patrol_wahoo_1943"]), "standard")
+    assert header == ["bot", "matches won", "share, with its 95 % interval"]
+    assert {row[0] for row in rows} == {"`standard`", "`random`"}
+    assert all(row[1].endswith(" of 4") for row in rows)
