@@ -59,6 +59,11 @@ class Evening:
     scenario: str | None
     options: dict[str, str]
 
+    @property
+    def another(self) -> str:
+        """How another evening begins where this one cannot continue as it is asked for."""
+        return "choose another file" if self.save is not None else "begin another evening with --new"
+
 
 def resolve(
     context: typer.Context,
@@ -128,6 +133,9 @@ def _go_on(
     journals = None if save is not None else Journals(found.id)
     log = EventLog()
     match, path = _evening(found, journals, evening, log)
+    if request.procedure and match.state.phase == "resolve":
+        asked = match.decision.prompt if match.decision else ""
+        raise BadData(f"a procedure is under way: {asked} Answer first, or {evening.another}")
     check_fit(companion, match, request)
     match.record_to(path)
     try:
@@ -185,12 +193,13 @@ def _tell_odds(
 
 
 def check_form(companion: Companion, request: Request) -> None:
-    """Refuse fields that the form does not have, before anything is begun."""
+    """Read the fields of the form, and refuse those that it does not have, before anything is begun."""
     if request.given and not request.procedure:
         raise BadData(f"{next(iter(request.given))}: name the procedure whose field it is")
     for procedure in companion.procedures:
         if procedure.name == request.procedure:
-            procedure.filled(request.given)
+            names = [each.name for each in procedure.fields]
+            request.given = procedure.read({nearest(name, names): value for name, value in request.given.items()})
             return
     if request.procedure:
         names = ", ".join(each.name for each in companion.procedures)
@@ -202,9 +211,6 @@ def check_fit(companion: Companion, match: AnyMatch, request: Request) -> None:
     for procedure in companion.procedures:
         if procedure.name != request.procedure:
             continue
-        if match.state.phase == "resolve":
-            asked = match.decision.prompt if match.decision else ""
-            raise BadData(f"a procedure is under way: {asked} Answer first, or begin another evening with --new")
         values = companion.laid_out(match.state, procedure) | request.given
         if misfit := procedure.misfit(match.state, values):
             raise BadData(f"{procedure.name}: {misfit}")
@@ -244,19 +250,18 @@ def _kept(save: Path | None, journals: Journals | None, *, new: bool) -> Path | 
 
 def _continued(game: AnyGame, kept: Path, evening: Evening, **how: Any) -> AnyMatch:
     """An evening that is kept; an error says how another begins if this one cannot continue as it is asked for."""
-    another = "choose another file" if evening.save is not None else "begin another evening with --new"
     found = save_of(kept, game)
     given = game.parse_options(evening.options).model_dump(mode="json", exclude_unset=True)
     asked = {f"--option {name}": (value, found.header.options.get(name)) for name, value in given.items()}
     asked["--scenario"] = (evening.scenario or found.header.scenario, found.header.scenario)
     for name, (wanted, known) in asked.items():
         if wanted != known:
-            raise BadData(f"{name}: the evening that is kept has {known}, not {wanted}; leave it out, or {another}")
+            raise BadData(f"{name}: the evening that is kept has {known}, not {wanted}; leave it out, or {evening.another}")
     try:
         return nc.load_match(found, game, **how)
     except (Diverged, IncompatibleSave) as error:
         why = str(error).removeprefix(f"{kept}: ")
-        raise type(error)(f"{kept}: cannot be continued, {another}: {why}") from None
+        raise type(error)(f"{kept}: cannot be continued, {evening.another}: {why}") from None
 
 
 def _evening(game: AnyGame, journals: Journals | None, evening: Evening, log: EventLog) -> tuple[AnyMatch, Path]:

@@ -162,6 +162,11 @@ class StandAlone(Generic[P]):
             raise BadData(f"field {first.key[0]} of {self.name}: {first.message}") from None
         return {name: getattr(understood, name) for name in self.model.model_fields}
 
+    def read(self, typed: Mapping[str, str]) -> dict[str, str]:
+        """What a form is to hold, read from what is typed for some of its fields, as :meth:`filled` reads it."""
+        filled = self.filled(typed)
+        return {name: _as_kept(filled[name]) for name in typed}
+
     def misfit(self, state: Any, values: Mapping[str, str]) -> Misfit | None:
         """The reason why it cannot be carried out with these values and this state; None if it can.
 
