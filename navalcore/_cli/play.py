@@ -130,11 +130,7 @@ class Keeping:
         """The journals of the game, where a match is to be kept without ``--save``."""
         if self.save is not None or not seats.people or self.no_journal or not (Keyboard().terminal or self.resume):
             return None
-        try:
-            return Journals(game.id)
-        except OSError as error:
-            print_note(f"no journal is kept: {error.filename}: {error.strerror}")
-            return None
+        return Journals(game.id)
 
 
 @dataclass(frozen=True)
@@ -203,7 +199,7 @@ def play(
         )
     if journals is not None:
         kept = _left_off(journals, request, settings.out, keeping.resume)
-        save = journals.new() if kept is None else kept.path
+        save = None if kept is None else kept.path
     else:
         kept = save_of(save, found) if save is not None and save.exists() and save.stat().st_size else None
     with Lookout(found.folder, print_note):
@@ -270,6 +266,8 @@ def _play(
     match, seats = request.begin(settings, kept, log.add)
     if save is not None:
         match.record_to(save)
+    elif journals is not None:
+        save = journals.begin(match)
     _greet(settings.out, match, save, kept, seats)
     if kept is not None:
         log.skip((*match.game.roles, seats.watcher))

@@ -102,10 +102,12 @@ def is_locked(path: Path) -> bool:
             match = nc.load_match(path)
             match.record_to(path)
 
-    Raises BadData where the file cannot be locked at all.
+    Nothing is written where no program records to it, as a disk may have no room. Raises BadData for what a program
+    has left there and cannot be locked at all.
     """
     try:
-        FileLock(path).release()
+        if _beside(path).exists():
+            FileLock(path).release()
     except InUse:
         return True
     return False

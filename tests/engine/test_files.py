@@ -82,6 +82,10 @@ def test_a_match_that_is_gone_holds_no_file(lagoon: Lagoon, path: Path) -> None:
     assert is_locked(path)
 
 
+def test_what_asks_whether_a_file_is_recorded_to_writes_nothing(path: Path) -> None:
+    assert not is_locked(path.parent / "nowhere" / "match.jsonl"), "nothing could be written there"
+
+
 def test_another_program_is_named_and_its_death_frees_the_file(path: Path) -> None:
     program = """
         import sys
