@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
+import navalcore as nc
 from navalcore import SPECTATOR, AnyGame, AnyMatch, Event, Options, SaveFile, load_match
 from navalcore._cli.common import (
     BotPairs,
@@ -59,15 +60,22 @@ class Seating:
     def of_a_new_match(self, settings: Settings, game: AnyGame) -> Seats:
         """Who sits where: as the command line says, and where it says nothing, the player's settings."""
         config = settings.config
-        self._check_settings(config, game, settings.plugins)
+        usual = self._checked(config, game, settings.plugins)
         bots = bots_by_role(self.bot or ([config.level] if config.level else None), game, settings.plugins)
-        usual = config.role.get(game.id)
         roles = self.role or ([usual] if usual is not None and usual not in bots else [])
         return seats_for(game, roles, bots, settings.plugins)
 
-    def _check_settings(self, config: Config, game: AnyGame, plugins: Sequence[str]) -> None:
-        """Refuse a role or a bot that the settings name and the game does not have, by its place in their file."""
-        role = None if self.role else config.role.get(game.id)
+    def _checked(self, config: Config, game: AnyGame, plugins: Sequence[str]) -> str | None:
+        """The role that the settings name for the game. Games that there are not, and a role or a bot that the game does
+        not have, are refused by their place in the file.
+        """
+        games = nc.games(plugins)
+        usual = {nearest(name, games): role for name, role in config.role.items()}
+        for name in usual:
+            if name.partition(":")[0] not in games:
+                known = ", ".join(games)
+                raise UnknownName(f"{config_file()}: role.{name}: no game '{name}' is installed; installed are {known}")
+        role = None if self.role else usual.get(game.id)
         level = None if self.bot or "=" in config.level or config.level.startswith(PROGRAM) else config.level
         for key, word, known in (
             (f"role.{game.id}", role, (*game.roles, ALL, SPECTATOR)),
@@ -75,6 +83,7 @@ class Seating:
         ):
             if word and nearest(word, known) not in known:
                 raise UnknownName(f"{config_file()}: {key}: {game.id} has {', '.join(known)}, and no '{word}'")
+        return usual.get(game.id)
 
 
 @dataclass(frozen=True)

@@ -256,7 +256,8 @@ def _continued(game: AnyGame, kept: Path, evening: Evening, **how: Any) -> AnyMa
     asked["--scenario"] = (evening.scenario or found.header.scenario, found.header.scenario)
     for name, (wanted, known) in asked.items():
         if wanted != known:
-            raise BadData(f"{name}: the evening that is kept has {known}, not {wanted}; leave it out, or {evening.another}")
+            why = f"the evening that is kept has {known}, not {wanted}"
+            raise BadData(f"{name}: {why}; leave it out, or {evening.another}")
     try:
         return nc.load_match(found, game, **how)
     except (Diverged, IncompatibleSave) as error:
