@@ -66,7 +66,7 @@ class Seating:
         return seats_for(game, roles, bots, settings.plugins)
 
     def _checked(self, config: Config, game: AnyGame, plugins: Sequence[str]) -> str | None:
-        """The role that the settings name for the game. Games that there are not, and a role or a bot that the game does
+        """The role that the settings name for the game. Games that there are not, and a role or a bot it does
         not have, are refused by their place in the file.
         """
         games = nc.games(plugins)
