@@ -71,10 +71,9 @@ class Seating:
         """
         games = nc.games(plugins)
         usual = {nearest(name, games): role for name, role in config.role.items()}
-        for name in usual:
-            if name.partition(":")[0] not in games:
-                known = ", ".join(games)
-                raise UnknownName(f"{config_file()}: role.{name}: no game '{name}' is installed; installed are {known}")
+        if unknown := [name for name in usual if name.partition(":")[0] not in games]:
+            installed = f"no game '{unknown[0]}' is installed; installed are {', '.join(games)}"
+            raise UnknownName(f"{config_file()}: role.{unknown[0]}: {installed}")
         role = None if self.role else usual.get(game.id)
         level = None if self.bot or "=" in config.level or config.level.startswith(PROGRAM) else config.level
         for key, word, known in (

@@ -198,8 +198,8 @@ def check_form(companion: Companion, request: Request) -> None:
         raise BadData(f"{next(iter(request.given))}: name the procedure whose field it is")
     for procedure in companion.procedures:
         if procedure.name == request.procedure:
-            names = [each.name for each in procedure.fields]
-            request.given = procedure.read({nearest(name, names): value for name, value in request.given.items()})
+            fields = [each.name for each in procedure.fields]
+            request.given = procedure.read({nearest(name, fields): value for name, value in request.given.items()})
             return
     if request.procedure:
         names = ", ".join(each.name for each in companion.procedures)

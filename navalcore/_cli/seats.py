@@ -107,6 +107,8 @@ def seats_for(game: AnyGame, roles: Sequence[str], bots: Mapping[str, str], plug
     for role in wanted:
         if role == nc.SPECTATOR:
             raise BadData(f"--role {nc.SPECTATOR} watches; it cannot be combined with a role that plays")
+        if role == ALL and ALL not in game.roles:
+            raise BadData(f"--role {ALL} is every role; it cannot be combined with one of them")
         role_option(role, (*game.roles, ALL, nc.SPECTATOR), game, "leave it out to play the first that is given no bot")
         if role in bots:
             raise BadData(f"role {role} cannot be played by a person and by the bot '{bots[role]}'; leave one out")

@@ -110,7 +110,8 @@ class Branches:
         try:
             document = _Document.model_validate_json(read_file(path, LARGEST_SAVE))
         except ValidationError as error:
-            raise BadData(f"{path}: is not a tree of branches: {in_words(error)}") from None
+            why = f"{in_words(error)}; navalcore branch start makes a tree of a saved match"
+            raise BadData(f"{path}: is not a tree of branches: {why}") from None
         if document.navalcore_branches != FORMAT:
             raise BadData(f"{path}: has format {document.navalcore_branches} of trees; this version reads {FORMAT}")
         return cls(list(_unpacked(document.branches, path).values()))

@@ -23,6 +23,9 @@ MISTAKES = {
     "play duel --bot red=clever": "unknown_name",
     "play duel --role red --bot red=random": "bad_data",
     "play duel --role red --role spectator": "bad_data",
+    "play duel --role red --role all": "bad_data",
+    "play silent_war --data-pack=": "bad_data",
+    "matches export 1 -o x.svg": "bad_data",
     "play duel --option hard": "bad_data",
     "play duel --option hard=maybe": "bad_data",
     "play duel --option fog=true": "bad_data",
@@ -98,6 +101,13 @@ def test_names_that_would_be_right_are_listed(duel: Command) -> None:
     [
         ("replay chart.py --how", "(see: navalcore replay --help)"),
         ("play duel --resume --new", "--resume or --new is given 2 times; give it once"),
+        ("branch list match.jsonl", "navalcore branch start makes a tree of a saved match"),
+        (
+            "play duel --position match.jsonl",
+            "should be one JSON document, and cannot be read from line 2, column 1 on",
+        ),
+        ("play duel --bot red=exec:'x", "exec:'x: a quotation mark or backslash in it is alone; close it"),
+        ("play duel --seed \udcff", "the seed has characters that no text has; give a word"),
         ("replay tree.json", "a tree of branches is read by navalcore branch"),
         ("serve --database sqlite:///chart.py", "sqlite:///chart.py: cannot be opened: file is not a database"),
     ],
