@@ -103,7 +103,6 @@ def test_names_that_would_be_right_are_listed(duel: Command) -> None:
         ("play duel --resume --new", "--resume or --new is given 2 times; give it once"),
         ("branch list match.jsonl", "navalcore branch start makes a tree of a saved match"),
         (
-            "play duel --position match.jsonl",
             "should be one JSON document, and cannot be read from line 2, column 1 on",
         ),
         ("play duel --bot red=exec:'x", "exec:'x: a quotation mark or backslash in it is alone; close it"),
