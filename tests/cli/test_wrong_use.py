@@ -102,9 +102,6 @@ def test_names_that_would_be_right_are_listed(duel: Command) -> None:
         ("replay chart.py --how", "(see: navalcore replay --help)"),
         ("play duel --resume --new", "--resume or --new is given 2 times; give it once"),
         ("branch list match.jsonl", "navalcore branch start makes a tree of a saved match"),
-        (
-            "should be one JSON document, and cannot be read from line 2, column 1 on",
-        ),
         ("play duel --bot red=exec:'x", "exec:'x: a quotation mark or backslash in it is alone; close it"),
         ("play duel --seed \udcff", "the seed has characters that no text has; give a word"),
         ("replay tree.json", "a tree of branches is read by navalcore branch"),
