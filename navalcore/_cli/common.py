@@ -112,7 +112,7 @@ def pairs(texts: Sequence[str] | None, option: str) -> dict[str, str]:
     for text in texts or ():
         name, equals, value = (part.strip() for part in text.partition("="))
         if not equals or not name:
-            raise BadData(f"{option} {text}: write it as name=value")
+            raise BadData(f"{option} {text or repr(text)}: write it as name=value")
         if name in found:
             raise BadData(f"{option} {text}: {name} is given twice")
         found[name] = value

@@ -32,7 +32,7 @@ from navalcore._cli.output import Output, print_note
 from navalcore._cli.outputs import kept_file, written
 from navalcore._cli.protocol import Programs, play_by_lines
 from navalcore._cli.screen import check_screen, play_on_screen
-from navalcore._cli.seats import ALL, PROGRAM, Seats, bots_by_role, people_of, seats_again, seats_for
+from navalcore._cli.seats import ALL, PROGRAM, Seats, bots_by_role, people_of, roles_named, seats_again, seats_for
 from navalcore._cli.session import TerminalSession
 from navalcore._cli.stuck import Lookout
 from navalcore.bots import bot_names, play_out
@@ -342,7 +342,7 @@ class MatchRequest:
         bots = bots_by_role(seating.bot, game, settings.plugins)
         seats = seating.of_a_new_match(settings, game)
         beginning.check(terms, seats)
-        return cls(game, terms, options, beginning, seats, tuple(seating.role or ()), bots)
+        return cls(game, terms, options, beginning, seats, roles_named(seating.role or (), game), bots)
 
     def begin(
         self, settings: Settings, kept: SaveFile | None, on_event: Callable[[Event], None] | None

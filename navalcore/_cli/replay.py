@@ -356,7 +356,7 @@ def report(
     saved = read_save(file)
     game = settings.game(saved.header.game)
     if role is not None:
-        common.role_option(role, game.roles, game, "leave it out for a report about all")
+        role = common.role_option(role, game.roles, game, "leave it out for a report about all")
     check_outputs(plot, force=force, inputs=[file], as_json=as_json)
     match = load_match(saved, game)
     budget = Budget(None, tries) if tries is not None else Budget(seconds) if seconds else None

@@ -28,6 +28,7 @@ from navalcore.bots import make_bots, play_out
 from navalcore.components._chance import SeededChance
 from navalcore.components._model_errors import in_words, quoted
 from navalcore.components._reading import read_file
+from navalcore.components._sentences import counted
 from navalcore.errors import BadData, InUse, UnknownName
 from navalcore.odds._statistics import difference_interval
 from navalcore.study._plan import Plan
@@ -247,7 +248,7 @@ class Branches:
         made = self[parent].choices
         if at is not None and not 0 <= at <= made:
             raise BadData(
-                f"branch {parent} has {made} choices: it can be left after 0 to {made} of them, not after {at}"
+                f"branch {parent} has {counted(made, 'choice')}: it can be left after 0 to {made} of them, not after {at}"
             )
         match = self.match(parent, game, to=at)
         if seed is not None:

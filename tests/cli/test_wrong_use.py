@@ -24,6 +24,8 @@ MISTAKES = {
     "play duel --role red --bot red=random": "bad_data",
     "play duel --role red --role spectator": "bad_data",
     "play duel --role red --role all": "bad_data",
+    "play duel --bot=": "bad_data",
+    "play duel --bot red=": "bad_data",
     "play silent_war --data-pack=": "bad_data",
     "matches export 1 -o x.svg": "bad_data",
     "play duel --option hard": "bad_data",
