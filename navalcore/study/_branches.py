@@ -247,9 +247,8 @@ class Branches:
             raise BadData(f"there is a branch '{name}' already: choose another name")
         made = self[parent].choices
         if at is not None and not 0 <= at <= made:
-            raise BadData(
-                f"branch {parent} has {counted(made, 'choice')}: it can be left after 0 to {made} of them, not after {at}"
-            )
+            choices = counted(made, "choice")
+            raise BadData(f"branch {parent} has {choices}: it can be left after 0 to {made} of them, not after {at}")
         match = self.match(parent, game, to=at)
         if seed is not None:
             match.reseed(seed)
