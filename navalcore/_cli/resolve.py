@@ -23,6 +23,7 @@ from navalcore._cli.output import Output
 from navalcore._cli.outputs import kept_file
 from navalcore._cli.seats import ALL, seats_for
 from navalcore._cli.session import TerminalSession
+from navalcore._companion.procedures import as_kept
 from navalcore.components import DiceRolled, listed
 from navalcore.errors import BadData, Diverged, IncompatibleSave, NavalCoreError, NotOffered, UnknownGame, UnknownName
 from navalcore.rules import ChoiceMade, Companion, companion_in
@@ -199,7 +200,8 @@ def check_form(companion: Companion, request: Request) -> None:
     for procedure in companion.procedures:
         if procedure.name == request.procedure:
             fields = [each.name for each in procedure.fields]
-            request.given = procedure.read({nearest(name, fields): value for name, value in request.given.items()})
+            typed = {nearest(name, fields): value for name, value in request.given.items()}
+            request.given = {name: as_kept(value) for name, value in procedure.filled(typed).items() if name in typed}
             return
     if request.procedure:
         names = ", ".join(each.name for each in companion.procedures)
