@@ -179,7 +179,7 @@ def _torn(saved: SaveFile) -> DamagedTape | None:
 
 
 def _error_of(torn: DamagedTape | None) -> dict[str, Any]:
-    """What the document of a command says of a file that was torn, of which it tells what is whole."""
+    """The error in the document of a command about a file that was torn; nothing for one that is whole."""
     return {} if torn is None else error_document(torn.code, str(torn))
 
 

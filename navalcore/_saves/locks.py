@@ -102,8 +102,8 @@ def is_locked(path: Path) -> bool:
             match = nc.load_match(path)
             match.record_to(path)
 
-    Nothing is written where no program records to it, as a disk may have no room. Raises BadData for what a program
-    has left there and cannot be locked at all.
+    Nothing is written if no program has left its mark there: a disk may have no room. Raises BadData where such a mark
+    cannot be locked at all.
     """
     try:
         if _beside(path).exists():
