@@ -66,8 +66,8 @@ class Seating:
         return seats_for(game, roles, bots, settings.plugins)
 
     def _checked(self, config: Config, game: AnyGame, plugins: Sequence[str]) -> str | None:
-        """The role that the settings name for the game. Refused by their place in the file: a game that is not installed,
-        and a role or a bot that this game does not have.
+        """The role that the settings name for the game. Their place in the file is named where a game is not installed,
+        or a role or a bot is not one of this game.
         """
         games = nc.games(plugins)
         usual = {nearest(name, games): role for name, role in config.role.items()}

@@ -79,9 +79,11 @@ class Parameters(BaseModel):
 
 def _meant(typed: str, titles: Mapping[str, str]) -> str:
     """The one of some names that is typed, or means, by itself or its title; else what is typed."""
+    if typed in titles:
+        return typed
     names = list(titles)
-    found = [names.index(typed)] if typed in titles else meant(typed, names) or meant(typed, list(titles.values()))
-    return names[found[0]] if len(found) == 1 else typed
+    found = meant(typed, names) or meant(typed, list(titles.values()))
+    return str.__str__(names[found[0]]) if len(found) == 1 else typed  # a plain text, even of a member of an enum
 
 
 class Choice:
