@@ -14,7 +14,8 @@ __all__ = ["main"]
 
 
 def main() -> None:
-    """The ``navalcore`` command; ends the process with its exit status."""
+    """The ``navalcore`` command; ends the process with its exit status. SIGTERM stops it as Ctrl-C does."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         from navalcore._cli.app import run
 
@@ -31,5 +32,6 @@ def main() -> None:
 
 def _hear_no_more() -> None:
     """All is said: from now on Ctrl-C ends the process at once, without a word of Python."""
-    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        if signal.getsignal(number) is signal.default_int_handler:
+            signal.signal(number, signal.SIG_DFL)

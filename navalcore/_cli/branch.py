@@ -197,7 +197,8 @@ def play(
     else:
         match = found.match(branch)
         for choice in choices or ():
-            match.choose(choice)
+            asked = match.decision  # whose options tell() numbers
+            match.choose(choice if asked is None else asked.read(choice, range(1, len(asked.options) + 1)))
         if bot_choices is not None:
             everybody = {**dict.fromkeys(game.roles), **names}
             play_out(

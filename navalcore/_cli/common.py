@@ -112,7 +112,7 @@ def pairs(texts: Sequence[str] | None, option: str) -> dict[str, str]:
     for text in texts or ():
         name, equals, value = (part.strip() for part in text.partition("="))
         if not equals or not name:
-            raise BadData(f"{option} {text}: write it as name=value")
+            raise BadData(f"{option} {text or repr(text)}: write it as name=value")
         if name in found:
             raise BadData(f"{option} {text}: {name} is given twice")
         found[name] = value
@@ -170,7 +170,7 @@ ScenarioNames: TypeAlias = Annotated[
 ]
 OptionPairs: TypeAlias = Annotated[list[str] | None, option("--option NAME=VALUE", "A rule option; may be repeated.")]
 DataPack: TypeAlias = Annotated[
-    Path | None,
+    str | None,
     option("--data-pack FOLDER", "A folder with charts of your own, laid over the game's (option data_pack)."),
 ]
 BotPairs: TypeAlias = Annotated[
@@ -206,7 +206,9 @@ class TermsGiven:
     @property
     def options(self) -> dict[str, str]:
         """The rule options, ``--data-pack`` among them."""
-        pack = [] if self.data_pack is None else [f"data_pack={self.data_pack.absolute()}"]
+        if self.data_pack == "":
+            raise BadData("--data-pack '': name the folder of the charts, or leave it out")
+        pack = [] if self.data_pack is None else [f"data_pack={Path(self.data_pack).absolute()}"]
         return pairs([*(self.option or ()), *pack], "--option")
 
     def plan(self, game: AnyGame, bots: Mapping[str, str], seed: str, plugins: tuple[str, ...]) -> Plan:

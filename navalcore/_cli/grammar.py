@@ -149,6 +149,14 @@ def _folded(name: str) -> str:
     return name.casefold().replace("-", "_").replace(" ", "_")
 
 
+def words_in(line: str, what: str) -> list[str]:
+    """The words of a line as a shell splits them; BadData, beginning with ``what``, where a quotation does not end."""
+    try:
+        return shlex.split(line)
+    except ValueError:
+        raise BadData(f"{what}: a quotation mark or backslash in it is alone; close it, or leave it out") from None
+
+
 def asks_for_json(arguments: Sequence[str]) -> bool:
     """Whether a command line wants JSON, even for an error."""
     return speaks_lines(arguments) or "--json" in arguments

@@ -62,12 +62,10 @@ def rename(path: Path, name: str) -> Path:
 
 
 class Journals:
-    """The journals of one game; OSError if their folder cannot be made."""
+    """The journals of one game."""
 
     def __init__(self, game: str) -> None:
-        self._game = game
         self._folder = journal_folder() / game
-        self._folder.mkdir(parents=True, exist_ok=True)
 
     def unfinished(self) -> Iterator[SaveFile]:
         """The matches left before they were over and played nowhere now, the one played last first."""
@@ -81,8 +79,23 @@ class Journals:
             if kept.entries and not is_locked(path):
                 yield kept
 
+    def begin(self, match: AnyMatch) -> Path | None:
+        """Record a match to a journal; None, and a note for the player, where none can be kept."""
+        try:
+            path = self.new()
+            match.record_to(path)
+        except (OSError, NavalCoreError) as error:
+            why = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error)
+            print_note(f"no journal is kept, and the command save FILE writes the match elsewhere: {why}")
+            return None
+        return path
+
     def new(self) -> Path:
-        """A journal to be written. Of the matches that are over the last fifty stay; it is told when others go."""
+        """A journal to be written. Of the matches that are over the last fifty stay; it is told when others go.
+
+        OSError if their folder cannot be made.
+        """
+        self._folder.mkdir(parents=True, exist_ok=True)
         over = [path for path in by_last_played(self._folder) if is_over(path) and not name_of(path)]
         for old in over[KEPT:]:
             old.unlink(missing_ok=True)

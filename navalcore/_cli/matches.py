@@ -99,7 +99,8 @@ def _found(which: str) -> KeptMatch:
     for match in everything:
         if which and which in (str(match.number), name_of(match.path)):
             return match
-    known = f"there are 1 to {len(everything)}" if everything else "there are none"
+    there = len(everything)
+    known = f"there are 1 to {there}" if there > 1 else "there is only 1" if there else "there are none"
     raise UnknownName(f"no kept match has the number or name '{which}'; {known}, see navalcore matches")
 
 

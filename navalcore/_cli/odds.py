@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -13,7 +12,7 @@ import typer
 
 from navalcore import AnyGame, AnyMatch, Decision, face_of
 from navalcore._cli.common import AsJson, GameName, argument, option, pairs, settings_of
-from navalcore._cli.grammar import nearest
+from navalcore._cli.grammar import nearest, words_in
 from navalcore._cli.output import Output
 from navalcore._cli.outputs import Force, check_outputs, output, write_file, written
 from navalcore.errors import Ambiguous, BadData, NotOffered, UnknownName
@@ -285,10 +284,7 @@ class OddsCommand:
             ) from None
 
     def _answer(self, argument: str) -> None:
-        try:
-            name, *parameters = shlex.split(argument)
-        except ValueError as error:
-            raise BadData(f"odds {argument}: {error}") from None
+        name, *parameters = words_in(argument, f"odds {argument}")
         question = find_question(self._match.game, name)
         typed = pairs([each for each in parameters if each != JOINT], "odds")
         understood, answer = question.ask(self._known_of(question) | typed)

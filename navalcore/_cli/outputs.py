@@ -53,7 +53,7 @@ def no_stream(name: str, example: str) -> Callable[[Path | None], Path | None]:
 
 
 SaveOutput: TypeAlias = Annotated[
-    Path, output("-o --output FILE", "The saved match to write, or - for standard output.")
+    Path, output("-o --output FILE", "The saved match to write, or - for standard output.", ".jsonl")
 ]
 
 

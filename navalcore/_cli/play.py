@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
+import navalcore as nc
 from navalcore import SPECTATOR, AnyGame, AnyMatch, Event, Options, SaveFile, load_match
 from navalcore._cli.common import (
     BotPairs,
@@ -31,7 +32,7 @@ from navalcore._cli.output import Output, print_note
 from navalcore._cli.outputs import kept_file, written
 from navalcore._cli.protocol import Programs, play_by_lines
 from navalcore._cli.screen import check_screen, play_on_screen
-from navalcore._cli.seats import ALL, PROGRAM, Seats, bots_by_role, people_of, seats_again, seats_for
+from navalcore._cli.seats import ALL, PROGRAM, Seats, bots_by_role, people_of, roles_named, seats_again, seats_for
 from navalcore._cli.session import TerminalSession
 from navalcore._cli.stuck import Lookout
 from navalcore.bots import bot_names, play_out
@@ -59,15 +60,21 @@ class Seating:
     def of_a_new_match(self, settings: Settings, game: AnyGame) -> Seats:
         """Who sits where: as the command line says, and where it says nothing, the player's settings."""
         config = settings.config
-        self._check_settings(config, game, settings.plugins)
+        usual = self._checked(config, game, settings.plugins)
         bots = bots_by_role(self.bot or ([config.level] if config.level else None), game, settings.plugins)
-        usual = config.role.get(game.id)
         roles = self.role or ([usual] if usual is not None and usual not in bots else [])
         return seats_for(game, roles, bots, settings.plugins)
 
-    def _check_settings(self, config: Config, game: AnyGame, plugins: Sequence[str]) -> None:
-        """Refuse a role or a bot that the settings name and the game does not have, by its place in their file."""
-        role = None if self.role else config.role.get(game.id)
+    def _checked(self, config: Config, game: AnyGame, plugins: Sequence[str]) -> str | None:
+        """The role that the settings name for the game. Their place in the file is named where a game is not installed,
+        or a role or a bot is not one of this game.
+        """
+        games = nc.games(plugins)
+        usual = {nearest(name, games): role for name, role in config.role.items()}
+        if unknown := [name for name in usual if name.partition(":")[0] not in games]:
+            installed = f"no game '{unknown[0]}' is installed; installed are {', '.join(games)}"
+            raise UnknownName(f"{config_file()}: role.{unknown[0]}: {installed}")
+        role = None if self.role else usual.get(game.id)
         level = None if self.bot or "=" in config.level or config.level.startswith(PROGRAM) else config.level
         for key, word, known in (
             (f"role.{game.id}", role, (*game.roles, ALL, SPECTATOR)),
@@ -75,6 +82,7 @@ class Seating:
         ):
             if word and nearest(word, known) not in known:
                 raise UnknownName(f"{config_file()}: {key}: {game.id} has {', '.join(known)}, and no '{word}'")
+        return usual.get(game.id)
 
 
 @dataclass(frozen=True)
@@ -130,11 +138,7 @@ class Keeping:
         """The journals of the game, where a match is to be kept without ``--save``."""
         if self.save is not None or not seats.people or self.no_journal or not (Keyboard().terminal or self.resume):
             return None
-        try:
-            return Journals(game.id)
-        except OSError as error:
-            print_note(f"no journal is kept: {error.filename}: {error.strerror}")
-            return None
+        return Journals(game.id)
 
 
 @dataclass(frozen=True)
@@ -203,7 +207,7 @@ def play(
         )
     if journals is not None:
         kept = _left_off(journals, request, settings.out, keeping.resume)
-        save = journals.new() if kept is None else kept.path
+        save = None if kept is None else kept.path
     else:
         kept = save_of(save, found) if save is not None and save.exists() and save.stat().st_size else None
     with Lookout(found.folder, print_note):
@@ -270,6 +274,8 @@ def _play(
     match, seats = request.begin(settings, kept, log.add)
     if save is not None:
         match.record_to(save)
+    elif journals is not None:
+        save = journals.begin(match)
     _greet(settings.out, match, save, kept, seats)
     if kept is not None:
         log.skip((*match.game.roles, seats.watcher))
@@ -336,7 +342,7 @@ class MatchRequest:
         bots = bots_by_role(seating.bot, game, settings.plugins)
         seats = seating.of_a_new_match(settings, game)
         beginning.check(terms, seats)
-        return cls(game, terms, options, beginning, seats, tuple(seating.role or ()), bots)
+        return cls(game, terms, options, beginning, seats, roles_named(seating.role or (), game), bots)
 
     def begin(
         self, settings: Settings, kept: SaveFile | None, on_event: Callable[[Event], None] | None

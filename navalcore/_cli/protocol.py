@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import os
-import shlex
 import signal
 import subprocess
 import sys
@@ -21,6 +20,7 @@ from typing import IO, Any, Final
 from weakref import finalize
 
 from navalcore import AnyMatch, SeatSession, Session
+from navalcore._cli.grammar import words_in
 from navalcore._cli.output import print_note
 from navalcore._cli.seats import PERSON, PROGRAM
 from navalcore.errors import BadData, BrokenPlugin
@@ -72,8 +72,8 @@ class ProgramLine(ClientLine):
 
     def __init__(self, seat: SeatSession, command: str) -> None:
         self.name = f"the program of {seat.role} ({command})"
+        words = words_in(command, f"{PROGRAM}{command}")
         try:
-            words = shlex.split(command)
             if not words:
                 raise ValueError(f"name a program, as in {PROGRAM}./my_bot")
             self._process = subprocess.Popen(

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from shlex import quote
 from typing import Annotated, Any
 
 import typer
@@ -23,6 +24,7 @@ from navalcore._cli.events import (
     print_sum,
     sum_document,
 )
+from navalcore._cli.grammar import error_document
 from navalcore._cli.output import Output, progress_bar
 from navalcore._cli.outputs import Force, check_outputs, no_stream, output as output_option, write_file, written
 from navalcore.boards import THEMES, ArtPack, board_svg, match_report, printable, record_report
@@ -92,7 +94,8 @@ def replay(context: typer.Context, file: common.SaveArgument, telling: ReplayFor
         _narrate(settings, saved, telling)
     else:
         _tell(settings, saved, telling)
-    _refuse_torn(file, saved)
+    if torn := _torn(saved):
+        raise torn
 
 
 def verify(
@@ -121,14 +124,13 @@ def verify(
         saved = read_save(file)
     game = settings.game(saved.header.game) if isinstance(saved, SaveFile) else None
     found = Verification.of(saved, game, commitment=commitment)
+    torn = _torn(saved) if isinstance(saved, SaveFile) and found.error is None else None
     if as_json:
-        settings.out.document(found.to_json())
+        settings.out.document(found.to_json() | _error_of(torn))
     else:
         _print_verification(settings.out, found)
-    if found.error is not None:
-        raise found.error
-    if isinstance(saved, SaveFile):
-        _refuse_torn(file, saved)
+    if error := found.error or torn:
+        raise error
     if strict and not found.proven:
         raise typer.Exit(1)
 
@@ -166,12 +168,19 @@ def _print_verification(out: Output, found: Verification) -> None:
     out.line((found.conclusion, "good" if found.proven else "bad" if found.error else ""))
 
 
-def _refuse_torn(file: Path, saved: SaveFile) -> None:
-    if saved.torn:
-        raise DamagedTape(
-            f"{file}: its last line was torn off, as by a crash; all before it is whole, "
-            f"and navalcore play {saved.header.game} --save {file} continues from there"
-        )
+def _torn(saved: SaveFile) -> DamagedTape | None:
+    if not saved.torn:
+        return None
+    file = quote(str(saved.path)) if saved.path.exists() else "FILE"
+    return DamagedTape(
+        f"{saved.path}: its last line was torn off, as by a crash; all before it is whole, "
+        f"and navalcore play {saved.header.game} --save {file} continues from there"
+    )
+
+
+def _error_of(torn: DamagedTape | None) -> dict[str, Any]:
+    """The error in the document of a command about a file that was torn; nothing for one that is whole."""
+    return {} if torn is None else error_document(torn.code, str(torn))
 
 
 def _print_header(out: Output, said: SaveFile | Verification) -> None:
@@ -198,7 +207,7 @@ def _tell(settings: Settings, saved: SaveFile, telling: ReplayForm) -> None:
     out, events = settings.out, log.seen_by(who)
     if telling.how is not None:
         if telling.as_json:
-            out.document(sum_document(game, events, telling.how))
+            out.document(sum_document(game, events, telling.how) | _error_of(_torn(saved)))
         else:
             print_sum(out, game, events, telling.how)
         return
@@ -228,7 +237,7 @@ def _print_story(out: Output, game: AnyGame, title: str, events: Sequence[Event]
 def _header_document(saved: SaveFile) -> dict[str, Any]:
     header = saved.header
     named = {"game": header.game, "rules": header.rules, "scenario": header.scenario, "options": header.options}
-    return {**named, "chance": header.chance}
+    return {**named, "chance": header.chance} | _error_of(_torn(saved))
 
 
 def _tell_record(settings: Settings, record: Record, telling: ReplayForm) -> None:
@@ -347,7 +356,7 @@ def report(
     saved = read_save(file)
     game = settings.game(saved.header.game)
     if role is not None:
-        common.role_option(role, game.roles, game, "leave it out for a report about all")
+        role = common.role_option(role, game.roles, game, "leave it out for a report about all")
     check_outputs(plot, force=force, inputs=[file], as_json=as_json)
     match = load_match(saved, game)
     budget = Budget(None, tries) if tries is not None else Budget(seconds) if seconds else None

@@ -23,6 +23,7 @@ from navalcore._cli.output import Output
 from navalcore._cli.outputs import kept_file
 from navalcore._cli.seats import ALL, seats_for
 from navalcore._cli.session import TerminalSession
+from navalcore._companion.procedures import as_kept
 from navalcore.components import DiceRolled, listed
 from navalcore.errors import BadData, Diverged, IncompatibleSave, NavalCoreError, NotOffered, UnknownGame, UnknownName
 from navalcore.rules import ChoiceMade, Companion, companion_in
@@ -58,6 +59,11 @@ class Evening:
     new: bool
     scenario: str | None
     options: dict[str, str]
+
+    @property
+    def another(self) -> str:
+        """How another evening begins where this one cannot continue as it is asked for."""
+        return "choose another file" if self.save is not None else "begin another evening with --new"
 
 
 def resolve(
@@ -128,6 +134,9 @@ def _go_on(
     journals = None if save is not None else Journals(found.id)
     log = EventLog()
     match, path = _evening(found, journals, evening, log)
+    if request.procedure and match.state.phase == "resolve":
+        asked = match.decision.prompt if match.decision else ""
+        raise BadData(f"a procedure is under way: {asked} Answer first, or {evening.another}")
     check_fit(companion, match, request)
     match.record_to(path)
     try:
@@ -185,12 +194,14 @@ def _tell_odds(
 
 
 def check_form(companion: Companion, request: Request) -> None:
-    """Refuse fields that the form does not have, before anything is begun."""
+    """Read the fields of the form, and refuse those that it does not have, before anything is begun."""
     if request.given and not request.procedure:
         raise BadData(f"{next(iter(request.given))}: name the procedure whose field it is")
     for procedure in companion.procedures:
         if procedure.name == request.procedure:
-            procedure.filled(request.given)
+            fields = [each.name for each in procedure.fields]
+            typed = {nearest(name, fields): value for name, value in request.given.items()}
+            request.given = {name: as_kept(value) for name, value in procedure.filled(typed).items() if name in typed}
             return
     if request.procedure:
         names = ", ".join(each.name for each in companion.procedures)
@@ -202,9 +213,6 @@ def check_fit(companion: Companion, match: AnyMatch, request: Request) -> None:
     for procedure in companion.procedures:
         if procedure.name != request.procedure:
             continue
-        if match.state.phase == "resolve":
-            asked = match.decision.prompt if match.decision else ""
-            raise BadData(f"a procedure is under way: {asked} Answer first, or begin another evening with --new")
         values = companion.laid_out(match.state, procedure) | request.given
         if misfit := procedure.misfit(match.state, values):
             raise BadData(f"{procedure.name}: {misfit}")
@@ -244,19 +252,19 @@ def _kept(save: Path | None, journals: Journals | None, *, new: bool) -> Path | 
 
 def _continued(game: AnyGame, kept: Path, evening: Evening, **how: Any) -> AnyMatch:
     """An evening that is kept; an error says how another begins if this one cannot continue as it is asked for."""
-    another = "choose another file" if evening.save is not None else "begin another evening with --new"
     found = save_of(kept, game)
     given = game.parse_options(evening.options).model_dump(mode="json", exclude_unset=True)
     asked = {f"--option {name}": (value, found.header.options.get(name)) for name, value in given.items()}
     asked["--scenario"] = (evening.scenario or found.header.scenario, found.header.scenario)
     for name, (wanted, known) in asked.items():
         if wanted != known:
-            raise BadData(f"{name}: the evening that is kept has {known}, not {wanted}; leave it out, or {another}")
+            why = f"the evening that is kept has {known}, not {wanted}"
+            raise BadData(f"{name}: {why}; leave it out, or {evening.another}")
     try:
         return nc.load_match(found, game, **how)
     except (Diverged, IncompatibleSave) as error:
         why = str(error).removeprefix(f"{kept}: ")
-        raise type(error)(f"{kept}: cannot be continued, {another}: {why}") from None
+        raise type(error)(f"{kept}: cannot be continued, {evening.another}: {why}") from None
 
 
 def _evening(game: AnyGame, journals: Journals | None, evening: Evening, log: EventLog) -> tuple[AnyMatch, Path]:

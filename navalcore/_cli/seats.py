@@ -32,6 +32,8 @@ def bots_by_role(texts: Sequence[str] | None, game: AnyGame, plugins: Sequence[s
     found = {nearest(role, game.roles): name for role, name in named.items()}
     if alone:
         found[EVERY_OTHER] = alone[0]
+    if "" in found.values():
+        raise BadData(f"--bot names no bot; there are {', '.join(known)}, or {PROGRAM}PROGRAM")
     return {role: name if name.startswith(PROGRAM) else nearest(name, known) for role, name in found.items()}
 
 
@@ -94,12 +96,18 @@ class Seats:
         return nc.make_bots(self.game, names, seed, self.plugins)
 
 
+def roles_named(roles: Sequence[str], game: AnyGame) -> tuple[str, ...]:
+    """The roles of a command line, each once and as the game calls it."""
+    known, otherwise = (*game.roles, ALL, nc.SPECTATOR), "leave it out to play the first that is given no bot"
+    return tuple(dict.fromkeys(role_option(role, known, game, otherwise) for role in roles))
+
+
 def seats_for(game: AnyGame, roles: Sequence[str], bots: Mapping[str, str], plugins: Sequence[str] = ()) -> Seats:
     """A place for every role."""
     named = spread(bots, game.roles)
     check_bots(game, {role: name for role, name in named.items() if not name.startswith(PROGRAM)}, plugins)
     others, bots = bots, {role: name for role, name in bots.items() if role != EVERY_OTHER}
-    wanted = list(dict.fromkeys(roles))
+    wanted = list(roles_named(roles, game))
     if wanted == [nc.SPECTATOR]:
         return Seats(game, (), spread(others, game.roles), nc.SPECTATOR, plugins)
     if wanted == [ALL] and ALL not in game.roles:
@@ -107,7 +115,8 @@ def seats_for(game: AnyGame, roles: Sequence[str], bots: Mapping[str, str], plug
     for role in wanted:
         if role == nc.SPECTATOR:
             raise BadData(f"--role {nc.SPECTATOR} watches; it cannot be combined with a role that plays")
-        role_option(role, (*game.roles, ALL, nc.SPECTATOR), game, "leave it out to play the first that is given no bot")
+        if role == ALL and ALL not in game.roles:
+            raise BadData(f"--role {ALL} is every role; it cannot be combined with one of them")
         if role in bots:
             raise BadData(f"role {role} cannot be played by a person and by the bot '{bots[role]}'; leave one out")
     people = tuple(wanted) or tuple(role for role in game.roles if role not in bots)[:1]

@@ -127,6 +127,7 @@ def serve(
         if place.database is None:
             out.line((f"Matches are kept in {url.removeprefix('sqlite:///')}. Stop with Ctrl-C.", "faint"))
 
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # the server ends by it, which who has started it wants to see
     Server(app, place.host, place.port, opened, limits).run()
 
 
@@ -155,7 +156,6 @@ def watch(settings: Settings, game: str, arguments: Sequence[str]) -> None:
     plugins = [*settings.plugins, *([] if game in (*nc.games(), *settings.plugins) else [game])]
     line = [*(word for plugin in plugins for word in ("--plugin", plugin)), "serve", *arguments]
     server: Any = None
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         for _ in _changes(watchfiles, folder):
             if problem := _problem(game, plugins):

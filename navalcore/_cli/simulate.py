@@ -19,6 +19,7 @@ import typer
 from navalcore import AnyGame, AnyMatch, face_of, load_match, study
 from navalcore._cli import common
 from navalcore._cli.common import STANDARD, TermsGiven, argument, need, option, pairs, read_save, settings_of
+from navalcore._cli.grammar import nearest
 from navalcore._cli.output import Output, print_note, progress_bar
 from navalcore._cli.outputs import Force, check_outputs, kept_file, output, write_file, written
 from navalcore._cli.seats import bots_everywhere
@@ -301,7 +302,7 @@ def perft(
 
 def _position(game: AnyGame, name: str, seed: str, options: dict[str, str]) -> AnyMatch:
     if not name.endswith(".jsonl") and name != "-":
-        return game.new_match(name, seed=seed, options=options)
+        return game.new_match(nearest(name, game.scenarios), seed=seed, options=options)
     if options:
         raise BadData("a saved match has its options in its file: leave --option out")
     return load_match(read_save(Path(name)), game)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import IntEnum
@@ -23,7 +21,7 @@ from navalcore._rules.terms import Terms
 from navalcore._saves.entries import ChanceEntry, ChoiceEntry
 from navalcore._saves.recorder import recorded, tape_of
 from navalcore.components._chance import SeededChance
-from navalcore.components._data_files import read_text
+from navalcore.components._data_files import parse_toml, read_text
 from navalcore.components._model_errors import closest, mistakes
 from navalcore.errors import BadData, NavalCoreError, RuleError
 
@@ -60,11 +58,11 @@ def read_position(source: str | Path | Mapping[str, Any]) -> PositionFile:
     where = "the position" if isinstance(source, Mapping) else str(source)
     try:
         if isinstance(source, Mapping):
-            data: Any = dict(source)
-        else:
-            text = read_text(Path(source).expanduser())
-            data = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
-        return PositionFile.model_validate(data)
+            return PositionFile.model_validate(dict(source))
+        text = read_text(Path(source).expanduser())
+        if text.lstrip().startswith("{"):
+            return PositionFile.model_validate_json(text)
+        return PositionFile.model_validate(parse_toml(text, where).data)
     except ValidationError as error:
         found = mistakes(error)[0]
         known = f"; {closest(str(found.key[-1]), PositionFile.model_fields)}" if found.unknown else ""

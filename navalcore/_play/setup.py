@@ -24,8 +24,8 @@ def seed_text(seed: object) -> str:
     try:
         text = str(seed)
         text.encode()
-    except ValueError as error:
-        raise BadData(f"the seed cannot be written as text: {error}") from None
+    except ValueError:  # or a number that is too long for Python to write
+        raise BadData("the seed has characters that no text has; give a word, or a number of fewer digits") from None
     if not text:
         raise BadData("the seed is empty; give a number or a word, or leave it out for a fresh one")
     return text

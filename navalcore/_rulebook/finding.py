@@ -34,8 +34,10 @@ def stem(word: str) -> str:
 
 
 def stems(text: str) -> list[str]:
-    """The words of a text that lead somewhere, each without its ending; all its words if none does."""
-    words = re.findall(r"[\w'-]+", text.casefold())
+    """The words of a text that lead somewhere, each without its ending; all its words if none does. A number such as
+    ``14.41`` is one word.
+    """
+    words = re.findall(r"\d+(?:\.[\w-]+)+|[\w'-]+", text.casefold())
     return [stem(word) for word in words if word not in IDLE] or [stem(word) for word in words]
 
 

@@ -142,17 +142,19 @@ class Rulebook(_RulebookEntry):
         return tuple(ruling for ruling in self.rulings if number in ruling.sections)
 
     def find(self, words: str) -> tuple[Section | Ruling, ...]:
-        """The answers to a question, the best first: the section of that number or the ruling of that id (capitals do
-        not matter). Otherwise the sections and rulings that these words match, by their phrases and the glossary, their
-        titles, and their texts. "when" and "the" count for nothing, and neither do the endings of words.
+        """The answers to a question, the best first: the section of that number or the ruling of that id (capitals,
+        and marks around it, do not matter). Otherwise the sections and rulings that these words match, by their phrases
+        and the glossary, their titles, and their texts. "when" and "the" count for nothing, and neither do the endings
+        of words.
 
         Args:
             words: a number, an id or words, as a person types them.
         """
         name = " ".join(words.casefold().split())
+        names = (name, name.strip(".,;:!?()[]'\"§ "))
         entries: tuple[Section | Ruling, ...] = (*self.sections, *self.rulings)
         for entry in entries:
-            if name == (entry.number if isinstance(entry, Section) else entry.id).casefold():
+            if (entry.number if isinstance(entry, Section) else entry.id).casefold() in names:
                 return (entry,)
         return tuple(entries[place] for place in found_by(words, self._told))
 

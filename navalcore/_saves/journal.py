@@ -50,6 +50,8 @@ def check_permission(path: Path) -> None:
 def _put(path: Path, text: str) -> None:
     """Write a file whole or not at all, with the errors of the system."""
     part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+    if path.is_symlink():
+        raise OSError(errno.ELOOP, "it is a link that leads back to itself")  # as it is what no link leads from
     try:
         with part.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text)

@@ -102,10 +102,12 @@ def is_locked(path: Path) -> bool:
             match = nc.load_match(path)
             match.record_to(path)
 
-    Raises BadData where the file cannot be locked at all.
+    Nothing is written if no program has left its mark there: a disk may have no room. Raises BadData where such a mark
+    cannot be locked at all.
     """
     try:
-        FileLock(path).release()
+        if _beside(path).exists():
+            FileLock(path).release()
     except InUse:
         return True
     return False

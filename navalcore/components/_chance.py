@@ -191,8 +191,8 @@ class SeededChance(Chance):
             words = f"navalcore stream {seed if isinstance(seed, str) else whole_number(seed)}".encode()
         except TypeError:
             raise BadData(f"a seed is a whole number or a text, not {seed!r}") from None
-        except UnicodeEncodeError as error:
-            raise BadData(f"the seed cannot be written as text: {error}") from None
+        except UnicodeEncodeError:
+            raise BadData("the seed has characters that no text has; give a number or a word") from None
         return cls(blake2b(words, digest_size=32).digest())
 
     def _block(self, counter: int) -> tuple[int, ...]:

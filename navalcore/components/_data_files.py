@@ -201,6 +201,8 @@ def parse_toml(text: str, path: str = "<text>") -> TomlDocument:
         found = re.search(r"at line (\d+)", str(error))
         line = int(found[1]) if found else text.count("\n") + 1
         raise BadData(f"{path}:{line}: is not valid TOML: {error}") from error
+    except ValueError:
+        raise BadData(f"{path}: has a number of thousands of digits; give it fewer") from None
 
 
 class _KeyLines:

@@ -135,7 +135,8 @@ def _mistake(key: Location, details: Sequence[ErrorDetails], model: type[BaseMod
         known = _known_keys(model, key[:-1])
         return Mistake(key, f"unknown key{f'; {closest(str(key[-1]), known)}' if known else ''}", unknown=True)
     if first["type"] == "json_invalid":
-        return Mistake(key, f"should be one JSON document: {first['ctx']['error']}")
+        place = ", ".join(re.findall(r"(?:line|column) \d+", first["ctx"]["error"]))
+        return Mistake(key, f"should be one JSON document, and cannot be read from {place or 'its beginning'} on")
     if first["type"] in ("value_error", "assertion_error"):
         return Mistake(key, first["msg"].removeprefix("Value error, ").removeprefix("Assertion failed, "))
     wanted = _range_of_field(model, key) or " or ".join(dict.fromkeys(_wanted(detail) for detail in details))

@@ -23,7 +23,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from functools import update_wrapper
 from inspect import Parameter, cleandoc, signature
-from typing import Annotated, Any, Final, Generic, ParamSpec, TypeAlias, get_type_hints
+from typing import Annotated, Any, Final, Generic, Literal, ParamSpec, TypeAlias, get_args, get_origin, get_type_hints
 
 from pydantic import (
     BaseModel,
@@ -37,6 +37,7 @@ from pydantic import (
 )
 
 from navalcore._misfits import told_when_made
+from navalcore._rules.words import meant
 from navalcore.components._model_errors import allowed, mistakes, quoted
 from navalcore.errors import BadData
 from navalcore.odds._answers import Comparison, Odds
@@ -64,12 +65,25 @@ class Parameters(BaseModel):
 
     @field_validator("*", mode="before")
     @classmethod
-    def _in_plain_figures(cls, value: Any, info: ValidationInfo) -> Any:
-        """A number typed as text has no underscores, which Python and pydantic would read over."""
-        is_text = cls.model_fields[str(info.field_name)].annotation is str
-        if isinstance(value, str) and _UNDERSCORED.fullmatch(value.strip()) and not is_text:
+    def _as_typed(cls, value: Any, info: ValidationInfo) -> Any:
+        """A number typed as text has no underscores, which Python and pydantic would read over; one of some words may
+        be typed as an answer may.
+        """
+        kind = cls.model_fields[str(info.field_name)].annotation
+        if isinstance(value, str) and get_origin(kind) is Literal:
+            return _meant(value, {str(each): str(each) for each in get_args(kind)})
+        if isinstance(value, str) and _UNDERSCORED.fullmatch(value.strip()) and kind is not str:
             raise ValueError(f"should be a whole number in plain figures, not {quoted(value)}")
         return value
+
+
+def _meant(typed: str, titles: Mapping[str, str]) -> str:
+    """The one of some names that is typed, or means, by itself or its title; else what is typed."""
+    if typed in titles:
+        return typed
+    names = list(titles)
+    found = meant(typed, names) or meant(typed, list(titles.values()))
+    return str.__str__(names[found[0]]) if len(found) == 1 else typed  # a plain text, even of a member of an enum
 
 
 class Choice:
@@ -100,16 +114,17 @@ class Choice:
         return {name: title if isinstance(title, str) else name.replace("_", " ") for name, title in found.items()}
 
     def check(self, name: str) -> str:
-        """Return ``name`` itself, if it is one of the names.
+        """Return the one of the names that ``name`` is, or means as an answer of a player would, by its title too.
 
         Raises:
-            ValueError: it is none of them; says which there are.
+            ValueError: it is none of them, or may be several; says which there are.
         """
-        names = list(self.names())
-        if name not in names:
-            right = self.hint or f"there are {', '.join(names)}"
+        titles = self.titles()
+        found = _meant(name, titles)
+        if found not in titles:
+            right = self.hint or f"there are {', '.join(titles)}"
             raise ValueError(f"there is no {self.what} {quoted(name)}; {right}")
-        return name
+        return found
 
 
 @told_when_made

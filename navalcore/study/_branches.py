@@ -28,6 +28,7 @@ from navalcore.bots import make_bots, play_out
 from navalcore.components._chance import SeededChance
 from navalcore.components._model_errors import in_words, quoted
 from navalcore.components._reading import read_file
+from navalcore.components._sentences import counted
 from navalcore.errors import BadData, InUse, UnknownName
 from navalcore.odds._statistics import difference_interval
 from navalcore.study._plan import Plan
@@ -110,7 +111,8 @@ class Branches:
         try:
             document = _Document.model_validate_json(read_file(path, LARGEST_SAVE))
         except ValidationError as error:
-            raise BadData(f"{path}: is not a tree of branches: {in_words(error)}") from None
+            why = f"{in_words(error)}; navalcore branch start makes a tree of a saved match"
+            raise BadData(f"{path}: is not a tree of branches: {why}") from None
         if document.navalcore_branches != FORMAT:
             raise BadData(f"{path}: has format {document.navalcore_branches} of trees; this version reads {FORMAT}")
         return cls(list(_unpacked(document.branches, path).values()))
@@ -245,9 +247,8 @@ class Branches:
             raise BadData(f"there is a branch '{name}' already: choose another name")
         made = self[parent].choices
         if at is not None and not 0 <= at <= made:
-            raise BadData(
-                f"branch {parent} has {made} choices: it can be left after 0 to {made} of them, not after {at}"
-            )
+            choices = counted(made, "choice")
+            raise BadData(f"branch {parent} has {choices}: it can be left after 0 to {made} of them, not after {at}")
         match = self.match(parent, game, to=at)
         if seed is not None:
             match.reseed(seed)

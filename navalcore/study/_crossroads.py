@@ -101,14 +101,17 @@ class PlayedMatch:
         return len(self.stretches)
 
     def __iter__(self) -> Iterator[tuple[Stretch, Match[Any, Any, Any] | None]]:
-        """Each stretch, with the match as it was before it (None: before it began)."""
+        """Each stretch, with the match as it was before it (None: before it began). The last is not played: people may
+        still have to roll or draw in it.
+        """
         match: Match[Any, Any, Any] | None = None
-        for stretch in self.stretches:
-            yield stretch, match
+        yield self.stretches[0], match
+        for stretch in self.stretches[1:]:
             if match is None:
                 match = self._begun(self._source)
-            else:
-                assert stretch.choice is not None
+            yield stretch, match
+            assert stretch.choice is not None
+            if stretch is not self.stretches[-1]:
                 match.choose(stretch.choice.pick, role=stretch.choice.role)
 
     def _begun(self, source: Chance) -> Match[Any, Any, Any]:

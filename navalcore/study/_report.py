@@ -17,6 +17,7 @@ from typing import Any, Final
 from navalcore._face.face import face_of
 from navalcore._match.match import Game, Match
 from navalcore._misfits import told_in_methods
+from navalcore._rules.decision import CHANCE
 from navalcore._saves.entries import ChanceEntry, results_of
 from navalcore.bots import Budget, SearchBot, seat
 from navalcore.bots._playouts import Playouts
@@ -323,7 +324,12 @@ def reporting(
                 luck += _luck_of(retold, stretch, place, before, judge, sampled=looked_at is not None)
                 yield done, len(retold)
         yield done + 1, len(retold)
-    course.append((match.count, judge.worth(match)))
+    last = retold.stretches[-1]
+    if match.decision is not None and match.decision.role == CHANCE:  # what people will roll is anybody's guess
+        came = [each.value for each in last.results]
+        course.append((match.count, _worth_after(retold, last, before, judge, came, SAMPLES)))
+    else:
+        course.append((match.count, judge.worth(match)))
     ending = str(match.outcome) if match.outcome is not None else None
     return LuckReport(
         game.id, match.setup.scenario.id, roles, ending, judge.described, tuple(luck), tuple(doubts), searched,

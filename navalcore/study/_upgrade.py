@@ -42,7 +42,7 @@ def upgrade_save(path: str | Path, *, in_place: bool = False, plugins: Sequence[
     saved = read_any_save(file)
     text = upgraded(saved, load(saved.header.game, plugins))
     kept = file.with_name(f"{file.name}.old")
-    target = file if in_place else file.with_name(f"{file.stem}.upgraded{file.suffix}")
+    target = file if in_place else file.with_name(f"{file.stem}.upgraded{file.suffix or '.jsonl'}")
     new = kept if in_place else target
     if new.exists():
         raise BadData(f"{new}: is there already; move it away first")

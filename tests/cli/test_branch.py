@@ -46,6 +46,13 @@ def test_a_tree_is_made_played_commented_and_listed(navalcore: Command, tree: Pa
     assert rows["choices"]["detail"].startswith("4,")
 
 
+def test_a_choice_of_a_branch_is_the_number_that_the_list_of_options_gives_it(navalcore: Command, tree: Path) -> None:
+    shown = navalcore("branch", "new", tree, "bold", "--at", 1).out.splitlines()[3]
+    number, option = shown.split(maxsplit=1)
+    assert navalcore("branch", "play", tree, "bold", number).status == 0
+    assert [each.text for each in Branches.read(tree).match("bold").tape() if each.kind == "choice"][1] == option
+
+
 def test_a_branch_is_played_at_the_keyboard(navalcore: Command, tree: Path) -> None:
     before = json.loads(navalcore("branch", "list", tree, "--json").out)["branches"][0]["choices"]
     ran = navalcore("branch", "play", tree, "main", typed=["1", "quit"])

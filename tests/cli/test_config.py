@@ -26,6 +26,9 @@ def test_a_new_match_has_the_role_and_the_level_of_the_settings(
     assert seats_in(tmp_path / "a.jsonl") == {"uboat": "bot:hard", "convoy": "person"}
     navalcore("play", "tonnage_war", "--save", tmp_path / "b.jsonl", typed=["quit"])
     assert seats_in(tmp_path / "b.jsonl") == {"uboat": "person", "escort": "bot:hard"}, "it has no role there"
+    settings.write_text("[role]\nUboat-Cards = 'convoy'\n", encoding="utf-8")
+    navalcore("play", "uboat_cards", "--save", tmp_path / "c.jsonl", typed=["quit"])
+    assert seats_in(tmp_path / "c.jsonl") == {"uboat": "bot:sensible", "convoy": "person"}, "written otherwise"
 
 
 def test_the_command_line_goes_before_the_settings(navalcore: Command, settings: Path, tmp_path: Path) -> None:
@@ -68,6 +71,7 @@ def test_boards_are_as_wide_as_the_settings_say(
         ("level = ", "is not valid TOML"),
         ("level = 'unbeatable'", "unbeatable"),
         ("[role]\nuboat_cards = 'kaiser'", "kaiser"),
+        ("[role]\nuboat_crads = 'convoy'", "no game 'uboat_crads' is installed"),
     ],
 )
 def test_settings_that_mean_nothing_are_refused_in_one_line(

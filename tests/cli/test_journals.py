@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -115,6 +116,17 @@ def test_no_journal_is_kept_if_the_player_wants_none(terminals: list[Terminal]) 
     leave(terminal)
     assert "The match was not kept" in terminal.shown
     assert not journal_folder().exists()
+
+
+def test_a_match_whose_journal_cannot_be_written_is_played_and_its_player_told(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, duel: Command
+) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    monkeypatch.setenv("NAVALCORE_STATE", str(tmp_path / "file"))
+    monkeypatch.setattr("navalcore._cli.play.Keyboard", lambda: SimpleNamespace(terminal=True))
+    ran = duel("play", "duel", typed=["port", "quit"])
+    assert ran.err.startswith("navalcore: no journal is kept, and the command save FILE writes the match elsewhere: ")
+    assert (ran.status, "The match was not kept" in ran.out) == (0, True)
 
 
 def test_a_match_that_is_not_over_is_never_deleted_and_of_those_that_are_the_last_fifty_stay(

@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from shutil import copy
 from typing import Any
 
 import pytest
@@ -147,6 +148,8 @@ def test_a_command_names_the_file_that_it_wrote(match: Path, tmp_path: Path, tol
     assert (document["role"], document["choices"]) == ("convoy", CHOICES)
     assert drawn.read_text(encoding="utf-8").startswith("<svg")
     assert told("upgrade", match)["written"] == [str(tmp_path / "match.upgraded.jsonl")]
+    bare = Path(copy(match, tmp_path / "bare"))
+    assert told("upgrade", bare)["written"] == [str(tmp_path / "bare.upgraded.jsonl")], "also of a name without end"
     luck = tmp_path / "luck.svg"
     assert told("report", match, "--seconds-per-decision", 0, "--plot", luck)["written"] == [str(luck)]
     rows = tmp_path / "rows.csv"

@@ -74,7 +74,7 @@ def test_only_what_is_agreed_to_is_deleted(played: list[Path], navalcore: Comman
     assert len(listed(navalcore)) == 2
     assert navalcore("matches", "delete", 1, "--yes").status == 0
     assert [each["file"] for each in listed(navalcore)] == [str(played[0])]
-    assert "there are 1 to 1" in navalcore("matches", "delete", 2, "--yes").error()[1]
+    assert "there is only 1" in navalcore("matches", "delete", 2, "--yes").error()[1]
 
 
 def test_a_match_that_is_being_played_is_left_alone(played: list[Path], navalcore: Command) -> None:

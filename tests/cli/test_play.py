@@ -183,7 +183,7 @@ def test_the_commands_show_what_they_promise(duel: Command) -> None:
 def test_odds_can_be_asked_in_the_middle_of_a_match(navalcore: Command) -> None:
     ran = navalcore("play", "uboat_cards", typed=["odds opening-hand card='Near Miss'", "odds opening-hand card='"])
     assert "exact; card=Near Miss, deck=standard" in ran.out
-    assert "odds opening-hand card=': No closing quotation" in ran.out
+    assert "odds opening-hand card=': a quotation mark or backslash in it is alone; close it" in ran.out
 
 
 def test_save_writes_the_match_but_never_over_something_else(

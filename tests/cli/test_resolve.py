@@ -87,7 +87,15 @@ def test_what_is_under_way_is_finished_first_and_a_new_evening_has_no_marks(nava
     refused = navalcore(*HUNT).error()[1]
     assert "under way" in refused
     assert refused.endswith("Answer first, or begin another evening with --new")
+    assert "0 sunk" in answer(navalcore, *HUNT, "--odds")["outcomes"], "chances begin nothing, so they wait for nothing"
     assert answer(navalcore, *HUNT, "--new", "--dice", "5,5")["marks"] == ["Sz8: 1 submarine there, submerged"]
+
+
+def test_a_form_is_filled_in_with_words_as_an_answer_is(navalcore: Command) -> None:
+    words = ("Zone=SZ8", "destroyers=02", "hunters=Brit", "to-the-end=YES", "prey=german")
+    told = answer(navalcore, "resolve", "aa50_subwar", "hunt", *words)["log"][0]["text"]
+    assert told.startswith("Submarine hunt: zone Sz8, destroyers 2,")
+    assert "hunters British, prey German, to the end yes" in told
 
 
 @pytest.mark.parametrize(

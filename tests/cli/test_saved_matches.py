@@ -185,6 +185,10 @@ def test_a_torn_last_line_is_told_of_wherever_it_was_torn(duel: Command, saved: 
     told = duel("replay", saved)
     assert told.error()[0] == "damaged_tape"
     assert "Red ship: port" in told.out, "what is whole is told all the same"
+    for words in ("verify", "replay", "replay --narrate", "replay --how port"):
+        told = duel(*words.split(), saved, "--json")
+        code, message = told.error()
+        assert json.loads(told.out)["error"] == {"code": code, "message": message}, words
 
 
 def test_a_match_with_a_torn_last_line_goes_on_without_that_line(duel: Command, saved: Path) -> None:

@@ -50,6 +50,13 @@ def test_another_role_is_asked_for_by_name_and_told_what_it_will_see(navalcore: 
     assert seats_in(german) == {"british": "bot:hard", "german": "person"}, "the file goes on saying what it said"
 
 
+def test_a_role_is_named_by_as_much_of_it_as_no_other_has(navalcore: Command, german: Path, tmp_path: Path) -> None:
+    ran = navalcore("play", "bismarck", "--role", "GER", "--save", german, typed=["quit"])
+    assert "In the file" not in ran.out, "it is the role of the file"
+    navalcore("play", "bismarck", "--role", "Brit", "--bot", "hard", "--save", tmp_path / "b.jsonl", typed=["quit"])
+    assert seats_in(tmp_path / "b.jsonl") == {"british": "person", "german": "bot:hard"}
+
+
 def test_the_same_role_named_again_is_told_nothing(navalcore: Command, german: Path) -> None:
     ran = navalcore("play", "bismarck", "--role", "german", "--save", german, typed=["quit"])
     assert "In the file" not in ran.out

@@ -82,6 +82,20 @@ def test_a_match_that_is_gone_holds_no_file(lagoon: Lagoon, path: Path) -> None:
     assert is_locked(path)
 
 
+def test_what_asks_whether_a_file_is_recorded_to_writes_nothing(path: Path) -> None:
+    assert not is_locked(path.parent / "nowhere" / "match.jsonl"), "nothing could be written there"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links are for administrators there")
+def test_a_link_that_leads_back_to_itself_is_refused_and_stays(lagoon: Lagoon, path: Path) -> None:
+    path.symlink_to(path)
+    match = lagoon.new_match(seed=5)
+    for keep in (match.record_to, match.save):
+        with pytest.raises(BadData, match="it is a link that leads back to itself"):
+            keep(path)
+    assert path.is_symlink()
+
+
 def test_another_program_is_named_and_its_death_frees_the_file(path: Path) -> None:
     program = """
         import sys

@@ -104,6 +104,23 @@ def test_a_position_that_makes_no_sense_is_refused_with_where_and_why(change: di
 
 
 @pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('{"game":', "position: should be one JSON document, and cannot be read from line 1, column 8 on"),
+        ("game = ", "position:1: is not valid TOML"),
+        ('{"a":' * 100_000, "should be one JSON document"),
+        (f"results = [{'9' * 5000}]", "has a number of thousands of digits"),
+    ],
+)
+def test_a_position_that_cannot_be_read_is_refused_by_its_place(text: str, said: str, tmp_path: Path) -> None:
+    file = tmp_path / "position"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(BadData) as refused:
+        nc.load("uboat_cards").position(file)
+    assert said in str(refused.value)
+
+
+@pytest.mark.parametrize(
     "position",
     [
         {"set": {"fog": []}},  # nobody can be shown the searches

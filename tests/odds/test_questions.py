@@ -87,6 +87,14 @@ def test_a_question_is_asked_with_texts_or_called_with_typed_arguments() -> None
         salvo(5)
 
 
+def test_one_of_some_names_is_read_as_the_words_of_an_answer() -> None:
+    ports = Choice("port", lambda: {"a": "Brest", "b": "Brest roads", "c": "Kiel", "d": "Kiel canal"})
+    assert [ports.check(typed) for typed in ("a", "C", "brest", "ROADS", "kiel c")] == ["a", "c", "a", "b", "d"]
+    with pytest.raises(ValueError, match="there is no port 'ki'"):
+        ports.check("ki")
+    assert salvo.ask({"from": "STERN"})[1] == salvo(from_="stern")
+
+
 @pytest.mark.parametrize(
     ("given", "words"),
     [

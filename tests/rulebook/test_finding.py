@@ -42,6 +42,16 @@ def test_a_number_and_an_id_mean_themselves_whatever_else_has_them() -> None:
     assert [book.find(name)[0] for name in ("u6", "ubc-r14")] == [book.section("U6"), book.ruling("UBC-R14")]
 
 
+@pytest.mark.parametrize("typed", ["14.41.", "(14.41)", "§14.41", "14.41, ", "[SW-r73]?"])
+def test_a_number_means_itself_with_marks_around_it(typed: str) -> None:
+    book = nc.load("silent_war").rulebook
+    assert book.find(typed) == (book.ruling("SW-R73") if "73" in typed else book.section("14.41"),)
+
+
+def test_a_number_that_there_is_not_leads_to_no_rule_that_has_its_parts() -> None:
+    assert nc.load("silent_war").rulebook.find("14.41.x") == ()
+
+
 def test_small_words_and_endings_count_for_nothing_and_only_small_words_count_as_they_are() -> None:
     assert stems("How is the hand discarded?") == stems("hands discarding")
     assert stems("what is it") == ["what", "is", "it"]

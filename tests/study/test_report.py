@@ -64,10 +64,20 @@ def test_a_match_is_retold_as_it_was_played():
     told = [before for _, before in PlayedMatch(match)]
     assert told[0] is None
     assert len(told) == match.count + 1
-    last = told[-1]
+    last, made = told[-1], [entry for entry in match.tape() if entry.kind == "choice"][-1]
     assert last is not None
-    assert last.count == match.count, "the last match told has been taken through the last choice"
+    last.choose(made.pick, role=made.role)  # as the report leaves the last choice to come
     assert last.digest == match.digest
+
+
+@pytest.mark.parametrize("playouts", [None, 2], ids=["estimate", "playouts"])
+def test_a_match_that_waits_for_a_draw_of_people_is_reported_up_to_there(playouts):
+    match = nc.load("uboat_cards").new_match("short", chance="physical")
+    for card in ("Water", "Sonar"):
+        match.choose(card)
+    found = report(match, playouts=playouts)
+    assert [each.what.rpartition(": ")[2] for each in found.luck] == ["Water", "Sonar"]
+    assert found.course[-1][0] == match.count == 0
 
 
 def test_drawing_equal_cards_is_one_way_and_swings_cancel_over_all_ways():

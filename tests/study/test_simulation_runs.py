@@ -156,9 +156,11 @@ def test_a_killed_run_goes_on_without_repeating_or_losing_a_match(tmp_path: Path
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no process groups")
-@pytest.mark.parametrize("after", [0.0, 0.05, 0.2])
-def test_ctrl_c_while_the_workers_begin_is_told_once_and_not_by_them(after: float) -> None:
-    """As a terminal sends it: to all processes of the command at once."""
+@pytest.mark.parametrize(
+    ("after", "number"), [(0.0, signal.SIGINT), (0.05, signal.SIGINT), (0.2, signal.SIGINT), (0.2, signal.SIGTERM)]
+)
+def test_ctrl_c_while_the_workers_begin_is_told_once_and_not_by_them(after: float, number: signal.Signals) -> None:
+    """As a terminal sends it: to all processes of the command at once; SIGTERM to the first alone."""
     code = (
         "import signal, sys, navalcore.study._simulate as s; from navalcore._cli import main\n"
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # in the background it is ignored
@@ -179,11 +181,12 @@ def test_ctrl_c_while_the_workers_begin_is_told_once_and_not_by_them(after: floa
     )
     assert running.stderr is not None
     assert running.stderr.readline() == "begun\n"
+    send = os.killpg if number is signal.SIGINT else os.kill
     time.sleep(after)
-    os.killpg(running.pid, signal.SIGINT)
+    send(running.pid, number)
     time.sleep(0.1)
     if running.poll() is None:
-        os.killpg(running.pid, signal.SIGINT)  # the impatient press it again
+        send(running.pid, number)  # the impatient press it again
     _, told = running.communicate(timeout=60)
     assert [line for line in told.splitlines() if line not in ("", "begun")] == ["navalcore: stopped"]
     assert running.returncode == 130

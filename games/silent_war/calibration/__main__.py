@@ -24,6 +24,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--docs", type=Path, default=Path("docs/games"), help="where journal, report and plots go")
     wanted = parser.parse_args(arguments)
     try:
+        if wanted.campaigns < 2:
+            raise BadData(f"--campaigns {wanted.campaigns}: the spread of the figures takes at least 2")
         campaigns, by_hard = (
             play_missing(journal_of(wanted.docs, bot), wanted.campaigns, wanted.jobs, bot) for bot in (BOT, HARD)
         )

@@ -7,6 +7,7 @@ import pytest
 
 from navalcore.errors import BadData
 from navalcore_games.silent_war.calibration import journal
+from navalcore_games.silent_war.calibration.__main__ import main
 from navalcore_games.silent_war.calibration.campaigns import BOT, HARD, Campaign, play_campaign, tables_digest
 from navalcore_games.silent_war.calibration.figures import TARGETS, against_history
 from navalcore_games.silent_war.calibration.journal import add_to_journal, journal_of, play_missing, read_journal
@@ -76,6 +77,12 @@ def test_only_campaigns_the_journal_lacks_are_played(tmp_path, monkeypatch):
 def test_no_campaigns_or_jobs_are_refused(tmp_path, campaigns, jobs):
     with pytest.raises(BadData, match="at least one"):
         play_missing(tmp_path / "journal.jsonl", campaigns, jobs)
+
+
+def test_a_report_of_one_campaign_is_refused_before_it_is_played(tmp_path, capsys):
+    assert main(["--campaigns", "1", "--docs", str(tmp_path)]) == 2
+    assert capsys.readouterr().err == "error: --campaigns 1: the spread of the figures takes at least 2\n"
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_campaigns_are_the_same_in_other_processes(tmp_path):
