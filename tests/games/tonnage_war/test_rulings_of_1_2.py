@@ -1,5 +1,7 @@
 """The readings that became options with rules 1.2, each way; and the bots that end a dead round."""
 
+import itertools
+
 import pytest
 
 import navalcore as nc
@@ -32,9 +34,11 @@ def test_a_group_of_blanks_alone_turns_a_contact_boat_up_only_with_the_option(de
 
 @pytest.mark.rule("tonnage_war", "8.4", "9.4", "11.3")
 def test_a_card_that_blanks_come_upon_goes_back_to_the_hand_unseen_whatever_it_is(desk):
-    """TW-R46: a blank too, of which the escort side must not learn that it is none."""
-    for unit in ("R", "blank"):
-        table = desk().hold(U, "", unit).hold(E, "air patrol (1)", "blank")
+    """TW-R46: a blank too, of which the escort side must not learn that it is none; from the deck too (TW-R07)."""
+    for unit, source in itertools.product(("R", "blank"), ("hand", "deck")):
+        table = desk(air_patrol_source=source).hold(E, "air patrol (1)", "blank")
+        pile = table.u.units if source == "hand" else table.u.units_deck.cards
+        pile[:] = [Unit(unit)]
         table.escort("air patrol (1) on a random card", "send a blank", dice=(("comes upon", unit),))
         table.uboat_idle()
         assert table.u.units == [Unit(unit)]
