@@ -128,7 +128,10 @@ def test_a_blank_rolls_no_dice_and_leaves_play() -> None:
 @pytest.mark.parametrize(("step", "passes"), [("uboat_turn", "escort"), ("escort_turn", "uboat")])
 def test_a_side_without_tactical_cards_passes_and_what_is_pending_is_resolved(step: str, passes: str) -> None:
     """TW-R44; only a position can begin so, as both sides play as many cards."""
-    seats = {"uboat": {"tactical": ["beam attack"], "units": ["N"]}, "escort": {"tactical": ["evasive routing"]}}
+    seats: dict[str, Any] = {
+        "uboat": {"tactical": ["beam attack"], "units": ["N"]},
+        "escort": {"tactical": ["evasive routing"]},
+    }
     seats[passes] = {"tactical": [], "units": ["N"] if passes == "uboat" else ["SR"]}
     match = at(step, results=[9, 9, 9, 9] if passes == "escort" else [], **seats)
     if passes == "escort":
