@@ -46,6 +46,23 @@ def test_a_card_that_blanks_come_upon_goes_back_to_the_hand_unseen_whatever_it_i
         assert [event.seen_by("escort").unit for event in moved] == [None]
 
 
+@pytest.mark.rule("tonnage_war", "7.4.2", "9.4")
+@pytest.mark.parametrize(
+    ("missed", "choice"), [("stays", "answer with evade +2"), ("to_hand", "discard evade +2")], ids=["evades", "missed"]
+)
+def test_a_contact_boat_that_only_blanks_looked_for_goes_to_the_hand_unseen(desk, missed, choice):
+    """TW-R46: no event tells the escort side which boat it was."""
+    table = desk(missed_contact_boat=missed).hold(U, "evade +2").hold(E, "HF/DF (1)", "blank")
+    number = table.contact("A")
+    table.escort(f"HF/DF (1) on contact {number}", "send a blank")
+    table.uboat(choice)
+    assert (table.u.units, table.state.contacts) == ([Unit.A], [])
+    seen = [event.seen_by("escort") for event in table.told]
+    assert not any("unit/a" in str(table.game.to_json(event)) for event in seen)
+    start = next(move.start for event in seen if event.kind == "unit_moved" for move in event.moves)
+    assert start == "contact/1"
+
+
 @pytest.mark.rule("tonnage_war", "8.4", "8.1.2", "11.3")
 def test_an_attack_that_blanks_meet_goes_through_and_a_blank_is_turned_up_then(desk):
     table = desk().hold(E, "escort attack (1)", "blank")
