@@ -67,8 +67,8 @@ FROM_HAND: Final = About(places=places(at=ids.HAND[Side.ESCORT]))
 
 @rule("5", "7.1", "7.3")
 def escort_turn(play: Play) -> Flow[str]:
-    """Exactly one action; a U-boat attack that is not met with an escort attack goes through before it takes effect, or
-    if the side passes for want of cards (TW-R44).
+    """Exactly one action; a U-boat attack that is not met with an escort attack goes through before it takes effect.
+    Without cards the side passes, and the attack goes through (TW-R44).
     """
     begin_turn(play)
     state = play.state
@@ -100,7 +100,7 @@ def escort_turn(play: Play) -> Flow[str]:
 
 @rule("4", "7.1")
 def next_step(state: State) -> str:
-    """The round goes on until both tactical hands are empty."""
+    """The round continues until both tactical hands are empty."""
     return "uboat_turn" if any(seat.tactical for seat in state.seats.values()) else "end_of_round"
 
 

@@ -67,8 +67,8 @@ TANKER_KEEPS_OFF: Final = "a U-tanker neither makes contact nor attacks (TW-R39)
 
 @rule("5", "7.1", "7.2")
 def uboat_turn(play: Play) -> Flow[str | None]:
-    """Exactly one action; what the escorts have pending is resolved before it takes effect, or if the side passes for
-    want of cards (TW-R44).
+    """Exactly one action; what the escorts have pending is resolved before it takes effect. Without cards the side
+    passes, and what is pending is resolved (TW-R44).
     """
     begin_turn(play)
     if not play.state.seats[Side.UBOAT].tactical:
