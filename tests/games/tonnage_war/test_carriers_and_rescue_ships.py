@@ -156,6 +156,19 @@ def test_a_continuation_whose_aircraft_all_go_down_with_the_carrier_ends_the_eng
     assert table.u.units_deck.cards.count(Unit.N) == table.scenario.uboat.units[Unit.N] + 1
 
 
+@pytest.mark.rule("tonnage_war", "13.1", "8.1.1")
+def test_an_attack_declared_before_the_carrier_was_sunk_is_made_to_no_effect(desk):
+    """TW-R55, TW-R23."""
+    table = desk("hg_76").hold(U, "quarter attack, stern attack", "A, N").hold(E, "escort attack (1)", "blank")
+    table.state.contacts.append(Contact(ContactNumber(1), Tactical.SPECIAL_CONTACT, Target.CARRIER, Unit.R))
+    table.uboat("quarter attack on the carrier", "with A")
+    table.escort("escort attack (1) on the attacker", "send a blank")
+    hits = (("attacks the carrier", 1), ("attacks the carrier", 1))
+    table.uboat("stern attack on the carrier", "with N", dice=hits)
+    table.escort_idle(dice=(("attacks the carrier", 1),))
+    assert (table.state.tally.uboat_points, table.u.out) == (6, [Unit.A, Unit.N])
+
+
 # ---- rescue ships --------------------------------------------------------------------------------------------------
 
 
