@@ -96,7 +96,7 @@ def send_out(play: Play, unit: Unit, order: Fly) -> None:
     tell_flight(play, unit, order.target, order.purpose, "B5")
     unit.space = order.target
     unit.moves_left -= cost
-    unit.mission, unit.acted, unit.airborne = order.purpose, True, True
+    unit.mission, unit.acted, unit.airborne, unit.aboard = order.purpose, True, True, None
 
 
 def tell_flight(play: Play, unit: Unit, target: Space, purpose: str, section: str) -> None:
@@ -263,7 +263,7 @@ def land(play: Play, unit: Unit, target: Space) -> None:
     tell_flight(play, unit, target, "land", "B5")
     unit.space = target
     unit.moves_left -= cost
-    unit.acted, unit.airborne, unit.mission = True, False, ""
+    unit.acted, unit.airborne, unit.mission, unit.aboard = True, False, "", None
     if target in ZONES and not board(state, unit):
         unit.airborne, unit.mission = True, "waiting"
 

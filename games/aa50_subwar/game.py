@@ -12,7 +12,7 @@ from navalcore.rules import Event, Game, Option, Outcome, Scenario, Step, Terms,
 from navalcore_games.aa50_subwar import MANIFEST, choices, events
 from navalcore_games.aa50_subwar.convoy import territory_limit
 from navalcore_games.aa50_subwar.options import SubwarOptions
-from navalcore_games.aa50_subwar.state import State, initial_state, is_aircraft
+from navalcore_games.aa50_subwar.state import State, initial_state, is_aircraft, stand_on_decks
 from navalcore_games.aa50_subwar.theatre import (
     COST,
     ROOM,
@@ -96,7 +96,9 @@ class SubmarineWarfare(Game[State, SubwarOptions, AtlanticView]):
         return min(state.round, state.rounds)
 
     def placed(self, given: Mapping[str, Any], state: State, terms: Terms[SubwarOptions]) -> Mapping[str, Any]:
-        """Units may be listed by power, kind, space and count: those and no others are on the map."""
+        """Units may be listed by power, kind, space and count: those and no others are on the map, fighters at sea on
+        the carriers there.
+        """
         units = given.get("units")
         if not isinstance(units, list):
             return given
@@ -112,6 +114,7 @@ class SubmarineWarfare(Game[State, SubwarOptions, AtlanticView]):
                     state.add(power, kind, row["space"])
             except (KeyError, TypeError, ValueError, AttributeError) as error:
                 raise BadData(f"set.units[{place}] has power, kind, space and perhaps count: {error}") from None
+        stand_on_decks(state)
         return {name: value for name, value in given.items() if name != "units"}
 
     def settle(self, state: State, terms: Terms[SubwarOptions]) -> None:

@@ -188,13 +188,13 @@ def initial_state(scenario: AtlanticScenario, options: SubwarOptions) -> State:
 
 
 def stand_on_decks(state: State) -> None:
-    """The fighters of a set-up that are at sea are on the carriers of their power there (B16)."""
+    """The fighters of a set-up that are at sea are on the carriers there, of their power before a partner's (B16)."""
     carriers = [unit for unit in state.units.values() if unit.kind is Kind.CARRIER]
     for unit in state.units.values():
         if unit.kind is not Kind.FIGHTER:
             continue
-        for carrier in carriers:
-            if carrier.space == unit.space and carrier.power is unit.power and state.room(carrier):
+        for carrier in sorted(carriers, key=lambda carrier: carrier.power is not unit.power):
+            if carrier.space == unit.space and carrier.side is unit.side and state.room(carrier):
                 unit.aboard = carrier.id
                 break
 

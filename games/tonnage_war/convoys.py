@@ -13,6 +13,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSche
 from navalcore.components import load_toml
 from navalcore.errors import BadData
 from navalcore.rules import Scenario, rule
+from navalcore_games.tonnage_war.ids import CONTACT_NUMBERS
 from navalcore_games.tonnage_war.options import ROUNDS
 from navalcore_games.tonnage_war.state import Side, Tactical, Unit
 from navalcore_games.tonnage_war.values import (
@@ -164,6 +165,9 @@ class ConvoyScenario(Scenario):
         for card, count in tactical.items():
             if count and card not in TACTICAL_OF_SIDE[side]:
                 raise ValueError(f"{side}.tactical: {card} does not belong to this side")
+        contacts = sum(tactical.get(card, 0) for card in CONTACT_CARDS)
+        if contacts > len(CONTACT_NUMBERS):
+            raise ValueError(f"{side}.tactical: {contacts} contact cards; at most {len(CONTACT_NUMBERS)} have places")
         size = sum(tactical.values())
         if size < SMALLEST_TACTICAL_DECK:
             raise ValueError(

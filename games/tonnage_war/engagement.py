@@ -140,11 +140,19 @@ def not_detected(
         yield from attack_goes_through(play, engagement)
     elif engagement.kind in ON_CONTACT and response is not Response.EVADE:
         if play.options.missed_contact_boat == "to_hand" and not will_shoot:
-            boat = leave_contact(play, engagement, Ending.BACK_IN_HAND)
-            boat_to_hand(play, boat, known=engagement.revealed, start=ids.ENGAGEMENT)
-            engagement.gone = True
+            back_to_hand(play, engagement, Ending.BACK_IN_HAND)
     else:
-        engagement.gone = True
-        boat = leave_contact(play, engagement, Ending.EVADED)
-        boat_to_hand(play, boat, known=engagement.revealed, start=ids.ENGAGEMENT)
+        back_to_hand(play, engagement, Ending.EVADED)
     yield from release(play, engagement, engagement.group, final=final)
+
+
+@rule("7.4.2", "9.4")
+def back_to_hand(play: Play, engagement: Engagement, why: Ending) -> None:
+    """A boat that was not found goes to the hand, unseen unless it has been turned up (TW-R46)."""
+    state = play.state
+    boat, start = state.boat_of(engagement), ids.boat_place(state, engagement)
+    contact = state.contact(engagement.contact)
+    if contact is not None:
+        end_contact(play, contact, why, "7.4.2")
+    boat_to_hand(play, boat, known=engagement.revealed, start=start)
+    engagement.gone = True

@@ -67,9 +67,14 @@ FROM_HAND: Final = About(places=places(at=ids.HAND[Side.ESCORT]))
 
 @rule("5", "7.1", "7.3")
 def escort_turn(play: Play) -> Flow[str]:
-    """Exactly one action; a U-boat attack that is not met with an escort attack goes through before it takes effect."""
+    """Exactly one action; a U-boat attack that is not met with an escort attack goes through before it takes effect.
+    Without cards the side passes, and the attack goes through (TW-R44).
+    """
     begin_turn(play)
     state = play.state
+    if not state.seats[Side.ESCORT].tactical:
+        yield from settle_first(play)
+        return next_step(state)
     player = player_of(state, Side.ESCORT)
     offered = False
     while True:
@@ -90,7 +95,13 @@ def escort_turn(play: Play) -> Flow[str]:
             return "end_of_round"
         offered = True
     yield from PROCEDURES[type(action)](play, action)
-    return "uboat_turn" if state.seats[Side.UBOAT].tactical or state.seats[Side.ESCORT].tactical else "end_of_round"
+    return next_step(state)
+
+
+@rule("4", "7.1")
+def next_step(state: State) -> str:
+    """The round continues until both tactical hands are empty."""
+    return "uboat_turn" if any(seat.tactical for seat in state.seats.values()) else "end_of_round"
 
 
 @rule("7.3.2", "7.3.3", "7.3.5", "7.3.6")
@@ -300,13 +311,16 @@ def discard(play: Play, action: Discard) -> Flow[None]:
 @rule("7.3.2")
 def search_by_air(play: Play, action: SearchByAir) -> Flow[None]:
     """Aircraft come upon a card of the U-boat side, pulled at random; only that side sees it until it is resolved
-    (TW-R07, TW-R50).
+    (TW-R07, TW-R50). It comes to nothing if they have all gone down with their carrier (TW-R55).
     """
     state = play.state
     engagement = Engagement(Kind.AIR_SEARCH, attempt=1, gone=True)  # no card lies there yet
     yield from send_group(play, action.card, engagement)
     state.engagement = engagement
     yield from settle_first(play)
+    if not engagement.group:
+        state.engagement = None
+        return
     seat = state.seats[Side.UBOAT]
     from_deck = play.options.air_patrol_source == "deck"
     source = seat.units_deck.cards if from_deck else seat.units
@@ -323,8 +337,8 @@ def hunt_contact(play: Play, action: HuntContact) -> Flow[None]:
     yield from send_group(play, action.card, engagement)
     state.engagement = engagement
     yield from settle_first(play)
-    if state.contact(action.contact) is None:
-        # The attack that has just gone through sank the carrier, and with it ended the contact (TW-R55).
+    if state.contact(action.contact) is None or not engagement.group:
+        # The attack that has just gone through sank the carrier, and with it the contact or the aircraft (TW-R55).
         state.engagement = None
         for member in engagement.group:
             state.seats[Side.ESCORT].units.append(member.unit)
@@ -368,6 +382,9 @@ def continue_attack(play: Play, action: Continue) -> Flow[None]:
     yield from send_group(play, action.card, engagement)
     state.engagement, state.window = engagement, None
     yield from settle_first(play)
+    if not engagement.group:  # its aircraft have gone down with their carrier (TW-R55)
+        yield from close_engagement(play, engagement)
+        state.engagement = None
 
 
 PROCEDURES: Final[dict[type[Any], Callable[[Play, Any], Flow[None]]]] = {

@@ -67,8 +67,14 @@ TANKER_KEEPS_OFF: Final = "a U-tanker neither makes contact nor attacks (TW-R39)
 
 @rule("5", "7.1", "7.2")
 def uboat_turn(play: Play) -> Flow[str | None]:
-    """Exactly one action; what the escorts have pending is resolved before it takes effect."""
+    """Exactly one action; what the escorts have pending is resolved before it takes effect. Without cards the side
+    passes, and what is pending is resolved (TW-R44).
+    """
     begin_turn(play)
+    if not play.state.seats[Side.UBOAT].tactical:
+        yield from settle_first(play)
+        yield from tied_escorts_return(play)
+        return None
     player = player_of(play.state, Side.UBOAT)
     offered = False
     while True:
@@ -192,8 +198,9 @@ def targets_for_contact(play: Play) -> tuple[Target, ...]:
 
 @rule("7.2.2")
 def free_for_contact(play: Play, target: Target) -> bool:
-    """Whether another contact with the target is allowed (TW-R25)."""
-    return play.options.max_contacts == "unlimited" or all(each.target is not target for each in play.state.contacts)
+    """Whether another contact with the target is allowed (TW-R25); one that is routed away ends by it (TW-R24)."""
+    others = [each.target for each in play.state.contacts if each.number != play.state.routing]
+    return play.options.max_contacts == "unlimited" or target not in others
 
 
 @rule("7.2.3", "13.3")

@@ -1,13 +1,16 @@
-"""Rules that yield or return something else than a question get an error that names the procedure and its line."""
+"""A maker's slips, such as a procedure that yields something else than a question, are told with their line."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from navalcore import rules
-from navalcore.errors import RuleError
+from navalcore._play.submission import failed
+from navalcore.components import SeededChance
+from navalcore.errors import BadData, RuleError
 from tests.kit.saboteurs import Pickets
 
 
@@ -73,3 +76,11 @@ def test_a_procedure_that_yields_or_returns_the_wrong_thing_is_named_with_its_li
 def test_a_procedure_that_is_run_alone_is_named_with_its_line_too() -> None:
     with pytest.raises(RuleError, match=r"yields_a_procedure \(test_wrong_yields.py:\d+\) yields ask\(\)"):
         rules.run(yields_a_procedure(None))
+
+
+def test_what_a_game_hands_to_the_library_wrongly_is_told_with_the_line_of_the_game() -> None:
+    with pytest.raises(BadData) as wrong:
+        SeededChance.from_seed("x").roll(6, 1)
+    told = failed(wrong.value, "lagoon", "act")
+    assert isinstance(told, RuleError)
+    assert re.search(r"step act of lagoon: BadData: .*\(test_wrong_yields\.py:\d+\)$", str(told))

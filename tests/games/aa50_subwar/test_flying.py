@@ -222,3 +222,14 @@ def test_like_fighters_and_carriers_are_tried_once():
     flying._fit.cache_clear()
     assert not fits(lost, [(zones, 2)] * 6)
     assert flying._fit.cache_info().misses < 100
+
+
+@pytest.mark.rule("aa50_subwar", "B13", "B16")
+def test_a_carrier_that_has_not_moved_sails_with_a_fighter_that_has_just_landed(table):
+    """AAS-R44."""
+    board = table()
+    board.put("uk", "carrier", "sz9")
+    board.in_flight("uk", "fighter", "sz8", "fought", moves_left=1)
+    (landing,) = (order for order in board.landings() if order.target == "sz9")
+    board.do(lambda play: land(play, next(unit for unit in play.state.own() if unit.airborne), landing.target))
+    assert "carrier with 1 fighter Sz9 > Sz10" in map(str, board.sails("noncombat"))

@@ -138,3 +138,17 @@ def test_a_search_costs_two_of_an_aircrafts_moves_and_it_must_get_home(kind: str
     match = at("combat_move", "uk", unit("uk", kind, "england"), *prey)
     found = {text.partition(" > ")[2].removesuffix(" to search") for text in texts(match) if text.endswith("to search")}
     assert found == searches
+
+
+@pytest.mark.rule("aa50_subwar", "B16")
+def test_fighters_listed_at_sea_are_on_the_carriers_there_and_fly_from_them() -> None:
+    carriers = unit("uk", "carrier", "sz9"), unit("us", "carrier", "sz9")
+    match = at("begin_turn", "germany", *carriers, unit("us", "fighter", "sz9", 2), unit("uk", "fighter", "sz9"))
+    view: Any = match.view(UMPIRE)
+    power_of = {each.number: each.power for each in view.units}
+    aboard = [(each.power, power_of[each.aboard]) for each in view.units if each.kind == "fighter"]
+    assert aboard == [("us", "us"), ("us", "us"), ("uk", "uk")]
+    match = at("combat_move", "uk", *carriers[:1], unit("uk", "fighter", "sz9"), unit("germany", "transport", "sz8"))
+    match.choose("fighter (4 left) Sz9 > Sz8 to fight")
+    flown: Any = next(each for each in match.view(UMPIRE).units if each.kind == "fighter")
+    assert (flown.space, flown.aboard, flown.airborne) == ("sz8", None, True)

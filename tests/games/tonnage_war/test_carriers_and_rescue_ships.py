@@ -3,7 +3,18 @@
 import pytest
 
 from navalcore_games.tonnage_war.results import ShipFate
-from navalcore_games.tonnage_war.state import Contact, ContactNumber, Rescue, Side, Tactical, Target, Tied, Unit
+from navalcore_games.tonnage_war.state import (
+    Contact,
+    ContactNumber,
+    Engagement,
+    Kind,
+    Rescue,
+    Side,
+    Tactical,
+    Target,
+    Tied,
+    Unit,
+)
 
 U, E = Side.UBOAT, Side.ESCORT
 HIDES = "stay undetected"
@@ -110,6 +121,52 @@ def test_hfdf_on_a_contact_that_ends_with_the_carrier_comes_to_nothing(desk):
         if str(Unit.SR) in str(event):
             assert event.to == ("escort",)
             assert str(Unit.SR) not in str(event.redacted())
+
+
+@pytest.mark.rule("tonnage_war", "13.1", "7.3.2", "7.3.3")
+@pytest.mark.parametrize("aim", ["contact 2", "a random card"])
+def test_an_air_patrol_whose_aircraft_all_go_down_with_the_carrier_comes_to_nothing(desk, aim):
+    """TW-R55: no card is pulled, the boat of the contact has nothing to answer, and what happened can be told."""
+    table = desk("hg_76").hold(U, "quarter attack, evade +2", "A, N").hold(E, "air patrol (1)", "AN")
+    table.state.contacts.append(Contact(ContactNumber(1), Tactical.SPECIAL_CONTACT, Target.CARRIER, Unit.R))
+    table.state.contacts.append(Contact(ContactNumber(2), Tactical.CONTACT, Target.CONVOY, Unit.N))
+    table.uboat("quarter attack on the carrier", "with A")
+    hits = (("attacks the carrier", 1), ("attacks the carrier", 2))
+    table.escort(f"air patrol (1) on {aim}", "send AN", dice=hits)
+    assert table.state.engagement is None
+    assert "answer with evade +2" not in table.offered(U)
+    table.uboat_idle()
+    assert [contact.number for contact in table.state.contacts] == [2]
+    assert table.u.units == [Unit.N, Unit.R]
+    assert all(str(event) for event in table.told)
+
+
+@pytest.mark.rule("tonnage_war", "13.1", "7.3.8", "10.2")
+def test_a_continuation_whose_aircraft_all_go_down_with_the_carrier_ends_the_engagement(desk):
+    """TW-R55: the boat that was found and not found again goes to the deck."""
+    table = desk("hg_76").hold(U, "quarter attack, flak +0", "A").hold(E, "air patrol (1), air patrol (1)", "AN")
+    table.state.contacts.append(Contact(ContactNumber(1), Tactical.SPECIAL_CONTACT, Target.CARRIER, Unit.R))
+    table.state.contacts.append(Contact(ContactNumber(2), Tactical.CONTACT, Target.CONVOY, Unit.N))
+    table.escort("air patrol (1) on contact 2", "send AN")
+    table.uboat("answer with flak +0", dice=((HIDES, 20), ("fires flak", 20), ("AN attacks", 20)))
+    table.state.attack = Engagement(Kind.CARRIER_ATTACK, Unit.A, attack_card=Tactical.QUARTER)
+    table.u.units.remove(Unit.A)
+    table.escort("continue with air patrol (1)", dice=(("attacks the carrier", 1), ("attacks the carrier", 2)))
+    assert (table.state.engagement, table.state.window) == (None, None)
+    assert table.u.units_deck.cards.count(Unit.N) == table.scenario.uboat.units[Unit.N] + 1
+
+
+@pytest.mark.rule("tonnage_war", "13.1", "8.1.1")
+def test_an_attack_declared_before_the_carrier_was_sunk_is_made_to_no_effect(desk):
+    """TW-R55, TW-R23."""
+    table = desk("hg_76").hold(U, "quarter attack, stern attack", "A, N").hold(E, "escort attack (1)", "blank")
+    table.state.contacts.append(Contact(ContactNumber(1), Tactical.SPECIAL_CONTACT, Target.CARRIER, Unit.R))
+    table.uboat("quarter attack on the carrier", "with A")
+    table.escort("escort attack (1) on the attacker", "send a blank")
+    hits = (("attacks the carrier", 1), ("attacks the carrier", 1))
+    table.uboat("stern attack on the carrier", "with N", dice=hits)
+    table.escort_idle(dice=(("attacks the carrier", 1),))
+    assert (table.state.tally.uboat_points, table.u.out) == (6, [Unit.A, Unit.N])
 
 
 # ---- rescue ships --------------------------------------------------------------------------------------------------

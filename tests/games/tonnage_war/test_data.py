@@ -170,8 +170,13 @@ tactical = "spring_1943"
         ("n = 10 }", "n = 9 }", "at least 10"),
         (
             'units = { n = 10 }\ntactical = "spring_1943"',
-            "units = { n = 10 }\ntactical = { contact = 51 }",
+            "units = { n = 10 }\ntactical = { b_dienst = 51 }",
             "52 are needed",
+        ),
+        (
+            'units = { n = 10 }\ntactical = "spring_1943"',
+            "units = { n = 10 }\ntactical = { contact = 12, special_contact = 2, b_dienst = 38 }",
+            "14 contact cards; at most 13",
         ),
         ("{ n = 10 }", "{ n = 10, sn = 1 }", "does not belong"),
         ("{ n = 10 }", "{ n = 10, zz = 1 }", "there is no unit zz"),

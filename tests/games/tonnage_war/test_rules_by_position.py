@@ -122,3 +122,22 @@ def test_a_blank_rolls_no_dice_and_leaves_play() -> None:
     match = attacked("with a blank")
     assert seen(match).tally.ships == 0
     assert sorted(map(str, seen(match).uboat.units)) == ["N", "R"]
+
+
+@pytest.mark.rule("tonnage_war", "7.1", "8.1.1")
+@pytest.mark.parametrize(("step", "passes"), [("uboat_turn", "escort"), ("escort_turn", "uboat")])
+def test_a_side_without_tactical_cards_passes_and_what_is_pending_is_resolved(step: str, passes: str) -> None:
+    """TW-R44; only a position can begin so, as both sides play as many cards."""
+    seats: dict[str, Any] = {
+        "uboat": {"tactical": ["beam attack"], "units": ["N"]},
+        "escort": {"tactical": ["evasive routing"]},
+    }
+    seats[passes] = {"tactical": [], "units": ["N"] if passes == "uboat" else ["SR"]}
+    match = at(step, results=[9, 9, 9, 9] if passes == "escort" else [], **seats)
+    if passes == "escort":
+        match.choose("beam attack on the convoy")
+        match.choose("with N")
+        assert [str(unit) for unit in seen(match).uboat.out] == ["N"], "the attack goes through"
+    else:
+        match.choose("evasive routing on contact 1")
+        assert seen(match).contacts == (), "nobody counters it"

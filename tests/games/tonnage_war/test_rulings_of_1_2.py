@@ -1,5 +1,7 @@
 """The readings that became options with rules 1.2, each way; and the bots that end a dead round."""
 
+import itertools
+
 import pytest
 
 import navalcore as nc
@@ -32,14 +34,33 @@ def test_a_group_of_blanks_alone_turns_a_contact_boat_up_only_with_the_option(de
 
 @pytest.mark.rule("tonnage_war", "8.4", "9.4", "11.3")
 def test_a_card_that_blanks_come_upon_goes_back_to_the_hand_unseen_whatever_it_is(desk):
-    """TW-R46: a blank too, of which the escort side must not learn that it is none."""
-    for unit in ("R", "blank"):
-        table = desk().hold(U, "", unit).hold(E, "air patrol (1)", "blank")
+    """TW-R46: a blank too, of which the escort side must not learn that it is none; from the deck too (TW-R07)."""
+    for unit, source in itertools.product(("R", "blank"), ("hand", "deck")):
+        table = desk(air_patrol_source=source).hold(E, "air patrol (1)", "blank")
+        pile = table.u.units if source == "hand" else table.u.units_deck.cards
+        pile[:] = [Unit(unit)]
         table.escort("air patrol (1) on a random card", "send a blank", dice=(("comes upon", unit),))
         table.uboat_idle()
         assert table.u.units == [Unit(unit)]
         moved = [event for event in table.told if event.kind == "unit_moved" and event.side is U]
         assert [event.seen_by("escort").unit for event in moved] == [None]
+
+
+@pytest.mark.rule("tonnage_war", "7.4.2", "9.4")
+@pytest.mark.parametrize(
+    ("missed", "choice"), [("stays", "answer with evade +2"), ("to_hand", "discard evade +2")], ids=["evades", "missed"]
+)
+def test_a_contact_boat_that_only_blanks_looked_for_goes_to_the_hand_unseen(desk, missed, choice):
+    """TW-R46: no event tells the escort side which boat it was."""
+    table = desk(missed_contact_boat=missed).hold(U, "evade +2").hold(E, "HF/DF (1)", "blank")
+    number = table.contact("A")
+    table.escort(f"HF/DF (1) on contact {number}", "send a blank")
+    table.uboat(choice)
+    assert (table.u.units, table.state.contacts) == ([Unit.A], [])
+    seen = [event.seen_by("escort") for event in table.told]
+    assert not any("unit/a" in str(table.game.to_json(event)) for event in seen)
+    start = next(move.start for event in seen if event.kind == "unit_moved" for move in event.moves)
+    assert start == "contact/1"
 
 
 @pytest.mark.rule("tonnage_war", "8.4", "8.1.2", "11.3")

@@ -105,7 +105,7 @@ provenance = "own"
 history = "none"
 [uboat]
 units = { n = 10 }
-tactical = { contact = 52 }
+tactical = { b_dienst = 52 }
 [escort]
 units = { sn = 10 }
 tactical = { routing = 52 }
@@ -114,7 +114,7 @@ tactical = { routing = 52 }
 
 @pytest.mark.rule("tonnage_war", "2.1", "2.2", "3")
 @pytest.mark.parametrize(
-    ("side", "own", "other"), [("uboat", "contact = 52", "routing = 52"), ("escort", "routing = 52", "contact = 52")]
+    ("side", "own", "other"), [("uboat", "b_dienst = 52", "routing = 52"), ("escort", "routing = 52", "b_dienst = 52")]
 )
 def test_a_deck_with_a_tactical_card_of_the_other_side_is_refused(tmp_path, side, own, other):
     path = tmp_path / "mine.toml"

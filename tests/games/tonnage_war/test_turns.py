@@ -298,8 +298,10 @@ def test_ruling_17_can_send_a_missed_contact_boat_to_the_hand(desk):
 @pytest.mark.rule("tonnage_war", "7.2.2")
 def test_ruling_25_can_allow_one_contact_a_target(desk):
     table = desk(max_contacts="one_per_target").hold(U, "contact", "R")
-    table.contact()
+    number = table.contact()
     assert table.offered(U) == ["discard contact"]
+    table.state.routing = number
+    assert "contact with the convoy" in table.offered(U), "the other one ends by the very declaration (TW-R24)"
     assert "contact with the convoy" in desk().hold(U, "contact", "R").offered(U)
 
 
