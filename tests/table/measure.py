@@ -16,7 +16,7 @@ from functools import partial
 from random import Random
 from typing import Any, Final
 
-from tests.table.people import AT_ONCE, CHROMIUM, POINT_AT, STILL, Person, begin
+from tests.table.people import AT_ONCE, CHROMIUM, POINT_AT, POINT_OF, STILL, Person, begin
 
 GAMES: Final = {
     "uboat_cards": "short",
@@ -48,6 +48,9 @@ SEEN: Final = """() => {
     };
 }"""
 """Whether the newest event and the question are in sight."""
+IN_SIGHT: Final = f"""element => {{ const {{ x, y }} = ({POINT_OF})(element);
+    return element.contains(document.elementFromPoint(x, y)); }}"""
+"""Whether the middle of something is on the screen, and nothing lies over it."""
 SMALLEST: Final = """() => {
     const frame = document.querySelector(".board").getBoundingClientRect();
     const scale = Number(getComputedStyle(document.querySelector(".layers")).getPropertyValue("--scale")) || 1;
@@ -96,6 +99,8 @@ NAMED: Final = """place => {
 class Figures:
     """What was seen of a match."""
 
+    offered: int = 0
+    """How many options are in sight when the match opens, with its briefing."""
     choices: int = 0
     taps: int = 0
     least: int = 0
@@ -251,6 +256,8 @@ def measured(page: Any, address: str, game: str, *, touch: bool, choices: int, h
     begin(page, game, GAMES[game])
     person.opened()
     page.wait_for_selector(".layers svg [data-place]")
+    page.wait_for_selector(".briefing")
+    figures.offered = sum(each.evaluate(IN_SIGHT) for each in page.locator(".choose").all()[:9])
     for _ in range(choices):
         figures.choose(person, random, touch, hurry)
         if person.snapshot["outcome"]:

@@ -6,16 +6,12 @@ from typing import Any
 
 import pytest
 
-from tests.table.measure import SIZES
-from tests.table.people import POINT_OF, asked, begin, needs_chromium
+from tests.table.measure import IN_SIGHT, SIZES
+from tests.table.people import asked, begin, needs_chromium
 
 pytestmark = needs_chromium
 
 PHONE = SIZES["390x844"]
-IN_SIGHT = f"""element => {{ const {{ x, y }} = ({POINT_OF})(element);
-    return element.contains(document.elementFromPoint(x, y)); }}"""
-"""Whether the middle of something is on the screen, and nothing lies over it."""
-
 KEPT = ".invitation:not(.life *) input"
 """The invitation that this browser has."""
 
