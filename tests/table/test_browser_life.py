@@ -61,6 +61,24 @@ def test_when_somebody_resigns_everybody_sees_and_hears_how_it_ended_and_nobody_
     host.wait_for_selector(".seats .name:has-text('convoy: you')", state="attached")
 
 
+def test_own_matches_stand_first_in_the_lobby_and_those_that_are_over_are_folded_away(visit: Any) -> None:
+    page = visit(**PHONE)
+    page.on("dialog", lambda dialog: dialog.accept())
+    begin(page, "uboat_cards", "short")
+    at_the_table(page, "Resign")
+    page.wait_for_selector("#after")
+    page.click(".home")
+    page.wait_for_selector(".mine summary:text('Over (1)')")
+    begin(page, "tonnage_war", "halifax_228")
+    page.click(".home")
+    running = page.locator(".mine a:visible")
+    running.wait_for()
+    assert running.inner_text().startswith("Tonnage War")
+    assert running.evaluate(IN_SIGHT)
+    page.click(".mine summary:text('1 more')")
+    assert page.locator(".mine li:visible").last.inner_text().startswith("Wolf Pack")
+
+
 def test_a_draw_is_offered_where_the_other_one_looks_and_heard_and_is_declined_or_accepted_there(visit: Any) -> None:
     host, friend = two(visit)
     for page in (host, friend):
