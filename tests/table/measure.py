@@ -99,8 +99,8 @@ NAMED: Final = """place => {
 class Figures:
     """What was seen of a match."""
 
-    offered: int = 0
-    """How many options are in sight when the match opens, with its briefing."""
+    offered: int = 9
+    """The least number of options in sight, with the briefing and after each choice, where these were not all."""
     choices: int = 0
     taps: int = 0
     least: int = 0
@@ -127,10 +127,18 @@ class Figures:
             if (small["label"] or 99.0) >= READABLE:
                 break
             page.wait_for_timeout(100)
+        self.count(page)
         self.newest += seen["newest"]
         self.question += seen["question"]
         self.label = min(self.label, small["label"] or self.label)
         self.target = min(self.target, small["target"])
+
+    def count(self, page: Any) -> None:
+        """Count the options in sight, unless these are all."""
+        there = page.locator(".choose, .pick button[data-key]")
+        seen = there.evaluate_all(f"all => all.filter({IN_SIGHT}).length")
+        if seen < page.locator(".choose").count():
+            self.offered = min(self.offered, seen)
 
     def told(self) -> tuple[str, ...]:
         """The columns of a line of the table."""
@@ -257,7 +265,7 @@ def measured(page: Any, address: str, game: str, *, touch: bool, choices: int, h
     person.opened()
     page.wait_for_selector(".layers svg [data-place]")
     page.wait_for_selector(".briefing")
-    figures.offered = sum(each.evaluate(IN_SIGHT) for each in page.locator(".choose").all()[:9])
+    figures.count(page)
     for _ in range(choices):
         figures.choose(person, random, touch, hurry)
         if person.snapshot["outcome"]:

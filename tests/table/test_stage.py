@@ -31,7 +31,7 @@ def test_options_newest_event_and_question_are_in_sight_and_words_and_buttons_ar
     settings = SIZES[size]
     page = visit(**settings)
     found = measured(page, served, game, touch="has_touch" in settings, choices=4)
-    assert found.offered >= (2 if size == "390x844" else 1), "what can be done is seen at once, with the goal"
+    assert found.offered >= (2 if size == "390x844" else 1), "what can be done is seen at once, with the goal too"
     assert found.choices == found.newest == found.question == 4
     assert all(share > 0.999 for share in found.shares), "what a tap opens is on the screen"
     assert found.label >= LABEL
