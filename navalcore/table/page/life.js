@@ -100,7 +100,7 @@ export function Life({ session }) {
         ${state.clocks.length > 0 && (away ? button("I am back", () => act({ do: "back" })) : html`${button("Go on leave for", () => act({ do: "leave", days }))}<input type="number" aria-label="Days of leave" min="1" max="60" value=${days} onInput=${(/** @type {any} */ event) => setDays(Number(event.target.value))} /> days `)}
         ${button("A new key for my seat", renew)} ${session.transport.network && button("A link for another device", link)}
         ${(over || !others.length) && button("The match as a file", file)}
-        ${!over && button("Abandon the match", () => act({ do: "abandon" }, "Abandon the match?"))}
+        ${!over && !others.length && button("Abandon the match", () => act({ do: "abandon" }, "Abandon the match?"))}
         ${state.host === role && button("Delete the match", async () => (await act({ do: "delete" }, "Delete the match for good?")) && location.assign("/"))}
       </p>`}
       ${seated && html`<p><label for="own-notes">My notes, which nobody else reads</label>
