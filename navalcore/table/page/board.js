@@ -127,7 +127,7 @@ function handlers({ session, options, layers, frame, camera, pick, setPick, setS
     const label = labelOf(element);
     const box = element.getBoundingClientRect();
     const here = optionsOf(options, pick, element);
-    session.acted = place;
+    [session.acted, session.lay] = [place, lies];
     shut();
     if (!here.length) session.explain(label);
     else if (here.length === 1) session.press(here[0]);
@@ -321,7 +321,9 @@ function followUp(session, root, frame) {
   const from = session.chosen.peek();
   const options = session.options.peek();
   const place = session.acted;
-  const last = [...root.querySelectorAll(`svg:not(.coming) [data-place="${CSS.escape(place)}"]`)][0];
+  const equal = [...root.querySelectorAll(`svg:not(.coming) [data-place="${CSS.escape(place)}"]`)];
+  const of = (/** @type {string[]} */ where) => equal.find((each) => where.includes(each.getAttribute("data-at") ?? ""));
+  const last = of(session.asked().map((each) => each.place)) ?? of([session.lay]) ?? equal[0]; // it may have moved
   if (from?.part !== "board" || !last || !frame || options.length > 9) return null;
   const near = [...root.querySelectorAll("svg:not(.coming) .can")].some((each) => inSight(each.getBoundingClientRect(), frame));
   if (near) return null;

@@ -52,9 +52,9 @@ export class SeatSession {
     this.wished = 0;
     /** Whose knowledge of the past is shown, once the match is over; empty: one's own. */
     this.eye = signal("");
-    /** The place that is pointed at in the list, and the one that was last acted on upon the board. */
+    /** The place that is pointed at in the list, and the one that was last acted on upon the board, with where it lay. */
     this.pointed = signal("");
-    this.acted = "";
+    this.acted = this.lay = "";
     /** Where the last choice was made. @type {"board" | "list" | ""} */
     this.part = "";
     /** What the picture calls its places. */
