@@ -141,6 +141,18 @@ SECOND: Final = """async ([where, as]) => {
     return [targets, able].map((some) => some.map((each) => each.dataset.at));
 }"""
 """Of two equal pieces, those that are drawn as the target of a second step, and those that a click takes."""
+ASKED_AT_THE_PIECE: Final = """async ([last, elsewhere]) => {
+    const { followUp } = await import("/page/board.js");
+    const [root, frame, chose] = [document.createElement("div"), document.createElement("div"), (role) =>
+        ({ kind: "choice_made", fields: { role } })];
+    const place = (name, classes) => `<g class="piece ${classes}" data-place="${name}"><rect class="edge"/></g>`;
+    root.innerHTML = `<svg>${place("ship", "")}${place("mode", elsewhere ? "can" : "")}</svg>`;
+    const kept = (value) => ({ peek: () => value });
+    const session = { acted: "ship", lay: "", asked: () => [], chosen: kept({ part: "board" }), options: kept([{}, {}]),
+        log: kept([chose("me"), chose(last)]), state: kept({ snapshot: { role: "me", decision: { prompt: "?" } } }) };
+    return followUp(session, root, frame) !== null;
+}"""
+"""Whether what is asked next is asked at the piece that was acted with."""
 HITS: Final = """async ([needed, summed, total, faces]) => {
     const { Since } = await import("/page/since.js");
     const { signal } = await import("/page/vendor/signals.js");
@@ -183,6 +195,13 @@ def test_the_second_step_of_a_choice_takes_of_equal_pieces_the_one_that_the_opti
     for where in ("here", "there"):
         for part in ("from", "at"):
             assert page.evaluate(SECOND, [where, part]) == [[where], [where]]
+
+
+def test_a_question_stays_at_the_piece_only_if_it_follows_at_once_and_is_about_places_elsewhere(visit: Any) -> None:
+    page = visit()
+    assert page.evaluate(ASKED_AT_THE_PIECE, ["me", True])
+    assert not page.evaluate(ASKED_AT_THE_PIECE, ["other", True]), "others have acted since: the news is not covered"
+    assert not page.evaluate(ASKED_AT_THE_PIECE, ["me", False]), "no place answers: the list does"
 
 
 def test_on_a_table_of_cards_what_moved_has_its_number_at_a_corner_and_no_way_over_other_cards(visit: Any) -> None:
