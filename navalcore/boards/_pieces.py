@@ -291,7 +291,8 @@ def _badges(piece: Piece, box: Rect, unit: float) -> str:
 
 def _number(number: int, box: Rect, unit: float, form: str, *, left: bool) -> str:
     """How many there are, at the lower right, or left where the right side is covered. It is above the name of a ship,
-    within a low one before its name, rather at the side of the picture of a counter, and within the back of a card.
+    or before the name within a low one. On a counter it is rather at the side of the picture, and on the back of a card
+    within it.
     """
     size = LEAST * unit
     text = f"×{number}"
