@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from navalcore.boards import Badge, Board, Piece, Tint
 from navalcore.components import counted, listed, place_id
-from navalcore_games.aa50_subwar.chart import PHASES, chart, limit_of
+from navalcore_games.aa50_subwar.chart import PHASES, chart
+from navalcore_games.aa50_subwar.chart_plan import limit_of
 from navalcore_games.aa50_subwar.ids import (
     BOUGHT,
     ORDERS,

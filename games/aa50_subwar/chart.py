@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from navalcore.boards import Label, Point, Rect, Region, Scene, Shape
-from navalcore_games.aa50_subwar.chart_plan import WIDE, Plan, plan
+from navalcore_games.aa50_subwar.chart_plan import SHIP, WIDE, Plan, across, limit_of, plan
 from navalcore_games.aa50_subwar.ids import (
     BOUGHT,
     ORDERS,
@@ -39,8 +39,6 @@ PHASES: Final = {
 """The phases in which a player chooses, and what is written on the track."""
 LAND_OF: Final = {"germany": "land-a", "uk": "land-b", "us": "land-c", "ussr": "land-e", "neutral": "neutral"}
 """How the territories of an owner look."""
-SHIP: Final = (31, 13)
-"""The room of a merchantman."""
 
 
 @cache
@@ -72,13 +70,6 @@ def plan_of_board() -> Plan:
     found = plan()
     assert found is not None, "a board without a plan is told in letters"
     return found
-
-
-def limit_of(space: Space) -> int:
-    """The most IPC that a space can lose in one convoy phase."""
-    if space in TERRITORIES:
-        return TERRITORIES[Territory(space)].convoy_limit
-    return ZONES[Zone(space)].convoy_limit
 
 
 def below(space: Space, by: float) -> Point:
@@ -132,10 +123,9 @@ def _value(land: Territory, column: str) -> Label:
 
 def _convoy(space: Space) -> Region:
     """Where the merchantmen of a space are, below its name."""
-    limit = limit_of(space)
     x, y = below(space, 5 if space in ZONES else 17)
-    across = min(limit, plan_of_board().abreast if space in ZONES or limit > 4 else 2)
-    width, height = SHIP[0] * across, SHIP[1] * -(-limit // across)
+    abreast = across(space, plan_of_board().abreast)
+    width, height = SHIP[0] * abreast, SHIP[1] * -(-limit_of(space) // abreast)
     shape = Rect(x - width / 2, y, width, height)
     return Region(convoy_id(space), f"The convoys of {title_of(space)}", shape, "open", lie="grid", room=shape)
 
@@ -190,7 +180,7 @@ def _prices() -> list[Region]:
     there = plan_of_board()
     unit = there.width / WIDE
     if there.beyond is None:
-        places = [Rect((10 + 138 * n) * unit, 124 * unit, 134 * unit, 25 * unit) for n in range(len(COST))]
+        places = [Rect((10 + 157 * n) * unit, 124 * unit, 152 * unit, 25 * unit) for n in range(len(COST))]
         waiting = Rect(10 * unit, 156 * unit, 1240 * unit, 74 * unit)
     else:
         places = [Rect(10, there.top + 32 + 27 * n, 172, 25) for n in range(len(COST))]
@@ -198,7 +188,7 @@ def _prices() -> list[Region]:
     regions = []
     for (kind, cost), shape in zip(COST.items(), places, strict=True):
         room = Rect(shape.x + shape.width - 54 * unit, shape.y + 4 * unit, 50 * unit, 17 * unit)
-        at = shape.x + (shape.width - 68 * unit) / 2, shape.y + 17 * unit
+        at = shape.x + (shape.width - 56 * unit) / 2, shape.y + 17 * unit
         title, words = f"{kind}: {cost} IPC", f"{kind} {cost}"
         regions.append(
             Region(

@@ -14,7 +14,7 @@ from navalcore.components import load_models, read_text
 from navalcore.errors import BadData
 from navalcore_games.aa50_subwar.powers import FileRow
 from navalcore_games.aa50_subwar.theatre import DATA, DRAWN, TERRITORIES, ZONES
-from navalcore_games.aa50_subwar.words import Space
+from navalcore_games.aa50_subwar.words import Space, Territory, Zone
 
 WIDE: Final = 1280
 """How wide a chart is whose tracks have their usual size; those of a wider one are larger."""
@@ -90,8 +90,12 @@ class Tile(FileRow):
     row: int = Field(ge=0, le=40)
 
 
-TILE: Final = (104, 126)
+TILE: Final = (104, 156)
 """How large a tile is."""
+ABREAST: Final = 3
+"""How many merchantmen have room in a row there."""
+SHIP: Final = (31, 13)
+"""The room of a merchantman."""
 HEADER: Final = 246
 """How much room the tracks and the prices have above the tiles, on a chart of the usual size."""
 
@@ -138,6 +142,27 @@ def plan() -> Plan | None:
     )  # fmt: skip
 
 
+def limit_of(space: Space) -> int:
+    """The most IPC that a space can lose in one convoy phase."""
+    if space in TERRITORIES:
+        return TERRITORIES[Territory(space)].convoy_limit
+    return ZONES[Zone(space)].convoy_limit
+
+
+def across(space: Space, abreast: int) -> int:
+    """How many merchantmen of a space are in a row."""
+    limit = limit_of(space)
+    return min(limit, abreast if space in ZONES or limit > 4 else 2)
+
+
+def _room(space: Space, x: float, y: float) -> Rect:
+    """Where the units of a tile are: below its name, its worth and its merchantmen."""
+    limit = limit_of(space)
+    top = 48 if space in ZONES and limit else 64
+    top += SHIP[1] * -(-limit // across(space, ABREAST)) if limit else 0
+    return Rect(x + 4, y + top, TILE[0] - 12, TILE[1] - top - 8)
+
+
 def tiles(path: Path = DATA / "world_chart.csv") -> Plan | None:
     """A plan of tiles, each space as near as may be to its neighbours; None if a space has no tile.
 
@@ -156,9 +181,9 @@ def tiles(path: Path = DATA / "world_chart.csv") -> Plan | None:
     top = HEADER * width / WIDE
     at = {space: (8 + wide * column, top + 8 + high * row) for space, (column, row) in found.items()}
     return Plan(
-        "The whole board, in tiles", width, top + high * rows + 32, top, 22, 3,
+        "The whole board, in tiles", width, top + high * rows + 32, top, 17, ABREAST,
         {space: Rect(x, y, wide - 4, high - 4) for space, (x, y) in at.items()},
-        {space: (x + (wide - 4) / 2, y + 15) for space, (x, y) in at.items()},
-        {space: Rect(x + 4, y + 94, wide - 12, high - 102) for space, (x, y) in at.items()},
+        {space: (x + (wide - 4) / 2, y + 24) for space, (x, y) in at.items()},
+        {space: _room(space, x, y) for space, (x, y) in at.items() if space in wanted},
         (14, 13), None,
     )  # fmt: skip

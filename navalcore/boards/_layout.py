@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -38,12 +37,14 @@ PAD: Final = 4
 """The room around the letters of a chip."""
 LINE: Final = 1.15
 """A chip of so many times the height of its letters bears them."""
+LOW: Final = 24
+"""A chip that is lower has its name, and the number of equal ones, next to its silhouette."""
 NARROWEST: Final = 0.36
 """Cards that lack room become narrower until they have so much of their width; then they close up."""
 PILL: Final = 14
 """So much room the figures and numbers at the right corners of counters need between these."""
-NUMBER: Final = 19
-"""So much of the letters of a chip would be hidden by the number of equal ones."""
+LEAST: Final = 11
+"""The size of the least letters, where a scene is 1280 wide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +159,7 @@ def natural(piece: Piece, unit: float) -> tuple[float, float]:
         return CARD
     letters = width_of(piece.text, LETTERS, bold=True)
     if form == "chip":
-        size = min(112, max(62, letters + (2 * NUMBER if piece.count > 1 else 12))), 40.0
+        size = min(112, max(62, letters + (number_width(piece.count, 1) + 12 if piece.count > 1 else 12))), 40.0
     elif form == "words":
         size = letters + 12, STRIP
     elif form == "heading":
@@ -218,41 +219,69 @@ def _grid(room: Rect, unit: float, pieces: Sequence[Piece], number: int) -> list
     limit = 1 if chips else _limit(form_of(pieces[0]))
     pill = PILL * unit if any(form_of(piece) == "counter" and _has_figures(piece) for piece in pieces) else 0
     both = any(piece.count > 1 for piece in pieces) and any(piece.badges for piece in pieces)
-    gaps = gap + pill, gap + (1 if both else 0.6) * pill  # a number below a counter, a figure above the next one
+    below = gap + (1 if both else 0.6) * pill  # a number below a counter, a figure above the next one
+    aside = gap + (0.75 * PILL * unit if chips and both else pill)
+    low = max(aside, gap + max(_beside(piece, unit) for piece in pieces) if chips else 0)
     found = [
-        _cut_to(room, sized, (across, ceil(number / across)), gaps, limit, chips)
+        _cut_to(room, sized, (across, ceil(number / across)), (beside, below), limit, chips)
         for sized in sizes
+        for beside in {aside, low}
         for across in range(1, number + 1)
-        if gaps[0] * (across - 1) < room.width and gaps[1] * (ceil(number / across) - 1) < room.height
+        if beside * (across - 1) < room.width and below * (ceil(number / across) - 1) < room.height
     ]
-    least = sorted(_least(piece, unit) for piece in pieces) if chips else []
-    _, _, (width, height), across = max(found, key=lambda each: (_named(least, each[2], unit), *each[:2]))
+    fits = [each for each in found if each[4] == (low if each[2][1] < LOW * unit else aside)]
+    named = pieces if chips else []
+    _, _, (width, height), across, beside = max(fits, key=lambda each: (_named(named, each[2], unit), *each[:2]))
     down = ceil(number / across)
-    top = room.centre[1] - (down * height + (down - 1) * gaps[1]) / 2
+    top = room.centre[1] - (down * height + (down - 1) * below) / 2
     boxes = []
     for place in range(number):
         line = place // across
         here = min(across, number - line * across)
-        left = room.centre[0] - (here * width + (here - 1) * gaps[0]) / 2
-        boxes.append(Rect(left + place % across * (width + gaps[0]), top + line * (height + gaps[1]), width, height))
+        left = room.centre[0] - (here * width + (here - 1) * beside) / 2
+        boxes.append(Rect(left + place % across * (width + beside), top + line * (height + below), width, height))
     return boxes
 
 
-def _least(piece: Piece, unit: float) -> float:
-    """How wide a chip must be to bear its whole name."""
-    return width_of(piece.text, LETTERS * unit, bold=True) + PAD * unit
+def badge_width(text: str, unit: float) -> float:
+    """How wide a badge is."""
+    return max(1.5 * LEAST * unit, width_of(text, LEAST * unit, bold=True) + 0.7 * LEAST * unit)
 
 
-def _named(least: Sequence[float], size: tuple[float, float], unit: float) -> int:
+def _beside(piece: Piece, unit: float) -> float:
+    """How far the badges of a low chip are beyond its right end."""
+    return sum(badge_width(badge.text, unit) + unit for badge in piece.badges) - PAD * unit
+
+
+def number_width(number: int, unit: float) -> float:
+    """How wide the number of equal pieces is."""
+    return width_of(f"×{number}", LEAST * unit, bold=True) + 0.9 * LEAST * unit
+
+
+def name_room(piece: Piece, box: Rect, unit: float) -> Rect:
+    """The part of a chip for its silhouette and its name: of a low one what number and badges leave."""
+    if box.height >= LOW * unit:
+        return box
+    number = min(number_width(piece.count, unit), 0.7 * box.width) if piece.count > 1 else 0
+    width = box.width - number
+    return Rect(box.x + number, box.y, max(0.5 * width, width - PAD * unit) if piece.badges else width, box.height)
+
+
+def _named(pieces: Sequence[Piece], size: tuple[float, float], unit: float) -> int:
     """How many chips of a size bear their whole names."""
-    return bisect_right(least, size[0] + 1e-6) if size[1] >= LINE * LETTERS * unit else 0
+    if size[1] < LINE * LETTERS * unit:
+        return 0
+    rooms = [name_room(piece, Rect(0, 0, *size), unit).width + 1e-6 - PAD * unit for piece in pieces]
+    return sum(
+        width_of(piece.text, LETTERS * unit, bold=True) <= room for piece, room in zip(pieces, rooms, strict=True)
+    )
 
 
 def _are_alike_and_cut(pieces: Sequence[Piece], box: Rect, unit: float) -> bool:
     """Whether they are chips of one kind, of which some do not bear their whole names in a box."""
     if form_of(pieces[0]) != "chip" or any(piece.kind != pieces[0].kind for piece in pieces):
         return False
-    return _named(sorted(_least(piece, unit) for piece in pieces), (box.width, box.height), unit) < len(pieces)
+    return _named(pieces, (box.width, box.height), unit) < len(pieces)
 
 
 def _counted(pieces: Sequence[Piece]) -> str:
@@ -268,15 +297,17 @@ def _has_figures(piece: Piece) -> bool:
 
 def _cut_to(
     room: Rect, size: tuple[float, float], cells: tuple[int, int], gaps: tuple[float, float], limit: float, chips: bool
-) -> tuple[float, float, tuple[float, float], int]:
-    """How good a grid is (size left, then likeness to its room), the size of a piece in it, and the pieces in a row."""
+) -> tuple[float, float, tuple[float, float], int, float]:
+    """How good a grid is (size left, then likeness to its room), the size of a piece in it, the pieces in a row, and
+    the gap between these.
+    """
     wide = (room.width - gaps[0] * (cells[0] - 1)) / cells[0] / size[0]
     high = (room.height - gaps[1] * (cells[1] - 1)) / cells[1] / size[1]
     unlike = abs(log(wide / high))
     if not chips:
         wide = high = min(wide, high)
     wide, high = min(wide, limit), min(high, limit)
-    return round(wide * high, 6), -unlike, (size[0] * wide, size[1] * high), cells[0]
+    return round(wide * high, 6), -unlike, (size[0] * wide, size[1] * high), cells[0], gaps[0]
 
 
 def _stack(room: Rect, unit: float, pieces: Sequence[Piece]) -> list[Lying]:

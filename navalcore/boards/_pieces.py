@@ -8,17 +8,28 @@ from typing import Final
 from navalcore._picture import escaped
 from navalcore.boards._description import Badge, Piece
 from navalcore.boards._helpers import CARD
-from navalcore.boards._layout import HEADING, LETTERS, LINE, PAD, STRIP, Lying, form_of
+from navalcore.boards._layout import (
+    HEADING,
+    LEAST,
+    LETTERS,
+    LINE,
+    LOW,
+    PAD,
+    STRIP,
+    Lying,
+    badge_width,
+    form_of,
+    name_room,
+    number_width,
+)
 from navalcore.boards._letters import cut, in_lines, width_of
 from navalcore.boards._marks import Pictures, numbers, outlined, path, rectangle, titled, words
 from navalcore.boards._shapes import Disc, Rect
 
 CARD_WORDS: Final = ("band", "figure", "foot")
 """The kinds of badges that are set into a card."""
-LEAST: Final = 11
-"""The size of the least letters, where a scene is 1280 wide."""
-LOW: Final = 24
-"""A chip that is lower has its name next to its silhouette."""
+TOLD: Final = 5
+"""A name that is cut to fewer letters and the sign of that says less than a silhouette."""
 
 
 def piece_svg(lying: Lying, unit: float, pictures: Pictures, *, lit: bool = False) -> str:
@@ -59,14 +70,15 @@ def _chip(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:
         at = middle, box.y + box.height - 0.45 * size
         return edge + pictures.use(_names(piece), picture) + (words(text, at, size) if text else "")
     letters = width_of(piece.text, size, bold=True)
+    box = name_room(piece, box, unit)
     wide = max(14 * unit, min(34 * unit, 0.36 * box.width, box.width - letters - 2.5 * pad))
     line = box.y + box.height / 2 + 0.36 * size
     alone = letters > box.width - wide - 2.4 * pad
     text = cut(piece.text, box.width - pad, size, bold=True) if alone else piece.text
-    if not text or box.height < LINE * size:
+    if len(text) < min(TOLD, len(piece.text)) or not text or box.height < LINE * size:
         return edge + pictures.use(_names(piece), box.inset(0.1 * min(box.width, box.height)))
     if alone:
-        return edge + words(text, (middle, line), size)
+        return edge + words(text, (box.x + box.width / 2, line), size)
     picture = Rect(box.x + pad, box.y + 0.12 * box.height, wide, 0.76 * box.height)
     return (
         edge
@@ -267,26 +279,29 @@ def _badges(piece: Piece, box: Rect, unit: float) -> str:
     right, parts = box.x + box.width + (9 if beside else 5) * unit, []
     left = box.x + box.width - PAD * unit
     for badge in shown:
-        width = max(1.5 * size, width_of(badge.text, size, bold=True) + 0.7 * size)
+        width = badge_width(badge.text, unit)
         pill = Rect(right - width, box.y - above * size, width, 1.4 * size)
         if low and form == "chip":
-            pill = Rect(left, box.centre[1] - 0.7 * size, width, 1.4 * size)
+            high = min(1.4 * size, box.height)
+            pill = Rect(left, box.centre[1] - high / 2, width, high)
         parts.append(_pill(pill, badge.text, size, f"badge kind-{badge.kind or 'plain'}", badge.title))
         right, left = right - width - unit, left + width + unit
     return "".join(parts)
 
 
 def _number(number: int, box: Rect, unit: float, form: str, *, left: bool) -> str:
-    """How many there are, at the lower right, or left where the right side is covered. It is above the name of a ship
-    or before a low one, rather at the side of the picture of a counter, and within the back of a card.
+    """How many there are, at the lower right, or left where the right side is covered. It is above the name of a ship,
+    or before the name within a low one. On a counter it is rather at the side of the picture, and on the back of a card
+    within it.
     """
     size = LEAST * unit
     text = f"×{number}"
-    width = width_of(text, size, bold=True) + 0.9 * size
+    width = number_width(number, unit)
     x = box.x + 0.15 * size if left else box.x + box.width - (0.5 if form == "counter" else 0.75) * width
     pill = Rect(x, box.y + box.height - (1.65 if form == "back" else 0.7) * size, width, 1.5 * size)
     if form == "chip" and box.height < LOW * unit:
-        pill = Rect(box.x - width + PAD * unit, box.centre[1] - 0.75 * size, width, 1.5 * size)
+        high = min(1.5 * size, box.height)
+        pill = Rect(box.x, box.centre[1] - high / 2, width, high)
     elif form == "chip":
         pill = Rect(box.x - 0.5 * size, box.y - 0.6 * size, width, 1.5 * size)
     return _pill(pill, text, size, "badge number", "")

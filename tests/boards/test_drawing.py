@@ -33,6 +33,7 @@ from navalcore.boards import (
 from navalcore.boards._layout import lie_in
 from navalcore.components import Grid, HexMap
 from navalcore.errors import UnknownName
+from tests.boards.overlaps import overlaps
 
 SVG = "{http://www.w3.org/2000/svg}"
 KINDS = (
@@ -289,6 +290,20 @@ def test_figures_and_numbers_of_counters_that_lie_close_together_cover_none_of_e
     for at, (x, y, wide, high) in enumerate(pills):
         for left, top, width, height in pills[:at]:
             assert x >= left + width - 1 or left >= x + wide - 1 or y >= top + height - 1 or top >= y + high - 1
+
+
+@pytest.mark.parametrize("badges", [(), (Badge("N"),)])
+@pytest.mark.parametrize("room", [(90, 60), (92, 84), (120, 60), (180, 90), (210, 80), (320, 100)])
+def test_however_many_stacks_of_ships_share_a_room_no_number_badge_or_name_covers_another(
+    room: tuple[int, int], badges: tuple[Badge, ...]
+):
+    kinds = "submarine", "destroyer", "cruiser", "carrier", "battleship", "transport", "fighter", "bomber"
+    scene = Scene("chart", "A chart", (1280, 888), (Region("zone/1", "A zone", Rect(100, 100, *room), lie="grid"),))
+    stacks = [
+        Piece(f"unit/{kind}", kind, "zone/1", "A unit", kind, count=1 + number % 3, badges=badges)
+        for number, kind in enumerate(kinds)
+    ]
+    assert [overlaps(svg(Board((scene,), tuple(stacks[:many])))) for many in range(1, 9)] == [[]] * 8
 
 
 def test_a_title_from_outside_never_becomes_markup():

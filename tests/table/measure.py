@@ -16,7 +16,7 @@ from functools import partial
 from random import Random
 from typing import Any, Final
 
-from tests.table.people import AT_ONCE, CHROMIUM, POINT_AT, STILL, Person, begin
+from tests.table.people import AT_ONCE, CHROMIUM, POINT_AT, POINT_OF, STILL, Person, begin
 
 GAMES: Final = {
     "uboat_cards": "short",
@@ -48,6 +48,9 @@ SEEN: Final = """() => {
     };
 }"""
 """Whether the newest event and the question are in sight."""
+IN_SIGHT: Final = f"""element => {{ const {{ x, y }} = ({POINT_OF})(element);
+    return element.contains(document.elementFromPoint(x, y)); }}"""
+"""Whether the middle of something is on the screen, and nothing lies over it."""
 SMALLEST: Final = """() => {
     const frame = document.querySelector(".board").getBoundingClientRect();
     const scale = Number(getComputedStyle(document.querySelector(".layers")).getPropertyValue("--scale")) || 1;
@@ -96,6 +99,8 @@ NAMED: Final = """place => {
 class Figures:
     """What was seen of a match."""
 
+    offered: int = 9
+    """The least number of options in sight, with the briefing and after each choice, where these were not all."""
     choices: int = 0
     taps: int = 0
     least: int = 0
@@ -122,10 +127,18 @@ class Figures:
             if (small["label"] or 99.0) >= READABLE:
                 break
             page.wait_for_timeout(100)
+        self.count(page)
         self.newest += seen["newest"]
         self.question += seen["question"]
         self.label = min(self.label, small["label"] or self.label)
         self.target = min(self.target, small["target"])
+
+    def count(self, page: Any) -> None:
+        """Count the options in sight, unless these are all."""
+        there = page.locator(".choose, .pick button[data-key]")
+        seen = there.evaluate_all(f"all => all.filter({IN_SIGHT}).length")
+        if seen < page.locator(".choose").count():
+            self.offered = min(self.offered, seen)
 
     def told(self) -> tuple[str, ...]:
         """The columns of a line of the table."""
@@ -251,6 +264,8 @@ def measured(page: Any, address: str, game: str, *, touch: bool, choices: int, h
     begin(page, game, GAMES[game])
     person.opened()
     page.wait_for_selector(".layers svg [data-place]")
+    page.wait_for_selector(".briefing")
+    figures.count(page)
     for _ in range(choices):
         figures.choose(person, random, touch, hurry)
         if person.snapshot["outcome"]:

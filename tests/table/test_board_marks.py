@@ -126,6 +126,33 @@ EQUAL: Final = """async (where) => {
     return [["picked", "subject", "happened"].map(having)];
 }"""
 """Of two equal cards, those that are drawn as picked, as asked about and as having moved."""
+SECOND: Final = """async ([where, as]) => {
+    const { mark, optionsOf } = await import("/page/acting.js");
+    const root = document.createElement("div");
+    const piece = (name, at) => `<g class="piece" data-place="${name}" data-at="${at}"><rect class="edge"/></g>`;
+    root.innerHTML = `<svg>${piece("first", "port")}${piece("ship", "here")}${piece("ship", "there")}</svg>`;
+    const to = (key, more) => ({ key, text: key, places: [{ place: "first", as: "subject" }, ...more] });
+    const options = [to("with", [{ place: "ship", as: "subject" }, { place: where, as }]), to("alone", [])];
+    const pick = { place: "first", lies: "port", label: "", options, box: null };
+    mark(root, { options, pick, pointed: "", read: "", subjects: new Map(), last: new Map() });
+    const ships = [...root.querySelectorAll("[data-place=ship]")];
+    const able = ships.filter((each) => optionsOf(options, pick, each).length);
+    const targets = ships.filter((each) => each.matches(".target.can"));
+    return [targets, able].map((some) => some.map((each) => each.dataset.at));
+}"""
+"""Of two equal pieces, those that are drawn as the target of a second step, and those that a click takes."""
+ASKED_AT_THE_PIECE: Final = """async ([last, elsewhere]) => {
+    const { followUp } = await import("/page/board.js");
+    const [root, frame, chose] = [document.createElement("div"), document.createElement("div"), (role) =>
+        ({ kind: "choice_made", fields: { role } })];
+    const place = (name, classes) => `<g class="piece ${classes}" data-place="${name}"><rect class="edge"/></g>`;
+    root.innerHTML = `<svg>${place("ship", "")}${place("mode", elsewhere ? "can" : "")}</svg>`;
+    const kept = (value) => ({ peek: () => value });
+    const session = { acted: "ship", lay: "", asked: () => [], chosen: kept({ part: "board" }), options: kept([{}, {}]),
+        log: kept([chose("me"), chose(last)]), state: kept({ snapshot: { role: "me", decision: { prompt: "?" } } }) };
+    return followUp(session, root, frame) !== null;
+}"""
+"""Whether what is asked next is asked at the piece that was acted with."""
 HITS: Final = """async ([needed, summed, total, faces]) => {
     const { Since } = await import("/page/since.js");
     const { signal } = await import("/page/vendor/signals.js");
@@ -161,6 +188,20 @@ def test_a_press_on_one_of_several_pieces_asks_which_only_where_they_lie_one_on_
     assert page.evaluate(TWO_PIECES, [80, "chip", False])[1] == ["other", "one"], "nobody may choose: all are told"
     assert page.evaluate(TWO_PIECES, [80, "card", False])[1] == [], "cards side by side can be read"
     assert page.evaluate(TWO_PIECES, [4, "card", False])[1] == ["other", "one"], "a pile of cards cannot"
+
+
+def test_the_second_step_of_a_choice_takes_of_equal_pieces_the_one_that_the_option_is_about(visit: Any) -> None:
+    page = visit()
+    for where in ("here", "there"):
+        for part in ("from", "at"):
+            assert page.evaluate(SECOND, [where, part]) == [[where], [where]]
+
+
+def test_a_question_stays_at_the_piece_only_if_it_follows_at_once_and_is_about_places_elsewhere(visit: Any) -> None:
+    page = visit()
+    assert page.evaluate(ASKED_AT_THE_PIECE, ["me", True])
+    assert not page.evaluate(ASKED_AT_THE_PIECE, ["other", True]), "others have acted since: the news is not covered"
+    assert not page.evaluate(ASKED_AT_THE_PIECE, ["me", False]), "no place answers: the list does"
 
 
 def test_on_a_table_of_cards_what_moved_has_its_number_at_a_corner_and_no_way_over_other_cards(visit: Any) -> None:

@@ -125,6 +125,14 @@ def test_a_double_click_is_one_choice_and_a_stale_one_is_answered_with_how_it_st
     assert kept["snapshot"]["number"] == number + 2
 
 
+def test_a_file_that_cannot_be_brought_in_is_called_by_its_name(visit: Any) -> None:
+    page = visit()
+    page.click("summary:text('Bring in a save')")
+    page.set_input_files("#bring-in input", {"name": "my match.jsonl", "mimeType": "text/plain", "buffer": b"nonsense"})
+    page.click("#bring-in button")
+    page.wait_for_selector("#bring-in .bad:text('my match.jsonl: is empty')")
+
+
 def test_a_double_click_begins_one_match_and_sentences_name_roles_with_their_article(visit: Any) -> None:
     page = visit("/new/bismarck")
     page.wait_for_selector("fieldset select")

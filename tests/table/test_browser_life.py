@@ -6,23 +6,19 @@ from typing import Any
 
 import pytest
 
-from tests.table.measure import SIZES
-from tests.table.people import POINT_OF, asked, begin, needs_chromium
+from tests.table.measure import IN_SIGHT, SIZES
+from tests.table.people import asked, begin, needs_chromium
 
 pytestmark = needs_chromium
 
 PHONE = SIZES["390x844"]
-IN_SIGHT = f"""element => {{ const {{ x, y }} = ({POINT_OF})(element);
-    return element.contains(document.elementFromPoint(x, y)); }}"""
-"""Whether the middle of something is on the screen, and nothing lies over it."""
-
 KEPT = ".invitation:not(.life *) input"
 """The invitation that this browser has."""
 
 
 def two(visit: Any) -> tuple[Any, Any]:
     """The pages of two people at a match of the card game, the wolf pack's first; they say yes to all that is asked."""
-    host = visit(**PHONE)
+    host = visit(before=lambda page: page.route("**/api/matches", with_a_clock_that_runs_out_at_once), **PHONE)
     begin(host, "uboat_cards", "short", convoy="person")
     friend = visit(host.input_value(".invitation input"), **PHONE)
     friend.click("button.main")
@@ -40,7 +36,22 @@ def at_the_table(page: Any, button: str) -> None:
     page.locator(".life .panel").get_by_role("button", name=button).click()
 
 
-def test_when_somebody_resigns_everybody_sees_and_hears_how_it_ended_and_nobody_is_asked_any_more(visit: Any) -> None:
+def with_a_clock_that_runs_out_at_once(route: Any) -> None:
+    """Begin a match of which the first choice takes all the time there is."""
+    wish = route.request.post_data_json
+    route.continue_(**({"post_data": {**wish, "house": {"move_hours": 1e-9}}} if wish else {}))
+
+
+@pytest.mark.parametrize(
+    ("button", "verdicts", "reason"),
+    [
+        ("Resign", ("You have lost", "You have won", "Winner: {other}"), "The {actor} resigned."),
+        ("Claim the match", ("You have won", "You have lost", "Winner: {actor}"), "The {other} ran out of time."),
+    ],
+)
+def test_when_people_end_a_match_everybody_sees_and_hears_how_and_nobody_is_asked_any_more(
+    visit: Any, button: str, verdicts: tuple[str, ...], reason: str
+) -> None:
     host, friend = two(visit)
     onlooker = visit(host.url.partition("#")[0], **PHONE)
     onlooker.wait_for_selector("#question")
@@ -48,12 +59,14 @@ def test_when_somebody_resigns_everybody_sees_and_hears_how_it_ended_and_nobody_
     asked(able)
     able.locator(".choose").first.click()
     able.wait_for_selector("#undo, .choose:not([disabled])")
-    at_the_table(friend, "Resign")
-    verdicts = {host: "You have won", friend: "You have lost", onlooker: "Winner: wolf pack"}
-    for page, verdict in verdicts.items():
-        page.wait_for_selector(f"#after:has-text('{verdict}')")
-        assert page.inner_text(".after .end p") == "The convoy resigned."
-        assert "The convoy resigned." in page.locator(".spoken[aria-live]").all_inner_texts()
+    actor, other = (friend, host) if host.locator(".choose").count() else (host, friend)
+    names = {host: "wolf pack", friend: "convoy"}
+    told = {"actor": names[actor], "other": names[other]}
+    at_the_table(actor, button)
+    for page, verdict in zip((actor, other, onlooker), verdicts, strict=True):
+        page.wait_for_selector(f"#after:has-text('{verdict.format(**told)}')")
+        assert page.inner_text(".after .end p") == reason.format(**told)
+        assert reason.format(**told) in page.locator(".spoken[aria-live]").all_inner_texts()
         assert page.locator(".choose, #undo, .board .can, .seats .asked").count() == 0
         assert not page.title().startswith("●")
         page.click("#look-back")
@@ -65,8 +78,31 @@ def test_when_somebody_resigns_everybody_sees_and_hears_how_it_ended_and_nobody_
     host.wait_for_selector(".seats .name:has-text('convoy: you')", state="attached")
 
 
+def test_an_abandoned_match_is_over_and_folded_away_in_the_lobby_where_ones_own_matches_stand_first(visit: Any) -> None:
+    page = visit(**PHONE)
+    page.on("dialog", lambda dialog: dialog.accept())
+    begin(page, "uboat_cards", "short")
+    at_the_table(page, "Abandon the match")
+    page.wait_for_selector("#after:has-text('The match is over')")
+    assert page.inner_text(".after .end p") == "The match was abandoned."
+    assert page.locator(".choose, #undo, .board .can, .seats .asked").count() == 0
+    page.click(".home")
+    page.wait_for_selector(".mine summary:text('Over (1)')")
+    begin(page, "tonnage_war", "halifax_228")
+    page.click(".home")
+    running = page.locator(".mine a:visible")
+    running.wait_for()
+    assert running.inner_text().startswith("Tonnage War")
+    assert running.evaluate(IN_SIGHT)
+    page.click(".mine summary:text('1 more')")
+    assert page.locator(".mine li:visible").last.inner_text().startswith("Wolf Pack")
+
+
 def test_a_draw_is_offered_where_the_other_one_looks_and_heard_and_is_declined_or_accepted_there(visit: Any) -> None:
     host, friend = two(visit)
+    assert not friend.locator(".life button:has-text('Abandon the match')").count(), (
+        "nobody ends a match of others alone"
+    )
     for page in (host, friend):
         page.get_by_role("button", name="Got it").click()
     host.locator(".tabs.phone button", has_text="Log").tap()
@@ -77,6 +113,9 @@ def test_a_draw_is_offered_where_the_other_one_looks_and_heard_and_is_declined_o
     assert "The convoy offers a draw." in host.locator(".spoken[aria-live]").all_inner_texts()
     accept, decline = (host.get_by_role("button", name=name, exact=True) for name in ("Accept", "Decline"))
     assert all(button.evaluate(IN_SIGHT) for button in (accept, decline))
+    host.set_viewport_size(SIZES["1280x720"]["viewport"])
+    assert accept.bounding_box()["y"] == decline.bounding_box()["y"], "on a laptop they are in one row too"
+    host.set_viewport_size(PHONE["viewport"])
     decline.tap()
     friend.wait_for_selector(".notice:has-text('No draw is offered any more.')")
     assert host.locator(".offer").count() == friend.locator(".offer").count() == 0

@@ -25,12 +25,13 @@ ACROSS: Final = """() => { const box = document.querySelector(".moving > svg").g
 @pytest.mark.parametrize(
     ("game", "size"), [*((game, "390x844") for game in GAMES), ("uboat_cards", "1280x720"), ("tonnage_war", "844x390")]
 )
-def test_newest_event_and_question_are_in_sight_and_words_and_buttons_are_large_enough(
+def test_options_newest_event_and_question_are_in_sight_and_words_and_buttons_are_large_enough(
     visit: Any, served: str, game: str, size: str
 ) -> None:
     settings = SIZES[size]
     page = visit(**settings)
     found = measured(page, served, game, touch="has_touch" in settings, choices=4)
+    assert found.offered >= (2 if size == "390x844" else 1), "what can be done is seen at once, with the goal too"
     assert found.choices == found.newest == found.question == 4
     assert all(share > 0.999 for share in found.shares), "what a tap opens is on the screen"
     assert found.label >= LABEL
@@ -86,6 +87,17 @@ def test_a_moment_that_is_looked_at_while_pieces_still_move_is_shown_at_once(vis
     page.wait_for_selector(".slider output")
     page.wait_for_selector(".layers .coming", state="detached")
     assert not page.evaluate("() => document.getAnimations().some((each) => each.id === 'move')")
+
+
+def test_on_a_phone_the_briefing_opens_with_the_goal_alone_and_tells_the_rest_on_demand(visit: Any) -> None:
+    page = visit(**SIZES["390x844"])
+    begin(page, "uboat_cards", "short")
+    page.wait_for_selector(".briefing p:has-text('Your goal.')")
+    rest = page.locator(".briefing p:has-text('A turn.'), .labels rect")
+    assert not any(each.is_visible() for each in rest.all())
+    page.get_by_role("button", name="Read on").tap()
+    page.wait_for_selector(".briefing p:has-text('A turn.')")
+    assert all(each.is_visible() for each in rest.all())
 
 
 def test_the_briefing_opens_at_the_first_match_of_a_game_and_by_a_key_afterwards(visit: Any) -> None:

@@ -48,7 +48,7 @@ function means(option, place, element) {
 
 /** The places that would decide between the options of what was picked: who acts is known, now where to.
  * @param {Pick | null} pick @returns {Set<string>} */
-export function targetsOf(pick) {
+function targetsOf(pick) {
   const found = new Set(/** @type {string[]} */ ([]));
   if (!pick || pick.options.length < 2) return found;
   for (const option of pick.options)
@@ -58,12 +58,17 @@ export function targetsOf(pick) {
   return found;
 }
 
+/** The options of what was picked that a place decides on. @param {Pick | null} pick @param {Set<string>} targets @param {Element} element */
+const ledTo = (pick, targets, element) => {
+  const place = element.getAttribute("data-place") ?? "";
+  return pick && targets.has(place) ? pick.options.filter((option) => means(option, place, element)) : [];
+};
+
 /** The options that are left when a place is chosen: those that lead there after a first choice, else those that mean it.
  * @param {Option[]} options @param {Pick | null} pick @param {Element} element */
 export function optionsOf(options, pick, element) {
-  const place = element.getAttribute("data-place") ?? "";
-  if (pick && targetsOf(pick).has(place)) return pick.options.filter((option) => option.places.some((each) => each.place === place));
-  return optionsAt(options, element);
+  const led = ledTo(pick, targetsOf(pick), element);
+  return led.length ? led : optionsAt(options, element);
 }
 
 /** Options in groups of one heading, in the order they came. @param {Option[]} options */
@@ -134,9 +139,10 @@ export function mark(root, { options, pick, pointed, read, subjects, last }) {
     const place = element.getAttribute("data-place") ?? "";
     const label = labelOf(element);
     const here = optionsAt(options, element);
-    element.classList.toggle("can", here.length > 0 || targets.has(place));
+    const target = ledTo(pick, targets, element).length > 0;
+    element.classList.toggle("can", here.length > 0 || target);
     element.classList.toggle("first", here.some((option) => leadOf(options, option) === place));
-    element.classList.toggle("target", targets.has(place));
+    element.classList.toggle("target", target);
     element.classList.toggle("picked", picked.has(element));
     element.classList.toggle("subject", asked.has(element));
     element.classList.toggle("happened", happened.has(element));

@@ -127,7 +127,7 @@ function handlers({ session, options, layers, frame, camera, pick, setPick, setS
     const label = labelOf(element);
     const box = element.getBoundingClientRect();
     const here = optionsOf(options, pick, element);
-    session.acted = place;
+    [session.acted, session.lay] = [place, lies];
     shut();
     if (!here.length) session.explain(label);
     else if (here.length === 1) session.press(here[0]);
@@ -314,18 +314,22 @@ function bringUp(root, frame, camera, listed) {
   camera.opened = false;
 }
 
-/** After a choice on the board that leads to a few more that lie elsewhere, such as the mode of an order, they are asked where
- * the choice was made: nobody is torn from where he looks.
+/** After a choice on the board that leads at once to a few more that lie elsewhere, such as the mode of an order, they are asked
+ * where the choice was made: nobody is torn from where he looks.
  * @param {SeatSession} session @param {Element} root @param {HTMLElement | null} frame @returns {PickData | null} */
-function followUp(session, root, frame) {
+export function followUp(session, root, frame) {
   const from = session.chosen.peek();
   const options = session.options.peek();
   const place = session.acted;
-  const last = [...root.querySelectorAll(`svg:not(.coming) [data-place="${CSS.escape(place)}"]`)][0];
+  const equal = [...root.querySelectorAll(`svg:not(.coming) [data-place="${CSS.escape(place)}"]`)];
+  const of = (/** @type {string[]} */ where) => equal.find((each) => where.includes(each.getAttribute("data-at") ?? ""));
+  const last = of(session.asked().map((each) => each.place)) ?? of([session.lay]) ?? equal[0]; // it may have moved
   if (from?.part !== "board" || !last || !frame || options.length > 9) return null;
-  const near = [...root.querySelectorAll("svg:not(.coming) .can")].some((each) => inSight(each.getBoundingClientRect(), frame));
-  if (near) return null;
-  const label = session.state.peek()?.snapshot.decision?.prompt ?? "";
+  const able = [...root.querySelectorAll("svg:not(.coming) .can")];
+  if (!able.length || able.some((each) => inSight(each.getBoundingClientRect(), frame))) return null; // the list has it, or the board
+  const snapshot = session.state.peek()?.snapshot;
+  if (session.log.peek().filter((each) => each.kind === "choice_made").at(-1)?.fields.role !== snapshot?.role) return null; // others have acted since
+  const label = snapshot?.decision?.prompt ?? "";
   return { place, lies: last.getAttribute("data-at") ?? "", label, options, box: last.getBoundingClientRect() };
 }
 

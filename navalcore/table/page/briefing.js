@@ -41,11 +41,15 @@ function placeBox(session, place) {
 /** @param {{session: SeatSession}} props */
 export function Briefing({ session }) {
   const [scenario, setScenario] = useState(/** @type {import("./transport.js").Scenario | null} */ (null));
+  const [short, setShort] = useState(false); // one that has opened by itself leaves a phone room for the options
   const snapshot = session.state.value?.snapshot;
   const game = snapshot?.game ?? "";
   const open = session.briefing.value;
   useEffect(() => {
-    if (game && snapshot?.number === 0 && snapshot.role !== "spectator" && !briefed().includes(game)) session.briefing.value = true;
+    if (!open) setShort(false);
+  }, [open]);
+  useEffect(() => {
+    if (game && snapshot?.number === 0 && snapshot.role !== "spectator" && !briefed().includes(game)) setShort((session.briefing.value = true));
   }, [game]);
   useEffect(() => {
     if (!open || scenario || !game) return;
@@ -66,10 +70,11 @@ export function Briefing({ session }) {
   };
   const own = told.goal[snapshot.role];
   const goals = own ? [own] : Object.entries(told.goal).map(([role, goal]) => `${snapshot.titles[role] ?? ""}: ${goal}`);
-  return html`<section class="briefing" aria-labelledby="briefing">
-    <header><h2 id="briefing">${scenario?.title}</h2><button class="small" onClick=${close}>Got it</button></header>
+  return html`<section class=${short ? "briefing short" : "briefing"} aria-labelledby="briefing">
+    <header><h2 id="briefing">${scenario?.title}</h2>
+      ${short && html`<button class="small phone" onClick=${() => setShort(false)}>Read on</button>`}<button class="small" onClick=${close}>Got it</button></header>
     ${scenario?.note && html`<p class="hint">${scenario.note}</p>`}
-    <p><b>${own ? "Your goal." : "Goals."}</b> ${goals.join(" ")}</p>
+    <p class="goal"><b>${own ? "Your goal." : "Goals."}</b> ${goals.join(" ")}</p>
     <p><b>A turn.</b> ${told.turn}</p>
     <p><b>The end.</b> ${told.end}</p>
     <ul class="shown" aria-label="On the board">

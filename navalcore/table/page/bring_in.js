@@ -27,7 +27,7 @@ export function BringIn({ transport, go }) {
       setAddress(to);
       setFound(made);
     } catch (error) {
-      setFault(/** @type {Error} */ (error).message);
+      setFault(/** @type {Error} */ (error).message.replace("(text)", () => file.name));
     }
   };
   if (found)

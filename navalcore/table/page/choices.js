@@ -29,7 +29,7 @@ const again = ({ text, group }) => {
 };
 
 /** Whether there is room for another option beside this one. @param {Option} option */
-const isShort = (option) => option.text.length > 2 && option.text.length < 15 && !option.meaning && !option.facts?.length;
+const isShort = (option) => option.text.length > 2 && option.text.length < 21 && !option.meaning && !option.facts?.length;
 
 /** Whether an option stands last: after those that do something on the board. @param {SeatSession} session @param {Option} option */
 const isLast = (session, option) => session.last(option) || !does(option, session.asked());
@@ -64,7 +64,7 @@ export function Choices({ session, openRule }) {
     ${past && html`<${Then} session=${session} past=${past} />`}
     ${decision && !past && decision.rule && html`<${RuleLink} number=${decision.rule} about=${decision.prompt} open=${openRule} />`}
     ${decision && !past && state.snapshot.waiting_for.length > 1 && html`<p class="hint">${waiting(state)}</p>`}
-    ${decision?.secret && !past && html`<p class="hint">Sealed: others see your choice when the rules reveal it.</p>`}
+    ${decision?.secret && !past && html`<p class="hint">Sealed until the rules reveal it.</p>`}
     <${RealDice} session=${session} openRule=${openRule} />
     ${shared && html`<${Steppers} key=${decision?.number} session=${session} shared=${shared} />`}
     ${grouped(options).map(

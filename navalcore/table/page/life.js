@@ -36,7 +36,9 @@ export function Life({ session }) {
   const [said, setSaid] = useState("");
   const [given, setGiven] = useState({ seat: "", address: "", again: false });
   const [days, setDays] = useState(7);
+  const [now, setNow] = useState(Date.now()); // clocks go on while nothing is sent
   const box = useRef(/** @type {HTMLDetailsElement | null} */ (null));
+  useEffect(() => setNow(Date.now()), [state]);
   useEffect(() => {
     if (state && session.transport.network && state.snapshot.role !== "spectator") holdSeat(session.match, state.snapshot.role, session.secret);
   }, [state === null]);
@@ -71,6 +73,7 @@ export function Life({ session }) {
     session.invite(found.role, found.invitation);
     setGiven({ seat: title(state, found.role), address: invitationTo(session.match, found.role, found.invitation), again: order.do === "invite" });
   };
+  const clocks = state.clocks.map((clock) => ({ ...clock, seconds: clock.seconds - (clock.runs ? (now - session.heardAt) / 1000 : 0) }));
   const others = state.seats.filter((seat) => seat.kind === "person" && seat.role !== role);
   const offers = session.offers.value;
   const file = async () => {
@@ -80,27 +83,27 @@ export function Life({ session }) {
   };
   const away = state.notes.filter((note) => note.role === role && ["left", "back"].includes(note.what)).at(-1)?.what === "left";
   const button = (/** @type {string} */ text, /** @type {() => void} */ does) => html`<button class="small" onClick=${does}>${text}</button> `;
-  return html`<details class="life" ref=${box}>
+  return html`<details class="life" ref=${box} onToggle=${() => setNow(Date.now())}>
     <summary>Table${state.closed ? ": closed" : ""}</summary>
     <div class="panel">
       ${state.closed && html`<p class="bad">${state.closed}</p>`}
       ${terms(state).map((each) => html`<p class="hint">${each}</p>`)}
-      ${state.clocks.length > 0 && html`<ul class="rows">${state.clocks.map((clock) => html`<li>${title(state, clock.role)}: ${span(clock.seconds)}${clock.runs ? " (runs)" : ""}</li>`)}</ul>`}
+      ${clocks.length > 0 && html`<ul class="rows">${clocks.map((clock) => html`<li>${title(state, clock.role)}: ${span(clock.seconds)}${clock.runs ? " (runs)" : ""}</li>`)}</ul>`}
       ${seated && html`<p>
         ${!over && button("Resign", () => act({ do: "resign" }, "Resign?"))}
         ${!over && others.length > 0 && (offers.has(role) ? button("Withdraw my offer of a draw", () => act({ do: "decline" }))
           : offers.size ? html`${button("Accept the draw", () => act({ do: "draw" }))}${button("Decline the draw", () => act({ do: "decline" }))}`
             : button("Offer a draw", () => act({ do: "draw" })))}
-        ${!over && state.clocks.some((clock) => clock.seconds < 0 && clock.role !== role) && button("Claim the match", () => act({ do: "claim" }))}
+        ${!over && clocks.some((clock) => clock.seconds < 0 && clock.role !== role) && button("Claim the match", () => act({ do: "claim" }))}
         ${!over && button("Give my seat to a bot", () => act({ do: "hand", bot: "" }, "Give your seat to a bot? You can come back by a new invitation only."))}
         ${!over && button("Leave my seat to somebody else", () => invite({ do: "hand" }))}
         ${state.seats.filter((seat) => seat.kind === "person" && seat.role !== role).map((seat) => (seat.taken
           ? !over && state.house.absent !== "wait" && state.snapshot.waiting_for.includes(seat.role) && button(`Free the seat: ${seat.title}`, () => invite({ do: "hand", role: seat.role }))
           : state.host === role && button(`New invitation: ${seat.title}`, () => invite({ do: "invite", role: seat.role }))))}
-        ${state.clocks.length > 0 && (away ? button("I am back", () => act({ do: "back" })) : html`${button("Go on leave for", () => act({ do: "leave", days }))}<input type="number" aria-label="Days of leave" min="1" max="60" value=${days} onInput=${(/** @type {any} */ event) => setDays(Number(event.target.value))} /> days `)}
+        ${clocks.length > 0 && (away ? button("I am back", () => act({ do: "back" })) : html`${button("Go on leave for", () => act({ do: "leave", days }))}<input type="number" aria-label="Days of leave" min="1" max="60" value=${days} onInput=${(/** @type {any} */ event) => setDays(Number(event.target.value))} /> days `)}
         ${button("A new key for my seat", renew)} ${session.transport.network && button("A link for another device", link)}
         ${(over || !others.length) && button("The match as a file", file)}
-        ${!over && button("Abandon the match", () => act({ do: "abandon" }, "Abandon the match?"))}
+        ${!over && !others.length && button("Abandon the match", () => act({ do: "abandon" }, "Abandon the match?"))}
         ${state.host === role && button("Delete the match", async () => (await act({ do: "delete" }, "Delete the match for good?")) && location.assign("/"))}
       </p>`}
       ${seated && html`<p><label for="own-notes">My notes, which nobody else reads</label>

@@ -42,6 +42,7 @@ export function Lobby({ transport, go }) {
     </header>
     ${fault && html`<p class="bad" role="alert">${fault}</p>`}
     <div class="rooms">
+      <${Mine} go=${go} />
       <section class="games" aria-labelledby="games">
         <h2 id="games">Begin a match</h2>
         <ul class="cards">
@@ -64,7 +65,6 @@ export function Lobby({ transport, go }) {
       </section>
       <div class="beside">
         ${transport.network && html`<p><a id="my-games" class="button" href=${linkTo("/me")} onClick=${follow(go)}>My games</a></p>`}
-        <${Mine} go=${go} />
         ${transport.network && html`<details class="panel"><summary>Bring in a save</summary><${BringIn} transport=${transport} go=${go} /></details>`}
         ${transport.network && html`<section class="panel" aria-labelledby="matches">
           <h2 id="matches">Public matches</h2>
@@ -112,19 +112,21 @@ function Picture({ transport, game, around }) {
 /** @param {number} scenarios */
 const counted = (scenarios) => (scenarios === 1 ? "1 scenario" : `${scenarios} scenarios`);
 
-/** @param {{go: (address: string) => void}} props */
+/** So many of one's own matches are listed at once. */
+const FEW = 4;
+
+/** Those that run first, the newest of them at the top. @param {{go: (address: string) => void}} props */
 function Mine({ go }) {
-  const seats = mine();
+  const seats = mine().sort((one, other) => Number(one.over ?? false) - Number(other.over ?? false));
   if (!seats.length) return null;
-  return html`<section class="panel" aria-labelledby="mine">
-    <h2 id="mine">Your seats</h2>
-    <ul class="rows">
-      ${seats.map(
-        (seat) => html`<li key=${seat.match + seat.role}>
-          <a href=${seatAddress(seat)} onClick=${follow(go)}>${seat.title}</a>
-        </li>`,
-      )}
-    </ul>
+  const many = Math.min(FEW, seats.filter(({ over }) => !over).length);
+  const rows = (/** @type {import("./seats.js").Mine[]} */ some) => html`<ul class="rows">
+    ${some.map((seat) => html`<li key=${seat.match + seat.role}><a href=${seatAddress(seat)} onClick=${follow(go)}>${seat.title}</a>${seat.over && html`<span class="hint">over</span>`}</li>`)}
+  </ul>`;
+  return html`<section class="panel mine" aria-labelledby="mine">
+    <h2 id="mine">Your matches</h2>
+    ${many > 0 && rows(seats.slice(0, many))}
+    ${seats.length > many && html`<details><summary>${many ? `${seats.length - many} more` : `Over (${seats.length})`}</summary>${rows(seats.slice(many))}</details>`}
   </section>`;
 }
 

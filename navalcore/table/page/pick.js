@@ -64,7 +64,7 @@ export function Pick({ pick, session, close }) {
     onKeyDown=${(/** @type {any} */ event) => (event.stopPropagation(), event.key === "Escape" && close(true))}>
     <p>${pick.label}</p>
     ${groups.map(([group, some]) => html`
-      ${groups.length > 1 && html`<p class="hint">${group}</p>`}
+      ${groups.length > 1 && some.length > 1 && html`<p class="hint">${group}</p>`}
       ${some.map((option) => html`<button key=${option.key} data-key=${option.key} onClick=${() => take(option)}>${option.text}
         ${option.meaning && html` <small>${option.meaning}</small>`}
         <${Facts} option=${option} session=${session} /></button>`)}`)}

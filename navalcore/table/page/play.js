@@ -10,7 +10,7 @@ import { follow } from "./lobby.js";
 import { Ask, Held } from "./pick.js";
 import { Rulebook } from "./rulebook.js";
 import { BoardBar, Side } from "./side.js";
-import { addressOf, invitationsOf, read, seatAt, seatIn, sitAs, sitDown, sitIn } from "./seats.js";
+import { addressOf, invitationsOf, keepOver, read, seatAt, seatIn, sitAs, sitDown, sitIn } from "./seats.js";
 import { SeatSession } from "./session.js";
 import { Since } from "./since.js";
 import { useEffect, useMemo, useState } from "./vendor/hooks.js";
@@ -91,6 +91,10 @@ function Seat({ transport, match, secret, go }) {
     if (secret) sitDown(transport, { match, title: state.title, role, secret, invitations: invitationsOf(match, role) }).then((address) => (address.includes("#seat=") ? sitAs(match, role) : sitIn(match, secret)) && bare(), () => {});
     else if (seatIn(location.hash) === role && sitAs(match, role)) bare();
   }, [state === null]);
+  const over = Boolean(state && (state.snapshot.outcome || state.closed));
+  useEffect(() => {
+    if (state && over) keepOver(match, state.snapshot.role);
+  }, [over]);
   useEffect(() => {
     if (!state) return;
     const turn = state.snapshot.decision ? "● " : "";

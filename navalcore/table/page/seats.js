@@ -4,7 +4,7 @@ import { linkTo, said } from "./address.js";
 const KEPT = "navalcore seats";
 
 /**
- * @typedef {{match: string, title: string, role: string, secret: string | null, invitations: Record<string, string>}} Mine
+ * @typedef {{match: string, title: string, role: string, secret: string | null, invitations: Record<string, string>, over?: boolean}} Mine
  */
 
 /** @returns {Mine[]} */
@@ -99,6 +99,12 @@ const seatOf = (match, role) => mine().find((each) => each.match === match && ea
 
 /** The invitations to other seats that this browser has. @param {string} match @param {string} role */
 export const invitationsOf = (match, role) => seatOf(match, role)?.invitations ?? {};
+
+/** Note that a match is over. @param {string} match @param {string} role */
+export function keepOver(match, role) {
+  const seat = seatOf(match, role);
+  if (seat && !seat.over) keep({ ...seat, over: true });
+}
 
 /** Keep a new invitation to another seat in the place of the old one.
  * @param {string} match @param {string} role @param {Record<string, string>} invitations */

@@ -52,9 +52,9 @@ export class SeatSession {
     this.wished = 0;
     /** Whose knowledge of the past is shown, once the match is over; empty: one's own. */
     this.eye = signal("");
-    /** The place that is pointed at in the list, and the one that was last acted on upon the board. */
+    /** The place that is pointed at in the list, and the one that was last acted on upon the board, with where it lay. */
     this.pointed = signal("");
-    this.acted = "";
+    this.acted = this.lay = "";
     /** Where the last choice was made. @type {"board" | "list" | ""} */
     this.part = "";
     /** What the picture calls its places. */
@@ -81,6 +81,8 @@ export class SeatSession {
     /** A choice that has not been sent yet, because it could not be taken back. */
     this.held = signal(/** @type {Option | null} */ (null));
     this.release = 0;
+    /** When the present state came. */
+    this.heardAt = 0;
     /** Since when the present question is seen. */
     this.seenAt = Infinity;
     /** Whether it is known that the choice which is kept could not be taken back. */
@@ -133,6 +135,7 @@ export class SeatSession {
     const state = settled(sent);
     const before = this.state.peek();
     if (before && before.edition === state.edition && state.snapshot.told < before.snapshot.told) return; // overtaken
+    this.heardAt = Date.now();
     if (before?.snapshot.decision?.number !== state.snapshot.decision?.number) {
       this.takeHeldBack();
       this.seenAt = Infinity;

@@ -12,8 +12,8 @@ from navalcore.boards import svg
 from navalcore.boards._layout import lie_in
 from navalcore.errors import BadData
 from navalcore_games.aa50_subwar.board import describe
-from navalcore_games.aa50_subwar.chart import chart, limit_of
-from navalcore_games.aa50_subwar.chart_plan import NAMES, ROOMS, outlines
+from navalcore_games.aa50_subwar.chart import chart
+from navalcore_games.aa50_subwar.chart_plan import NAMES, ROOMS, limit_of, outlines
 from navalcore_games.aa50_subwar.ids import convoy_id, space_id
 from navalcore_games.aa50_subwar.state import Battle
 from navalcore_games.aa50_subwar.theatre import MAP, NEIGHBOURS, TERRITORIES, ZONES

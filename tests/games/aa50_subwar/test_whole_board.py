@@ -98,6 +98,19 @@ assert not report.failures, report.text()
     subprocess.run([sys.executable, "-c", code], check=True, timeout=300)
 
 
+def test_no_number_badge_or_name_of_a_unit_covers_another_wherever_units_are_on_the_whole_board():
+    """In a process of its own, as a variant with data is played."""
+    code = """
+import navalcore as nc
+from navalcore.boards import board_svg
+from tests.boards.overlaps import overlaps
+game = nc.load("aa50_subwar:whole_board")
+for scenario in ("world_1941", "world_1942"):
+    assert overlaps(board_svg(game, game.new_match(scenario, seed=1).view(nc.UMPIRE))) == []
+"""
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=300)
+
+
 @pytest.mark.rule("aa50_subwar", "B20")
 def test_a_match_on_the_whole_board_begins_from_a_set_up_of_the_owners(tmp_path: Path):
     """In a process of its own, as data are laid over: the submarines of Germany are those of the owner's file."""
