@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -13,12 +14,12 @@ import typer
 from navalcore import AnyGame, Event, face_of
 from navalcore._cli.common import AsJson, GameName, argument, settings_of
 from navalcore._cli.events import digest, print_line, print_sum
+from navalcore._cli.grammar import nearest
 from navalcore._cli.journals import journal_folder
 from navalcore._cli.keyboard import Keyboard
 from navalcore._cli.output import Output, print_note
 from navalcore._cli.outputs import write_file
 from navalcore._cli.rules import find_rule, print_glossary, print_reasons
-from navalcore._rules.words import meant
 from navalcore.errors import BadData, NavalCoreError, NotOffered, UnknownName
 from navalcore.study import Lesson, LessonRun, LessonStep, lessons, puzzles
 
@@ -87,11 +88,13 @@ _LISTED: Final = {"id", "title", "about", "minutes", "rules", "role"}
 def _named(known: Sequence[Lesson], name: str) -> Lesson:
     ids = {each.id: each for each in known}
     titles = {each.title: each for each in known} | {str(at): each for at, each in enumerate(known, start=1)} | ids
-    found = {list(titles.values())[at].id for at in meant(name, list(titles))}
+    words = set(name.casefold().split())
+    exact = titles.get(nearest(name, titles))
+    found = [exact] if exact else [each for each in known if words <= {*re.findall(r"\w+", each.title.casefold())}]
     if len(found) != 1:
         several = "more than one lesson is meant by" if found else "there is no lesson"
         raise UnknownName(f"{several} '{name}'; there are {', '.join(ids)}")
-    return ids[found.pop()]
+    return found[0]
 
 
 def _list(out: Output, known: Sequence[Lesson], progress: _Progress) -> None:

@@ -23,7 +23,6 @@ from navalcore._cli.output import Output
 from navalcore._cli.outputs import kept_file
 from navalcore._cli.seats import ALL, seats_for
 from navalcore._cli.session import TerminalSession
-from navalcore._companion.procedures import as_kept
 from navalcore.components import DiceRolled, listed
 from navalcore.errors import BadData, Diverged, IncompatibleSave, NavalCoreError, NotOffered, UnknownGame, UnknownName
 from navalcore.rules import ChoiceMade, Companion, companion_in
@@ -201,7 +200,11 @@ def check_form(companion: Companion, request: Request) -> None:
         if procedure.name == request.procedure:
             fields = [each.name for each in procedure.fields]
             typed = {nearest(name, fields): value for name, value in request.given.items()}
-            request.given = {name: as_kept(value) for name, value in procedure.filled(typed).items() if name in typed}
+            filled = procedure.filled(typed)
+            words = {True: "yes", False: "no"}
+            request.given = {
+                name: words[filled[name]] if isinstance(filled[name], bool) else str(filled[name]) for name in typed
+            }
             return
     if request.procedure:
         names = ", ".join(each.name for each in companion.procedures)

@@ -137,7 +137,7 @@ class StandAlone(Generic[P]):
                 f"{self.name}: the values of {name} cannot be listed; its type is a bool, a Literal, an int with "
                 f"bounds (Field(ge=0, le=6)) or a text with a Choice"
             )
-        kept = as_kept(field.default)
+        kept = _as_kept(field.default)
         if kept not in titles:  # as a group's own data may have it
             kept = next(iter(titles))
         return FormField(name, field.description or "", kept, titles, number)
@@ -178,11 +178,11 @@ class StandAlone(Generic[P]):
             state: the state, with the marks on the board.
         """
         found = {} if self._known is None else self._known(state)
-        texts = {name: as_kept(value) for name, value in found.items()}
+        texts = {name: _as_kept(value) for name, value in found.items()}
         return {each.name: text for each in self.fields if (text := texts.get(each.name, "")) in each.titles}
 
 
-def as_kept(value: object) -> str:
+def _as_kept(value: object) -> str:
     """A value as the text that a form keeps it as."""
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
