@@ -85,9 +85,9 @@ class Session(SeatedMatch):
                 (:attr:`Snapshot.told <navalcore.Snapshot.told>`).
 
         Raises:
-            UnknownName: ``role`` is empty, or the game has no such role.
+            UnknownName: ``role`` is empty, or the game has no such role. BadData: ``since`` is not 0 or more.
         """
-        return SeatSession(self, role, since)
+        return SeatSession(self, role, whole("since is a number of events", since))
 
     async def __aenter__(self) -> Self:
         self.begin()
@@ -130,7 +130,7 @@ class SeatSession:
     told: int
 
     def __init__(self, session: Session, role: str, since: int = 0) -> None:
-        self.role, self.told = session._match.game.check_role(role), whole("since is a number of events", since)
+        self.role, self.told = session._match.game.check_role(role), since
         self._session = session
         self._before: tuple[Snapshot, object] | None = None  # what was sent last
         self._looked = -1  # how many changes there had been when it last looked
