@@ -119,7 +119,7 @@ class LearningTable:
             raise BadData(f"bots play every role of {self.game.id}: leave a role to be trained")
         self._seeds = Seeds()
         self._seated: dict[str, Bot[Any]] = {}
-        self._decision: object = self
+        self._decision: Decision | None = None
         self._ids: list[int] = []
         self._match: Match[Any, Any, Any] | None = None
 
@@ -161,7 +161,7 @@ class LearningTable:
         """The action ids of the options of ``decision``, in their order; those of the one looked at last are
         remembered.
         """
-        if decision is not self._decision:
+        if decision is not self._decision or decision is None:
             self._decision, self._ids = decision, self.space.ids(decision)
         return self._ids
 

@@ -72,12 +72,12 @@ class Odds:
         Raises:
             BadData: chances that do not add up to 1, or a sample of nothing.
         """
-        whole = sum(chances.values())
-        if min(chances.values(), default=0) < 0 or (not whole if sampled else whole != 1):
+        total = sum(chances.values())
+        if min(chances.values(), default=0) < 0 or (not total if sampled else total != 1):
             wanted = "counts of one run at least" if sampled else "exact chances that add up to 1"
             given = ", ".join(map(str, chances.values())) or "nothing"
             raise BadData(f"odds are made of {wanted}, none of them below 0, not of {given}")
-        samples = int(whole) if sampled else 0
+        samples = int(total) if sampled else 0
         shares = {result: Fraction(chance, samples or 1) for result, chance in chances.items()}
         outcomes = dict.fromkeys(names, Fraction(0)) | _added(shares, name)
         marginals = {part: _added(shares, read) for part, read in (parts or {}).items()}

@@ -16,9 +16,19 @@ KEPT = ".invitation:not(.life *) input"
 """The invitation that this browser has."""
 
 
-def two(visit: Any) -> tuple[Any, Any]:
-    """The pages of two people at a match of the card game, the wolf pack's first; they say yes to all that is asked."""
-    host = visit(before=lambda page: page.route("**/api/matches", with_a_clock_that_runs_out_at_once), **PHONE)
+def two(visit: Any, hours: float = 1e-9) -> tuple[Any, Any]:
+    """The pages of two people at a match of the card game, the wolf pack's first; they say yes to all that is asked.
+
+    Args:
+        visit: opens a page.
+        hours: the time for a choice; if left out, the first choice takes more.
+    """
+
+    def with_clocks(route: Any) -> None:
+        wish = route.request.post_data_json
+        route.continue_(**({"post_data": {**wish, "house": {"move_hours": hours}}} if wish else {}))
+
+    host = visit(before=lambda page: page.route("**/api/matches", with_clocks), **PHONE)
     begin(host, "uboat_cards", "short", convoy="person")
     friend = visit(host.input_value(".invitation input"), **PHONE)
     friend.click("button.main")
@@ -34,12 +44,6 @@ def at_the_table(page: Any, button: str) -> None:
     if page.locator(".life[open]").count() == 0:
         page.click(".life > summary")
     page.locator(".life .panel").get_by_role("button", name=button).click()
-
-
-def with_a_clock_that_runs_out_at_once(route: Any) -> None:
-    """Begin a match of which the first choice takes all the time there is."""
-    wish = route.request.post_data_json
-    route.continue_(**({"post_data": {**wish, "house": {"move_hours": 1e-9}}} if wish else {}))
 
 
 @pytest.mark.parametrize(
@@ -76,6 +80,20 @@ def test_when_people_end_a_match_everybody_sees_and_hears_how_and_nobody_is_aske
         host.click("#save")
     host.click("#again")
     host.wait_for_selector(".seats .name:has-text('convoy: you')", state="attached")
+
+
+def test_who_looks_at_the_clocks_when_one_runs_out_may_claim_the_match(visit: Any) -> None:
+    host, friend = two(visit, hours=1)
+    asked(host)
+    host.locator(".choose").first.click()  # from then on the clocks run
+    host.wait_for_selector("#undo, .choose:not([disabled])")
+    waiting = friend if host.locator(".choose").count() else host
+    waiting.click(".life > summary")
+    claim = waiting.locator(".life .panel").get_by_role("button", name="Claim the match")
+    assert not claim.count(), "there is an hour left"
+    waiting.evaluate("() => { const now = Date.now; Date.now = () => now() + 3605000; }")
+    claim.wait_for()
+    assert "ran out 0 h 0 min ago" in waiting.inner_text(".life .rows")
 
 
 def test_an_abandoned_match_is_over_and_folded_away_in_the_lobby_where_ones_own_matches_stand_first(visit: Any) -> None:

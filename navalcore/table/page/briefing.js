@@ -49,7 +49,10 @@ export function Briefing({ session }) {
     if (!open) setShort(false);
   }, [open]);
   useEffect(() => {
-    if (game && snapshot?.number === 0 && snapshot.role !== "spectator" && !briefed().includes(game)) setShort((session.briefing.value = true));
+    if (game && snapshot?.number === 0 && snapshot.role !== "spectator" && !briefed().includes(game)) {
+      session.briefing.value = true;
+      setShort(true);
+    }
   }, [game]);
   useEffect(() => {
     if (!open || scenario || !game) return;

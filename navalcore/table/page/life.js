@@ -40,6 +40,10 @@ export function Life({ session }) {
   const box = useRef(/** @type {HTMLDetailsElement | null} */ (null));
   useEffect(() => setNow(Date.now()), [state]);
   useEffect(() => {
+    const timer = setInterval(() => box.current?.open && setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  useEffect(() => {
     if (state && session.transport.network && state.snapshot.role !== "spectator") holdSeat(session.match, state.snapshot.role, session.secret);
   }, [state === null]);
   const over = Boolean(state && (state.snapshot.outcome || state.closed));
