@@ -61,6 +61,7 @@ def test_a_lesson_that_is_not_there_is_refused_with_those_that_are(navalcore: Co
 def test_a_lesson_is_named_by_any_words_of_its_title_that_no_other_has(navalcore: Command) -> None:
     assert ": Find, attack, sink\n" in navalcore("learn", "uboat_cards", "ATTACK").out
     assert "'th' may mean The convoy hunts, The race" in navalcore("learn", "uboat_cards", "th").error()[1]
+    assert "more than one lesson is meant by 'and'" in navalcore("learn", "silent_war", "and").error()[1]
 
 
 def test_a_game_without_lessons_says_so(duel: Command) -> None:
