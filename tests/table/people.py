@@ -181,17 +181,26 @@ class Person:
         place, starts = _lead(self.snapshot["decision"], option), _starts(option)
         self.page.wait_for_selector(f".layers [data-place={json.dumps(place)}].can", state="attached")
         self.page.wait_for_function(STILL)
+        opened = f".pick button[data-key={key}]"
+        if not self.page.locator(opened).count():  # what is out of sight may be asked beside the last choice
+            self._click_on(place, starts, option["text"], opened)
+        if self.page.locator(opened).count():
+            self.page.click(opened)
+            if option["warning"]:
+                self.page.click(".sure .main")
+
+    def _click_on(self, place: str, starts: list[str], text: str, opened: str) -> None:
+        """Click on a place of the picture, and in a stack on the piece that is meant."""
         point = self.page.evaluate(POINT_AT, [place, starts])
         if point is None:  # it is not in sight
             self.page.click("#fit")
             self.page.wait_for_function(STILL)
-            what = f"{option['text']}: a click on {place} must be possible"
+            what = f"{text}: a click on {place} must be possible"
             self.until(lambda: self.page.evaluate(POINT_AT, [place, starts]), what, 10)
             point = self.page.evaluate(POINT_AT, [place, starts])
+        number = self.snapshot["number"]
         self.page.mouse.click(point["x"], point["y"])
         self.clicked += 1
-        number = self.snapshot["number"]
-        opened = f".pick button[data-key={key}]"
         several = f".fan button:not([data-key])[data-piece={json.dumps(place)}]"
         self.until(
             lambda: self.page.locator(f"{opened}, {several}").count() or self.snapshot["number"] > number,
@@ -200,10 +209,6 @@ class Person:
         if self.page.locator(several).count():
             self.page.click(several)
             self.page.wait_for_selector(opened)
-        if self.page.locator(opened).count():
-            self.page.click(opened)
-            if option["warning"]:
-                self.page.click(".sure .main")
 
     def hand_over(self) -> None:
         """Let a bot play the rest of the match."""
