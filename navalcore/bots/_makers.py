@@ -16,7 +16,7 @@ from navalcore._match.match import Game, Match
 from navalcore._misfits import fault_of
 from navalcore._play.seating import bot_of
 from navalcore._plugins.discovery import discover
-from navalcore._plugins.manifest import resolve
+from navalcore._plugins.manifest import BotManifest, resolve
 from navalcore._rules.decision import CHANCE, Decision
 from navalcore._rules.terms import View
 from navalcore._version import VERSION
@@ -87,7 +87,8 @@ def policy_of(game: Game[Any, Any, Any], file: str) -> BotMaker:
 
 def bot_print(game: Game[Any, Any, Any], name: str, plugins: Sequence[str] = ()) -> str:
     """A fingerprint of the bot of that name. For the file of a policy it is the digest of the file. For another bot it
-    is the version of navalcore and the digest of the code of its game or plug-in. So two bots of one name are distinct.
+    is the version of navalcore and the digest of the code of its game or plug-in; for a search by a policy it is both.
+    So two bots of one name are distinct.
 
     Args:
         game: the game that it plays.
@@ -98,15 +99,36 @@ def bot_print(game: Game[Any, Any, Any], name: str, plugins: Sequence[str] = ())
         UnknownName: the game has no such bot. BadData: the file of a policy cannot be read.
     """
     maker = bot_maker(game, name, plugins)
-    if name.endswith(".zip"):
-        files = [Path(name.removeprefix("search:").partition(":")[2] if name.startswith("search:") else name)]
-    else:
-        module = getattr(sys.modules.get(getattr(maker, "__module__", "")), "__file__", None)
-        files = [*sorted(game.folder.rglob("*.py")), *([Path(module)] if module else [])]
+    search, policy = name.startswith("search:"), name.endswith(".zip")
     said = blake2b(digest_size=8)
-    for file in files:
-        said.update(file.read_bytes())
-    return f"{'policy' if name.endswith('.zip') else VERSION} {said.hexdigest()}"
+    if policy:
+        said.update(Path(name.removeprefix("search:").partition(":")[2] if search else name).read_bytes())
+    if search or not policy:
+        offered = discover(plugins).bots_of(game.id.partition(":")[0]).get(name)
+        files = [*_code_in(game.folder), *(_plugin_code(maker) if maker is offered else _module_code(maker))]
+        for file in files:
+            said.update(file.read_bytes())
+    return f"{'policy' if policy else VERSION} {said.hexdigest()}"
+
+
+def _code_in(folder: Path) -> list[Path]:
+    return sorted(folder.rglob("*.py"))
+
+
+def _module_code(maker: object) -> list[Path]:
+    """The file of the module that holds a function or class."""
+    file = getattr(sys.modules.get(getattr(maker, "__module__", "")), "__file__", None)
+    return [Path(file)] if file else []
+
+
+def _plugin_code(maker: object) -> list[Path]:
+    """All of the package in which the bot of a plug-in is, since any of it may have a part in its choices."""
+    where = maker.bot if isinstance(maker, BotManifest) else getattr(maker, "__module__", "")
+    package = where.partition(":")[0].partition(".")[0]
+    spec = find_spec(package) if package else None
+    if spec is None or not spec.submodule_search_locations:
+        return [Path(spec.origin)] if spec is not None and spec.has_location and spec.origin else []
+    return [file for folder in spec.submodule_search_locations for file in _code_in(Path(folder))]
 
 
 def make_bot(

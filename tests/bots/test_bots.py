@@ -1,12 +1,14 @@
 """Bots: found by name, given views and bare decisions, refused when they are none."""
 
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import navalcore as nc
 from navalcore._plugins import discovery as plugins
-from navalcore.bots import LEVELS, Bot, RandomBot, _makers, bot_names, make_bot, make_bots, play_out
+from navalcore.bots import LEVELS, Bot, RandomBot, _makers, bot_names, bot_print, make_bot, make_bots, play_out
 from navalcore.components._chance import SeededChance
 from navalcore.errors import BadData, BrokenPlugin, NotOffered, UnknownName
 
@@ -158,3 +160,58 @@ def test_a_policy_s_file_is_a_bot_where_numpy_is_and_named_with_what_to_install_
     else:
         with pytest.raises(BrokenPlugin, match=r"pip install 'navalcore\[learn\]'"):
             _makers.bot_maker(game, "mine.zip")
+
+
+PLUGIN = """
+from navalcore.rules import BotManifest, hookimpl
+@hookimpl
+def navalcore_bots(): return [BotManifest(game="uboat_cards", name="timid", bot="{module}:Timid")]
+"""
+TIMID = """
+from navalcore.bots import Bot
+{more}
+class Timid(Bot):
+    def __init__(self, role, chance): pass
+    def decide(self, view, decision): return {choice}
+"""
+
+
+def printed(folder, monkeypatch, files):
+    """The fingerprint of the bot ``timid`` of a plug-in ``timid_plugin`` of these files."""
+    for name, text in files.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    monkeypatch.syspath_prepend(folder)
+    plugins.reset()
+    found = bot_print(GAME, "timid", ["timid_plugin"])
+    plugins.reset()
+    for name in [name for name in sys.modules if name.startswith("timid_")]:
+        del sys.modules[name]
+    return found
+
+
+def test_a_bot_that_a_manifest_names_has_another_fingerprint_when_its_code_has_changed(monkeypatch, tmp_path):
+    plugin = {"timid_plugin.py": PLUGIN.format(module="timid_bot")}
+    first = printed(tmp_path, monkeypatch, plugin | {"timid_bot.py": TIMID.format(more="", choice="0")})
+    assert printed(tmp_path, monkeypatch, {}) == first
+    assert printed(tmp_path, monkeypatch, {"timid_bot.py": TIMID.format(more="", choice="-1")}) != first
+
+
+def test_what_the_bot_of_a_plug_in_uses_of_its_package_is_in_its_fingerprint(monkeypatch, tmp_path):
+    whole = {
+        "timid_plugin/__init__.py": PLUGIN.format(module="timid_plugin.bot"),
+        "timid_plugin/bot.py": TIMID.format(more="from timid_plugin.taste import CHOICE", choice="CHOICE"),
+        "timid_plugin/taste.py": "CHOICE = 0",
+    }
+    first = printed(tmp_path, monkeypatch, whole)
+    assert printed(tmp_path, monkeypatch, {}) == first
+    assert printed(tmp_path, monkeypatch, {"timid_plugin/taste.py": "CHOICE = -1"}) != first
+
+
+def test_a_search_by_a_policy_has_a_fingerprint_of_the_policy_and_of_the_code_that_searches(monkeypatch):
+    policy = Path(__file__).parents[2] / "examples/learn/uboat_cards.zip"
+    alone, by_it = bot_print(GAME, str(policy)), bot_print(GAME, f"search:20:{policy}")
+    assert by_it != alone
+    monkeypatch.setattr(_makers, "_code_in", lambda folder: [policy])
+    assert bot_print(GAME, str(policy)) == alone
+    assert bot_print(GAME, f"search:20:{policy}") != by_it
