@@ -8,7 +8,7 @@ import json
 import os
 import weakref
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -17,6 +17,7 @@ from pydantic import TypeAdapter, ValidationError
 from navalcore._saves.locks import FileLock
 from navalcore.components._reading import open_file, read_file
 from navalcore.errors import BadData
+from navalcore.study._plan import Plan
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,9 @@ class FailedMatch:
     error: str
     """The error, and the choice on which it came."""
     save: str = ""
-    """The match up to the choice that failed, as the text of a save file; empty if it was written before."""
+    """The match up to the choice that failed, as the text of a save file; empty in what a journal remembers."""
+    plan: Plan | None = field(default=None, compare=False, repr=False)
+    """The plan by which it can be played again."""
 
 
 def rows(records: Sequence[SimulatedMatch]) -> list[dict[str, Any]]:
@@ -116,6 +119,8 @@ def check_parquet() -> None:
 
 
 FORMAT = 1
+BEGINNING: Final = b'{"navalcore_simulation'
+"""The first bytes of a journal; a run that was killed at once may have left fewer."""
 LARGEST_JOURNAL: Final = 1 << 30
 """Bytes a journal may have: some millions of matches."""
 LONGEST_LINE: Final = 1 << 20
@@ -176,7 +181,7 @@ class SimulationJournal:
         parts = raw.split(b"\n")
         torn = parts.pop()
         if not parts:
-            if torn and not torn.startswith(b'{"navalcore_sim'):
+            if torn[: len(BEGINNING)] != BEGINNING[: len(torn)]:
                 raise self._no_journal()
             return 0
         self._check_plan(parts[0])

@@ -150,7 +150,8 @@ def simulate(
         prints = {role: bot_print(game, bot, plan.plugins) for role, bot in whole.bots.items()}
         told = whole.to_json() | {"rules": game.version, "bot_prints": prints}
         book = SimulationJournal(journal, told, plan.match_seed)
-        done = {number: each for number, each in (book.records | book.failures).items() if number < matches}
+        failures = {number: replace(each, plan=whole) for number, each in book.failures.items()}
+        done = {number: each for number, each in (book.records | failures).items() if number < matches}
     waiting = [number for number in range(matches) if number not in done]
     try:
         _tell_failures(done.values(), on_failure)
@@ -202,7 +203,8 @@ def _tell_failures(
 def keep_failures(folder: str | Path) -> Callable[[FailedMatch], Path]:
     """A function for ``on_failure`` that writes each failed match into ``folder``, as ``failed-NUMBER.jsonl``.
 
-    The file is a saved match: ``navalcore replay`` and :func:`navalcore.load_match` lead to where it failed.
+    The file is a saved match: ``navalcore replay`` and :func:`navalcore.load_match` lead to where it failed. A match
+    that failed in an earlier run with the same journal is played again if its file is not there.
 
     Raises:
         BadData: the folder cannot be made.
@@ -215,11 +217,19 @@ def keep_failures(folder: str | Path) -> Callable[[FailedMatch], Path]:
 
     def keep(failure: FailedMatch) -> Path:
         path = folder / f"failed-{failure.number}.jsonl"
-        if failure.save:
-            write_whole(path, failure.save)
+        if save := failure.save or (not path.exists() and _saved_again(failure)):
+            write_whole(path, save)
         return path
 
     return keep
+
+
+def _saved_again(failure: FailedMatch) -> str:
+    """The save of a match of which a journal remembers that it failed; empty if it does not fail now."""
+    if failure.plan is None:
+        return ""
+    (again,) = play_batch(failure.plan, [failure.number])
+    return again.save if isinstance(again, FailedMatch) else ""
 
 
 T = TypeVar("T")

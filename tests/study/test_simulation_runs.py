@@ -92,7 +92,7 @@ def test_a_torn_last_line_is_dropped_and_its_match_played_again(tmp_path: Path) 
     path = tmp_path / "run.jsonl"
     simulate(PLAN, 4, journal=path)
     whole = path.read_bytes()
-    for cut in (whole[:-1], whole[:-30], whole[:20], b""):
+    for cut in (whole[:-1], whole[:-30], whole[:20], whole[:5], whole[:1], b""):
         path.write_bytes(cut)
         assert simulate(PLAN, 4, journal=path) == simulate(PLAN, 4)
         assert path.read_bytes() == whole
@@ -272,6 +272,22 @@ def test_a_journal_remembers_failures_and_does_not_repeat_them(faulty: Plan, tmp
     assert simulate(faulty, 12, journal=path, on_failure=again.append) == played
     assert path.read_bytes() == before
     assert [(each.number, each.error) for each in again] == [(each.number, each.error) for each in first]
+
+
+def test_failures_that_a_journal_remembers_are_saved_when_they_are_asked_for(faulty: Plan, tmp_path: Path) -> None:
+    journal, folder, straight = tmp_path / "run.jsonl", tmp_path / "failed", tmp_path / "straight"
+    simulate(faulty, 12, on_failure=keep_failures(straight))
+    simulate(faulty, 12, journal=journal, on_failure=lambda _: None)
+    before = journal.read_bytes()
+    simulate(faulty, 12, journal=journal, on_failure=keep_failures(folder))
+    assert journal.read_bytes() == before
+    game = nc.load("faulty_cards", plugins=faulty.plugins)
+    assert [path.name for path in sorted(folder.iterdir())] == [path.name for path in sorted(straight.iterdir())] != []
+    for path in folder.iterdir():
+        assert nc.load_match(path, game).count == nc.load_match(straight / path.name, game).count
+        path.write_text("written before")
+    simulate(faulty, 12, journal=journal, on_failure=keep_failures(folder))
+    assert {path.read_text() for path in folder.iterdir()} == {"written before"}
 
 
 def test_a_match_that_fails_in_its_set_up_is_saved_too(
