@@ -78,7 +78,7 @@ def evaluate(
         today = datetime.now(UTC).date().isoformat()
         learn.add_to_leaderboard(leaderboard, learn.LeaderboardEntry(by, today, source, told))
     if card is not None:
-        note = learn.Policy.load(player).note if player.endswith(".zip") else ""
+        note = learn.Policy.load(player).note if player.endswith(".zip") and not player.startswith("search:") else ""
         write_file(card, card_of(told, note))
     if as_json:
         settings.out.document(told.to_json() | written(card, leaderboard))

@@ -7,7 +7,8 @@ import os
 import secrets
 import stat
 import weakref
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from io import FileIO
 from pathlib import Path
 from typing import Final
@@ -26,17 +27,43 @@ def write_whole(path: Path, text: str) -> None:
 
     So does a file that is protected: to replace it takes no more than the right to write to its folder.
     """
-    path = path_of(path)
+    path, real = path_of(path), _real(path)
+    if real.exists() and not real.is_file():
+        raise BadData(f"{path}: cannot be written: it is not a file")
+    with _told_of(path):
+        check_permission(path)
+        _put(real, text)
+
+
+@contextmanager
+def written_whole(path: str | Path) -> Iterator[Path]:
+    """Another file to write what is to be in ``path``: it takes its place at the end, and is removed after an error.
+    What is not a file, such as a device, is written to as it is.
+    """
+    path, real = path_of(path), _real(path)
+    with _told_of(path):
+        check_permission(path)
+        if not real.parent.is_dir():
+            raise BadData(f"{path}: cannot be written: there is no folder {path.parent}")
+        if real.exists() and not real.is_file():
+            yield real
+            return
+        with _replacing(real) as part:
+            yield part
+
+
+def _real(path: Path) -> Path:
+    """Where a file is, behind all links."""
     try:
-        real = Path(os.path.realpath(path))
-        there = real.exists()
+        return Path(os.path.realpath(path))
     except (OSError, ValueError) as error:  # a name that no file can have
         raise BadData(f"{str(path)!r}: cannot be written: {why_not(error)}") from None
-    if there and not real.is_file():
-        raise BadData(f"{path}: cannot be written: it is not a file")
-    check_permission(path)
+
+
+@contextmanager
+def _told_of(path: Path) -> Iterator[None]:
     try:
-        _put(real, text)
+        yield
     except (OSError, UnicodeError) as error:
         raise BadData(f"{path}: cannot be written: {why_not(error)}") from None
 
@@ -49,14 +76,20 @@ def check_permission(path: Path) -> None:
 
 def _put(path: Path, text: str) -> None:
     """Write a file whole or not at all, with the errors of the system."""
+    with _replacing(path) as part, part.open("x", encoding="utf-8", newline="\n") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+@contextmanager
+def _replacing(path: Path) -> Iterator[Path]:
+    """A new file that takes the place of another when all is written, with the errors of the system."""
     part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     if path.is_symlink():
         raise OSError(errno.ELOOP, "it is a link that leads back to itself")  # as it is what no link leads from
     try:
-        with part.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
+        yield part
         if path.exists():
             part.chmod(path.stat().st_mode & 0o777)
         part.replace(path)

@@ -99,16 +99,22 @@ def bot_print(game: Game[Any, Any, Any], name: str, plugins: Sequence[str] = ())
         UnknownName: the game has no such bot. BadData: the file of a policy cannot be read.
     """
     maker = bot_maker(game, name, plugins)
-    search, policy = name.startswith("search:"), name.endswith(".zip")
+    policy = policy_file(name)
     said = blake2b(digest_size=8)
     if policy:
-        said.update(Path(name.removeprefix("search:").partition(":")[2] if search else name).read_bytes())
-    if search or not policy:
+        said.update(Path(policy).read_bytes())
+    if policy != name:
         offered = discover(plugins).bots_of(game.id.partition(":")[0]).get(name)
         files = [*_code_in(game.folder), *(_plugin_code(maker) if maker is offered else _module_code(maker))]
         for file in files:
             said.update(file.read_bytes())
     return f"{'policy' if policy else VERSION} {said.hexdigest()}"
+
+
+def policy_file(name: str) -> str:
+    """The file of the policy that the bot of that name plays or searches by; empty if there is none."""
+    file = name.removeprefix("search:").partition(":")[2] if name.startswith("search:") else name
+    return file if file.endswith(".zip") else ""
 
 
 def _code_in(folder: Path) -> list[Path]:

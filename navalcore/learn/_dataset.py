@@ -15,6 +15,7 @@ from navalcore._match.installed import load
 from navalcore._match.match import AnyGame, Match
 from navalcore._misfits import whole
 from navalcore._saves.files import path_of
+from navalcore._saves.journal import written_whole
 from navalcore._version import VERSION
 from navalcore._wire.codec import codec
 from navalcore.bots import bot_print, make_bots, seat
@@ -121,7 +122,7 @@ def write_decisions(
 ) -> int:
     """Play matches between bots and write each of their decisions as a row of a Parquet file; needs the extra
     ``parquet``. The rows are the same for the same plan, for any number of jobs; :data:`COLUMNS` says what is in them.
-    The file's metadata has the plan, the versions and the digests.
+    The file's metadata has the plan, the versions and the digests. A file that is there is replaced at the end.
 
     Args:
         plan: what to play, as for :func:`navalcore.study.simulate`.
@@ -147,13 +148,10 @@ def write_decisions(
     game = load(plan.game, plan.plugins)
     schema = _schema(Encoder.of(game).size if observed else 0).with_metadata(_metadata(game, whole, matches))
     count = 0
-    try:
-        with parquet.ParquetWriter(str(path), schema, compression="zstd") as file:
-            for rows in _grouped(_in_order(_RowMaker(whole, observed), matches, jobs, progress)):
-                file.write_table(Table.from_pylist(rows, schema=schema))
-                count += len(rows)
-    except OSError as error:
-        raise BadData(f"{path}: cannot be written: {error.strerror or error}") from None
+    with written_whole(path) as part, parquet.ParquetWriter(str(part), schema, compression="zstd") as file:
+        for rows in _grouped(_in_order(_RowMaker(whole, observed), matches, jobs, progress)):
+            file.write_table(Table.from_pylist(rows, schema=schema))
+            count += len(rows)
     return count
 
 
@@ -227,10 +225,11 @@ def read_metadata(path: str | Path) -> dict[str, Any]:
     from pyarrow import lib, parquet
 
     try:
-        told = parquet.read_schema(str(path_of(path))).metadata[b"navalcore"]
-    except (OSError, UnicodeError, KeyError, TypeError, lib.ArrowInvalid) as error:
+        found = json.loads(parquet.read_schema(str(path_of(path))).metadata[b"navalcore"])
+        if not isinstance(found, dict):
+            raise TypeError(f"its metadata are {found!r}")
+    except (OSError, ValueError, KeyError, TypeError, RecursionError, lib.ArrowInvalid) as error:
         raise BadData(f"{path} is not a data set of decisions: {error}") from error
-    found: dict[str, Any] = json.loads(told)
     return found
 
 

@@ -13,6 +13,7 @@ from pydantic import TypeAdapter, ValidationError
 from navalcore._match.match import AnyGame
 from navalcore._saves.journal import write_whole
 from navalcore.bots import LEVELS, bot_names, bot_print, make_bot
+from navalcore.bots._makers import policy_file
 from navalcore.components._chance import SeededChance
 from navalcore.components._model_errors import in_words
 from navalcore.errors import BadData
@@ -85,7 +86,7 @@ class Evaluation:
     observations: str
     """The digest of its encoder's entries."""
     player: str
-    """The name of the bot, or of the file of the policy."""
+    """The name of the bot, or of the file of the policy; ``search:60:my_policy.zip`` for a search by one."""
     player_print: str
     """Its fingerprint (:func:`navalcore.bots.bot_print`)."""
     deals: int
@@ -147,7 +148,7 @@ def evaluate(
     at every information state of the game's quick miniatures, to find how far it is from a solution.
 
     Args:
-        player: the name of a bot, or the file of a policy (``*.zip``), which knows its game.
+        player: the name of a bot, or the file of a policy (``*.zip``), which knows its game; also of a search by one.
         game: the game or its id; needed for the name of a bot.
         against: other opponents than ``random`` and the game's levels.
         deals: how many deals.
@@ -160,9 +161,9 @@ def evaluate(
         BadData: no game is named, or fewer than one deal. UnknownGame, UnknownName: no such game or bot.
     """
     if game is None:
-        if not player.endswith(".zip"):
+        if not (file := policy_file(player)):
             raise BadData(f"name the game that '{player}' is to play; only the file of a policy knows its own")
-        game = Policy.load(player).game
+        game = Policy.load(file).game
     game = game_of(game)
     opponents = tuple(against) or tuple(name for name in ("random", *LEVELS) if name in bot_names(game))
     plans = _plans(game, player, opponents, tuple(plugins))
@@ -179,7 +180,7 @@ def evaluate(
         game.version,
         digest_of(space.keys or (f"{space.n} hashed",)),
         digest_of(Encoder.of(game).names),
-        Path(player).name,
+        _name_of(player),
         bot_print(game, player, plugins),
         deals,
         tuple(results),
@@ -192,7 +193,7 @@ def _plans(
 ) -> list[tuple[SeatTally, Plan]]:
     """The matches to be played: the same deals for every seat and opponent."""
     seated = [each.role for each in game.seats() if each.taken_by == "person"]
-    name = Path(player).name
+    name = _name_of(player)
 
     def plan_of(bots: Mapping[str, str]) -> Plan:
         return Plan(game.id, bots=bots, seed=f"evaluate {PROTOCOL}", plugins=plugins)
@@ -208,6 +209,12 @@ def _plans(
     return plans
 
 
+def _name_of(player: str) -> str:
+    """The name of a bot, and that of the file of a policy without its folder."""
+    file = policy_file(player)
+    return player.removesuffix(file) + Path(file).name if file else player
+
+
 def _in_miniatures(game: AnyGame, player: str, plugins: Sequence[str]) -> dict[str, float]:
     found = {}
     for name, miniature in miniatures(game).items():
@@ -215,7 +222,7 @@ def _in_miniatures(game: AnyGame, player: str, plugins: Sequence[str]) -> dict[s
             tree = miniature.tree()
             chance = SeededChance.from_seed(f"evaluate {PROTOCOL}")
             bots = {role: make_bot(game, role, player, chance.stream(role), plugins) for role in tree.roles}
-            times = 1 if player.endswith(".zip") else TIMES
+            times = 1 if player == policy_file(player) else TIMES
             found[name] = round(exploitability(tree, mixture_of_bots(tree, bots, times)), 6)
     return found
 
@@ -254,7 +261,7 @@ def read_leaderboard(path: str | Path) -> list[LeaderboardEntry]:
             raise BadData(f"{path}: is of protocol {data[LEADERBOARD]}; this version has {PROTOCOL}")
     except ValidationError as error:
         raise BadData(f"{path}: entry {in_words(error)}") from None
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
         raise BadData(f"{path} is not a leaderboard: {error}") from None
     known: set[tuple[str, str, str]] = set()
     for number, each in enumerate(entries, start=1):

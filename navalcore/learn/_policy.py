@@ -159,7 +159,9 @@ class Policy:
         Raises:
             BadData: it does not; says where.
         """
-        known = digest_of(space.keys[: self.layers[-1][1].size] or (str(space.n),)) if self.layers else ""
+        if not self.layers:
+            raise BadData("a policy has at least one layer, which gives each action a score")
+        known = digest_of(space.keys[: self.layers[-1][1].size] or (str(space.n),))
         if self.activation not in ACTIVATIONS:
             raise BadData(f"the activation of a policy is one of {', '.join(ACTIVATIONS)}, not '{self.activation}'")
         if self.actions != known:
@@ -260,6 +262,8 @@ class Policy:
             raise BadData(f"{path}: cannot be read: {error.strerror or error}") from None
         except Exception as error:  # a damaged file makes zipfile, json and NumPy raise almost anything
             raise BadData(f"{path} is not a policy: {type(error).__name__}: {error}") from error
+        if not layers:
+            raise BadData(f"{path} is not a policy: it has no layer")
         if made_by not in (FORMAT, FORMAT_WITH_WORTH):
             raise BadData(
                 f"{path} is a policy of another format; this version reads formats {FORMAT} and {FORMAT_WITH_WORTH}"

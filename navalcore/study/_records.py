@@ -14,6 +14,7 @@ from typing import IO, Any, Final
 
 from pydantic import TypeAdapter, ValidationError
 
+from navalcore._saves.journal import written_whole
 from navalcore._saves.locks import FileLock
 from navalcore.components._reading import open_file, read_file
 from navalcore.errors import BadData
@@ -100,10 +101,8 @@ def write_parquet(records: Sequence[SimulatedMatch], path: str | Path) -> None:
     check_parquet()
     from pyarrow import Table, parquet
 
-    try:
-        parquet.write_table(Table.from_pylist(rows(records)), str(path))
-    except OSError as error:
-        raise BadData(f"{path}: cannot be written: {error.strerror or error}") from None
+    with written_whole(path) as part:
+        parquet.write_table(Table.from_pylist(rows(records)), str(part))
 
 
 def check_parquet() -> None:

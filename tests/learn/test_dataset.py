@@ -82,3 +82,29 @@ def test_what_is_no_data_set_and_what_cannot_be_written_is_refused(tmp_path):
         write_decisions(PLAN, 1, tmp_path / "missing" / "rows.parquet")
     with pytest.raises(BadData, match="at least one match"):
         write_decisions(PLAN, 0, tmp_path / "rows.parquet")
+
+
+def test_a_data_set_is_written_whole_or_not_at_all(rows, tmp_path):
+    def stop(done):
+        if done == 2:
+            raise KeyboardInterrupt
+
+    before = rows[0].read_bytes()
+    (tmp_path / "rows.parquet").write_bytes(before)
+    for name in ("rows.parquet", "new.parquet"):
+        with pytest.raises(KeyboardInterrupt):
+            write_decisions(PLAN, 3, tmp_path / name, progress=stop)
+    assert [path.name for path in tmp_path.iterdir()] == ["rows.parquet"]
+    assert (tmp_path / "rows.parquet").read_bytes() == before
+    with pytest.raises(BadData, match="cannot be the name of a file"):
+        write_decisions(PLAN, 1, 5)
+
+
+@pytest.mark.parametrize("told", ["ahoy", "[1]", "[" * 100_000])
+def test_a_file_of_another_program_with_an_entry_of_our_name_is_no_data_set(told, tmp_path):
+    import pyarrow
+
+    table = pyarrow.table({"a": [1]}).replace_schema_metadata({"navalcore": told})
+    parquet.write_table(table, tmp_path / "other.parquet")
+    with pytest.raises(BadData, match="is not a data set"):
+        read_metadata(tmp_path / "other.parquet")

@@ -60,6 +60,14 @@ def test_the_name_of_a_bot_wants_a_game():
         evaluate("standard")
 
 
+def test_a_search_by_a_policy_is_another_player_than_the_policy():
+    policy = ROOT / "examples" / "learn" / "uboat_cards.zip"
+    terms = {"against": ["random"], "deals": 1, "in_miniatures": False}
+    found = evaluate(f"search:1:{policy}", **terms)
+    assert (found.game, found.player) == ("uboat_cards", "search:1:uboat_cards.zip")
+    assert evaluate(str(policy), **terms).player == "uboat_cards.zip"
+
+
 def test_a_leaderboard_takes_entries_replaces_those_of_one_player_and_refuses_wrong_figures(found, tmp_path):
     path = tmp_path / "board.json"
     entry = LeaderboardEntry("A. Reader", "2026-11-26", "random", found)
@@ -84,6 +92,7 @@ def test_a_leaderboard_takes_entries_replaces_those_of_one_player_and_refuses_wr
         "[]",
         '{"navalcore_leaderboard": 1, "entries": [{}]}',
         '{"entries": []}',
+        "[" * 100_000,
     ):
         path.write_text(text)
         with pytest.raises(BadData):

@@ -125,6 +125,21 @@ def test_what_is_not_a_policy_is_refused_by_the_name_of_the_file(game, tmp_path,
         bot_maker(game, "nowhere.zip")
 
 
+def test_a_policy_without_layers_is_none_whatever_its_file_says_of_the_actions(game, tmp_path):
+    path = tmp_path / "hollow.zip"
+    Policy.of(game, layers(game)).save(path)
+    with zipfile.ZipFile(path) as archive:
+        about = json.loads(archive.read("policy.json"))
+    np.savez(tmp_path / "none.npz")
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("policy.json", json.dumps(about | {"actions": ""}))
+        archive.write(tmp_path / "none.npz", "weights.npz")
+    with pytest.raises(BadData, match=r"hollow\.zip is not a policy: it has no layer"):
+        Policy.load(path)
+    with pytest.raises(BadData, match="at least one layer"):
+        Policy.of(game, [])
+
+
 def test_a_new_key_at_the_end_of_the_table_leaves_a_trained_policy_valid(game, monkeypatch):
     policy = Policy.of(game, layers(game))
     before = ActionSpace(game)

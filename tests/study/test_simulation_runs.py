@@ -322,6 +322,23 @@ def test_rows_have_the_same_columns_and_json_and_parquet_hold_the_same_rows_as_c
         write_parquet(played, tmp_path / "no folder" / "rows.parquet")
 
 
+def test_a_parquet_file_stays_as_it_was_when_the_new_one_cannot_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from pyarrow import parquet
+
+    def full(_: object, path: str) -> None:
+        Path(path).write_bytes(b"PAR1")
+        raise OSError(28, "No space left on device")
+
+    path = tmp_path / "run.parquet"
+    path.write_bytes(b"before")
+    monkeypatch.setattr(parquet, "write_table", full)
+    with pytest.raises(BadData, match=r"run\.parquet: cannot be written: No space left"):
+        write_parquet(simulate(PLAN, 1), path)
+    assert [(each.name, each.read_bytes()) for each in tmp_path.iterdir()] == [("run.parquet", b"before")]
+
+
 def test_parquet_without_its_library_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(BadData, match=r"pip install 'navalcore\[parquet\]'"):
