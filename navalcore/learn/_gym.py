@@ -239,8 +239,10 @@ def fingerprints(table: LearningTable) -> dict[str, str]:
 
 
 def _made_by_id(game: str, role: str | Sequence[str] | None = None, **arguments: Any) -> GymEnv:
-    """An environment for ``gymnasium.make``; each match trains the next role if none is named."""
-    return GymEnv(game, game_of(game).roles if role is None else role, **arguments)
+    """An environment for ``gymnasium.make``; each match trains the next role that decides if none is named."""
+    if role is None:
+        role = LearningTable(game, scenario=arguments.get("scenario"), options=arguments.get("options")).roles
+    return GymEnv(game, role, **arguments)
 
 
 def register_with_gymnasium() -> None:

@@ -127,7 +127,8 @@ def simulate(
     Args:
         plan: the matches to play.
         matches: how many, at least one.
-        jobs: worker processes; 1 plays in this one. Not used with an executor.
+        jobs: worker processes; 1 plays in this one. Not used with an executor. They import the script that calls this,
+            so let it be called below ``if __name__ == "__main__":``.
         executor: an executor that plays them instead: a thread pool, a cluster (``distributed.Client.get_executor()``),
         ...
         journal: a file to append every finished match to. If it holds matches of this plan, they are not played again.
