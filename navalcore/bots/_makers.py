@@ -105,7 +105,7 @@ def bot_print(game: Game[Any, Any, Any], name: str, plugins: Sequence[str] = ())
         said.update(Path(policy).read_bytes())
     if policy != name:
         offered = discover(plugins).bots_of(game.id.partition(":")[0]).get(name)
-        files = [*_code_in(game.folder), *(_plugin_code(maker) if maker is offered else _module_code(maker))]
+        files = [*_game_code(game), *(_plugin_code(maker) if maker is offered else _module_code(maker))]
         for file in files:
             said.update(file.read_bytes())
     return f"{'policy' if policy else VERSION} {said.hexdigest()}"
@@ -119,6 +119,12 @@ def policy_file(name: str) -> str:
 
 def _code_in(folder: Path) -> list[Path]:
     return sorted(folder.rglob("*.py"))
+
+
+def _game_code(game: Game[Any, Any, Any]) -> list[Path]:
+    """All of a game's package; of a game that is a module, its file alone, since other programs lie beside it."""
+    module = sys.modules[type(game).__module__]
+    return _code_in(game.folder) if module.__package__ else _module_code(type(game))
 
 
 def _module_code(maker: object) -> list[Path]:

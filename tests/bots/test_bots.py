@@ -215,3 +215,27 @@ def test_a_search_by_a_policy_has_a_fingerprint_of_the_policy_and_of_the_code_th
     monkeypatch.setattr(_makers, "_code_in", lambda folder: [policy])
     assert bot_print(GAME, str(policy)) == alone
     assert bot_print(GAME, f"search:20:{policy}") != by_it
+
+
+GAME_OF_ONE_FILE = """
+from navalcore.rules import hookimpl
+from navalcore_games.uboat_cards.game import UboatCards
+class Cards(UboatCards):
+    id = "cards_of_one_file"
+@hookimpl
+def navalcore_games(): return [Cards]
+"""
+
+
+def test_a_program_beside_a_game_of_one_file_has_no_part_in_the_fingerprints_of_its_bots(monkeypatch, tmp_path):
+    game_file, other = tmp_path / "cards_of_one_file.py", tmp_path / "my_analysis.py"
+    game_file.write_text(GAME_OF_ONE_FILE)
+    monkeypatch.syspath_prepend(tmp_path)
+    plugins.reset()
+    game = nc.load("cards_of_one_file", ("cards_of_one_file",))
+    first = bot_print(game, "random", ("cards_of_one_file",))
+    other.write_text("print('what a match')")
+    assert bot_print(game, "random", ("cards_of_one_file",)) == first
+    game_file.write_text(GAME_OF_ONE_FILE + "    turns = 4\n")
+    assert bot_print(game, "random", ("cards_of_one_file",)) != first
+    plugins.reset()
