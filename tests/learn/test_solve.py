@@ -89,6 +89,20 @@ def test_a_best_answer_wants_a_role_of_the_tree_and_a_mixture_for_every_state_of
         mixture_of_bots(tree, {})
 
 
+@pytest.mark.parametrize("change", [lambda row: row[:-1], lambda row: [*row, 0.0], lambda row: [2.0, -1.0, *row[2:]]])
+def test_a_mixture_gives_each_option_its_chance_and_all_of_them_one(change):
+    tree = miniatures("uboat_cards")["turn"].tree()
+    fair = {role: {} for role in tree.roles}
+    for node in tree.nodes:
+        if node.player >= 0:
+            fair[tree.roles[node.player]][node.state] = [1 / len(node.next)] * len(node.next)
+    assert exploitability(tree, fair) >= 0
+    role = next(role for role in tree.roles if any(len(row) > 1 for row in fair[role].values()))
+    state = next(state for state, row in fair[role].items() if len(row) > 1)
+    with pytest.raises(BadData, match=f"gives {role} at its information state {state} the chances"):
+        exploitability(tree, {**fair, role: {**fair[role], state: change(fair[role][state])}})
+
+
 def test_nobody_wins_in_fewer_turns_than_a_row_has_cards_so_that_tree_is_a_single_draw():
     whole = replace(miniatures("uboat_cards")["whole"], turns=1)
     assert [(node.player, node.worth) for node in whole.tree().nodes] == [(-4, 0.0)]
