@@ -37,13 +37,15 @@ def checked_seed(seed: int | None) -> int | None:
     return None if seed is None else whole("a seed is None or a whole number", seed)
 
 
-def check_bots(game: AnyGame, bots: Mapping[str, str | Bot[Any] | Sequence[str | Bot[Any]]]) -> None:
-    """Whether bots can be made for the roles they are meant for."""
+def check_bots(
+    game: AnyGame, bots: Mapping[str, str | Bot[Any] | Sequence[str | Bot[Any]]], *, in_turn: bool = True
+) -> None:
+    """Whether bots can be made for the roles they are meant for; ``in_turn``: whether a role may have several."""
     if not isinstance(bots, Mapping):
         raise BadData(f"bots are given by role, as in {{'{game.roles[0]}': 'random'}}, not as {bots!r}")
     for role, given in bots.items():
         game.check_player(role)
-        several = given if isinstance(given, list | tuple) else [given]
+        several = given if in_turn and isinstance(given, list | tuple) else [given]
         if not several:
             raise BadData(f"no opponent is named for {role}: name a bot, or several, or leave the role out")
         for bot in several:

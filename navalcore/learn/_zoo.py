@@ -49,7 +49,7 @@ class _ZooSeats:
     ) -> None:
         super().__init__()
         if bots:
-            check_bots(game_of(game), bots)
+            check_bots(game_of(game), bots, in_turn=False)
         self.table: LearningTable = LearningTable(game, scenario=scenario, options=options, bots=bots, encoder=encoder)
         self.metadata: dict[str, Any] = {
             "name": f"navalcore_{self.table.game.id}_v{VERSION}",

@@ -376,7 +376,13 @@ def test_an_environment_that_cannot_be_meant_so_is_refused_when_it_is_made(wrong
 
 @pytest.mark.parametrize("env", [PettingZooEnv, PettingZooParallelEnv])
 def test_a_table_of_agents_is_refused_likewise(env):
-    for wrong in ({"bots": {"uboat": 5}}, {"bots": "random"}, {"render_mode": "rgb_array"}, {"longest": True}):
+    for wrong in (
+        {"bots": {"uboat": 5}},
+        {"bots": {"uboat": ["easy", "hard"]}},
+        {"bots": "random"},
+        {"render_mode": "rgb_array"},
+        {"longest": True},
+    ):
         with pytest.raises(BadData):
             env("uboat_cards", **wrong)
     with pytest.raises(UnknownName):
