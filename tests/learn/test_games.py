@@ -1,5 +1,7 @@
 """Whatever wants a game takes the game or its id, and refuses anything else in the same words."""
 
+import re
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -8,6 +10,7 @@ import pytest
 import navalcore as nc
 from navalcore.errors import BadData, UnknownGame, UnknownName
 from navalcore.learn import ActionSpace, ChanceNodes, Encoder, GymEnv, PettingZooEnv, Policy, PolicyBot
+from navalcore.study import Plan, simulate
 
 CARDS = nc.load("uboat_cards")
 SIZE = (ActionSpace(CARDS).n, Encoder.of(CARDS).size)
@@ -50,3 +53,25 @@ def test_what_is_made_by_an_id_is_what_is_made_of_the_game():
 def test_an_encoder_is_made_of_a_class_of_views_and_points_to_the_one_of_a_game(strange):
     with pytest.raises(BadData, match=r"not a class of views; .*Encoder\.of\(game\)"):
         Encoder(strange)
+
+
+PAGE = Path(__file__).parents[2] / "docs" / "train_an_agent.md"
+
+
+def figures_on_the_page():
+    """By game what the table of the page says: actions, entries, decisions in a match."""
+    rows = re.findall(
+        r"^\| \[.*?\]\(games/(\w+)\.md\).*?\| ([\d,]+).*?\| ([\d,]+) \| about ([\d,]+) \|", PAGE.read_text(), re.M
+    )
+    return {game: [int(figure.replace(",", "")) for figure in figures] for game, *figures in rows}
+
+
+@pytest.mark.parametrize("game", nc.games())
+def test_the_page_tells_how_many_actions_and_entries_a_game_has(game):
+    assert figures_on_the_page()[game][:2] == [ActionSpace(game).n, Encoder.of(game).size]
+
+
+@pytest.mark.parametrize(("game", "matches"), [("uboat_cards", 60), ("tonnage_war", 20), ("aa50_subwar", 8)])
+def test_matches_of_bots_have_about_as_many_decisions_as_the_page_says(game, matches):
+    found = simulate(Plan(game, seed="decisions"), matches).summary["choices"]["mean"]
+    assert found == pytest.approx(figures_on_the_page()[game][2], rel=0.15)
