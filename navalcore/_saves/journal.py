@@ -28,9 +28,9 @@ def write_whole(path: Path, text: str) -> None:
     So does a file that is protected: to replace it takes no more than the right to write to its folder.
     """
     path, real = path_of(path), _real(path)
-    if real.exists() and not real.is_file():
-        raise BadData(f"{path}: cannot be written: it is not a file")
     with _told_of(path):
+        if real.exists() and not real.is_file():
+            raise BadData(f"{path}: cannot be written: it is not a file")
         check_permission(path)
         _put(real, text)
 

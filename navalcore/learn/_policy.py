@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from navalcore._misfits import told_of_misfits, told_when_made
 from navalcore._rules.decision import Decision
+from navalcore._saves.journal import written_whole
 from navalcore.bots import Bot
 from navalcore.components._chance import SeededChance
 from navalcore.errors import BadData
@@ -215,7 +216,7 @@ class Policy:
         return scores
 
     def save(self, path: str | Path) -> None:
-        """Write it to the file ``path``, by custom ``*.zip``: ``policy.json`` and ``weights.npz``.
+        """Write it to the file ``path``, whole or not at all; by custom ``*.zip``: ``policy.json`` and ``weights.npz``.
 
         Raises:
             BadData: the file cannot be written, such as into a folder that does not exist.
@@ -237,11 +238,8 @@ class Policy:
         with zipfile.ZipFile(whole, "w") as archive:
             for name, content in (("policy.json", json.dumps(about, indent=2)), ("weights.npz", packed.getvalue())):
                 archive.writestr(zipfile.ZipInfo(name), content)
-        try:
-            Path(path).write_bytes(whole.getvalue())
-        except (OSError, TypeError, ValueError) as error:
-            why = getattr(error, "strerror", None) or error
-            raise BadData(f"{path}: the policy cannot be written ({why}); name a file in a folder there is") from error
+        with written_whole(path) as part:
+            part.write_bytes(whole.getvalue())
 
     @classmethod
     def load(cls, path: str | Path) -> Policy:

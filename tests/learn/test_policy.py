@@ -8,6 +8,7 @@ import re
 import sys
 import zipfile
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -95,9 +96,25 @@ def test_a_policy_that_cannot_be_written_says_where_and_leaves_what_was_there(ga
     policy = Policy.of(game, layers(game))
     paths: tuple[Any, ...] = (tmp_path / "missing" / "mine.zip", tmp_path, "mine\0.zip", 5)
     for path in paths:
-        with pytest.raises(BadData, match=re.escape(f"{path}: the policy cannot be written")):
+        with pytest.raises(BadData, match=r"cannot be (written|the name of a file)") as refused:
             policy.save(path)
+        assert str(path) in str(refused.value) or repr(path) in str(refused.value)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_who_stops_while_a_policy_is_written_keeps_the_one_before(game, tmp_path, monkeypatch):
+    def stopped(path, content):
+        with path.open("wb") as file:
+            file.write(content[:100])
+        raise KeyboardInterrupt
+
+    path = tmp_path / "mine.zip"
+    Policy.of(game, layers(game), note="before").save(path)
+    monkeypatch.setattr(Path, "write_bytes", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        Policy.of(game, layers(game), note="after").save(path)
+    assert Policy.load(path).note == "before"
+    assert [each.name for each in tmp_path.iterdir()] == ["mine.zip"]
 
 
 def test_a_policy_for_another_game_or_other_observations_is_refused(game, tmp_path):
