@@ -37,8 +37,8 @@ def write_whole(path: Path, text: str) -> None:
 
 @contextmanager
 def written_whole(path: str | Path) -> Iterator[Path]:
-    """Another file to write what is to be in ``path``: it takes its place at the end, and is removed after an error.
-    What is not a file, such as a device, is written to as it is.
+    """A new file that takes the place of ``path`` once its contents are written, and is removed after an error. A
+    device is given as it is.
     """
     path, real = path_of(path), _real(path)
     with _told_of(path):

@@ -122,7 +122,7 @@ def _code_in(folder: Path) -> list[Path]:
 
 
 def _game_code(game: Game[Any, Any, Any]) -> list[Path]:
-    """All of a game's package; of a game that is a module, its file alone, since other programs lie beside it."""
+    """All of a game's package; of a game that is a module, its file alone: its folder may hold other programs."""
     module = sys.modules[type(game).__module__]
     return _code_in(game.folder) if module.__package__ else _module_code(type(game))
 

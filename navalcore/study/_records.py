@@ -65,7 +65,7 @@ class FailedMatch:
     error: str
     """The error, and the choice on which it came."""
     save: str = ""
-    """The match up to the choice that failed, as the text of a save file; empty in what a journal remembers."""
+    """The match up to the choice that failed, as the text of a save file; empty for one that a journal remembers."""
     plan: Plan | None = field(default=None, compare=False, repr=False)
     """The plan by which it can be played again."""
 

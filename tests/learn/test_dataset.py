@@ -96,8 +96,9 @@ def test_a_data_set_is_written_whole_or_not_at_all(rows, tmp_path):
             write_decisions(PLAN, 3, tmp_path / name, progress=stop)
     assert [path.name for path in tmp_path.iterdir()] == ["rows.parquet"]
     assert (tmp_path / "rows.parquet").read_bytes() == before
+    strange: Any = 5
     with pytest.raises(BadData, match="cannot be the name of a file"):
-        write_decisions(PLAN, 1, 5)
+        write_decisions(PLAN, 1, strange)
 
 
 @pytest.mark.parametrize("told", ["ahoy", "[1]", "[" * 100_000])

@@ -444,8 +444,9 @@ def test_every_game_is_registered_with_gymnasium_under_an_id_and_says_what_a_pol
 def test_an_environment_that_is_made_by_its_id_alone_trains_every_role_that_decides(game):
     register_with_gymnasium()
     env = gymnasium.make(f"navalcore/{game.title().replace('_', '')}-v1")
-    assert env.unwrapped.roles == tuple(seat.role for seat in nc.load(game).seats() if seat.taken_by == "person")
-    assert env.reset(seed=1)[1]["role"] == env.unwrapped.roles[0]
+    made: Any = env.unwrapped
+    assert made.roles == tuple(seat.role for seat in nc.load(game).seats() if seat.taken_by == "person")
+    assert env.reset(seed=1)[1]["role"] == made.roles[0]
 
 
 def test_a_person_reads_the_table_after_every_step(capsys):

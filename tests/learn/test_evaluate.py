@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -62,7 +63,7 @@ def test_the_name_of_a_bot_wants_a_game():
 
 def test_a_search_by_a_policy_is_another_player_than_the_policy():
     policy = ROOT / "examples" / "learn" / "uboat_cards.zip"
-    terms = {"against": ["random"], "deals": 1, "in_miniatures": False}
+    terms: dict[str, Any] = {"against": ["random"], "deals": 1, "in_miniatures": False}
     found = evaluate(f"search:1:{policy}", **terms)
     assert (found.game, found.player) == ("uboat_cards", "search:1:uboat_cards.zip")
     assert evaluate(str(policy), **terms).player == "uboat_cards.zip"

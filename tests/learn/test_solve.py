@@ -92,7 +92,7 @@ def test_a_best_answer_wants_a_role_of_the_tree_and_a_mixture_for_every_state_of
 @pytest.mark.parametrize("change", [lambda row: row[:-1], lambda row: [*row, 0.0], lambda row: [2.0, -1.0, *row[2:]]])
 def test_a_mixture_gives_each_option_its_chance_and_all_of_them_one(change):
     tree = miniatures("uboat_cards")["turn"].tree()
-    fair = {role: {} for role in tree.roles}
+    fair: dict[str, dict[int, list[float]]] = {role: {} for role in tree.roles}
     for node in tree.nodes:
         if node.player >= 0:
             fair[tree.roles[node.player]][node.state] = [1 / len(node.next)] * len(node.next)
