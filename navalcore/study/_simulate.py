@@ -262,14 +262,14 @@ def in_batches(
         stop.close()  # nobody waits for what they are at
         raise
     finally:
-        with _deaf():  # or workers that only begin would find nothing and say so
+        with _deaf(signal.SIGINT, signal.SIGTERM):  # or workers that only begin would find nothing and say so
             pool.shutdown(cancel_futures=True)
 
 
 def _as_completed(
     executor: Executor, work: Callable[[Sequence[int]], T], batches: Sequence[Sequence[int]]
 ) -> Iterator[T]:
-    with _deaf():
+    with _deaf(signal.SIGINT):
         futures = {executor.submit(work, batch) for batch in batches}
     try:
         for future in as_completed(futures):
@@ -281,12 +281,12 @@ def _as_completed(
 
 
 @contextmanager
-def _deaf() -> Iterator[None]:
-    """The interrupt key is heard only afterwards, and never by processes that are started meanwhile."""
+def _deaf(*numbers: signal.Signals) -> Iterator[None]:
+    """These signals are heard only afterwards, and never by processes that are started meanwhile."""
     if sys.platform == "win32":
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, numbers)
     try:
         yield
     finally:
