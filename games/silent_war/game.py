@@ -10,6 +10,7 @@ from typing import ClassVar
 from navalcore.components import counted, place_id
 from navalcore.rules import Chance, Event, Game, Option, Outcome, Scenario, StateType, Step, Terms, rule, types_in
 from navalcore_games.silent_war import MANIFEST, choices
+from navalcore_games.silent_war.bases.tenders import pile_before
 from navalcore_games.silent_war.bases.upkeep import ready_boats, repair_boats
 from navalcore_games.silent_war.boats.commands import demand_boats
 from navalcore_games.silent_war.boats.packs import SMALLEST, members, packs_out
@@ -222,11 +223,7 @@ def starting_state(row: ScenarioRow, data_pack: str, allied: bool, ijn: bool) ->
         gone=sunk,
         events_used=list(row.events_already_used),
         tenders=tenders,
-        tender_pile=[
-            n
-            for n, tender in numbered(TenderIndex, charts.tenders)
-            if month_number(tender.entry) < start and n not in tenders.values()
-        ],
+        tender_pile=pile_before(charts, start, row.events_already_used, tenders.values()),
         torpedo_line=row.ships_sunk,
         experience=row.wolfpack_experience,
         skippers=[n for n, _ in numbered(SkipperIndex, charts.skippers)],

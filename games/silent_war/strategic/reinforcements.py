@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from navalcore.rules import rule
 from navalcore_games.silent_war.bases.leaving import go_to_west_coast
+from navalcore_games.silent_war.bases.tenders import tenders_out_of_play
 from navalcore_games.silent_war.boats.commands import reports
 from navalcore_games.silent_war.boats.damage import force_home, note
 from navalcore_games.silent_war.boats.packs import disband_small_packs
@@ -159,8 +160,10 @@ def returns(play: Play, row: ReinforcementMonth) -> None:
 
 @rule("21.21")
 def new_tenders(state: State) -> None:
-    """Tenders join the pile at their date."""
-    for number, tender in numbered(TenderIndex, charts_of(state).tenders):
-        known = number in state.tender_pile or number in state.tenders.values()
+    """Tenders join the pile at their date, unless a war event has taken them out of the game before."""
+    charts = charts_of(state)
+    gone = tenders_out_of_play(charts, state.events_used)
+    for number, tender in numbered(TenderIndex, charts.tenders):
+        known = number in gone or number in state.tender_pile or number in state.tenders.values()
         if month_number(tender.entry) == state.month and not known:
             state.tender_pile.append(number)
