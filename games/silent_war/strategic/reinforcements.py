@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from navalcore.rules import rule
+from navalcore_games.silent_war.bases.boxes import takes
 from navalcore_games.silent_war.bases.leaving import go_to_west_coast
 from navalcore_games.silent_war.bases.tenders import tenders_out_of_play
 from navalcore_games.silent_war.boats.commands import reports
@@ -81,9 +82,11 @@ def arrivals(play: Play, row: ReinforcementMonth) -> None:
             note(play, Joined, boat, "8.0")
 
 
-@rule("8.0-2", "2.3-C2")
+@rule("8.0-2", "2.3-C2", "21.22")
 def allied_arrivals(play: Play) -> None:
-    """British and Dutch boats of the match that are due; those of Surabaya wait until it opens (SW-D13)."""
+    """British and Dutch boats of the match that are due; those of Surabaya wait until it opens, and until its tender
+    has room for them (SW-D13).
+    """
     state = play.state
     charts = charts_of(state)
     coming = [boat for boat in state.boats if boat.place is Place.NOT_IN_PLAY and charts.boats[boat.card].allied]
@@ -97,7 +100,7 @@ def allied_arrivals(play: Play) -> None:
     }
     for boat in coming:
         base = allied_base(state, due[boat.card]) if boat.card in due else None
-        if base is not None:
+        if base is not None and takes(state, base):
             boat.where, boat.place = base, Place.BROOM
             reports(state, boat)
             note(play, Joined, boat, "8.0")
