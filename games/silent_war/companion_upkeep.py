@@ -191,10 +191,9 @@ def note_boat(
     yield from ()
     state: BesideState = play.state
     charts = charts_of(state)
-    card = charts.boat_index[boat]
-    one = next((each for each in state.boats if each.card == card), None)
+    one = next((each for each in state.boats if charts.boats[each.card].id == boat), None)
     if one is None:
-        one = Boat(card)
+        one = Boat(charts.boat_index[boat])
         state.boats.append(one)
     one.place = Place.DONE if whereabouts == "at_sea" else Place[whereabouts.upper()]
     one.on_patrol = one.place in AT_SEA

@@ -80,11 +80,18 @@ def set_up(play: Play) -> None:
     sort_war_mix(play)
 
 
-@rule("3.0")
+@rule("2.3-A2", "8.0-4")
+def refitted_before(charts: Charts, month: int) -> set[str]:
+    """The boats that the reinforcement list has had back from overhaul before a month, by their ids."""
+    return {name for when, row in charts.months.items() if when < month for name in row.return_}
+
+
+@rule("3.0", "2.3-A2")
 def campaign_boats(charts: Charts, row: ScenarioRow, allied: bool) -> list[Boat]:
     """Every boat of the list: those in service in their bases' boxes, those in overhaul, the others still to come.
 
-    British and Dutch boats by option; in their own scenario they alone, if they serve or arrive in its time.
+    Early Gatos whose overhaul is over before the campaign begins are normal Gatos. British and Dutch boats are there by
+    option, in their own scenario they alone, if they serve or arrive in its time.
     """
     serving = {name for names in row.forces.boats.values() for name in names}
     start = month_number(row.start.month)
@@ -97,10 +104,13 @@ def campaign_boats(charts: Charts, row: ScenarioRow, allied: bool) -> list[Boat]
     later = set(charts.refits.values())
     boats = {n: Boat(n) for n, card in numbered(CardIndex, charts.boats) if there(card) and n not in later}
     box = Place[row.forces.place_in.upper()]
+    back = refitted_before(charts, start)
     for base, names in row.forces.boats.items():
         for name in names:
             boat = boats[charts.boat_index[name]]
             boat.place, boat.where = box, charts.base_index[base]
+            if name in back:
+                boat.card = charts.refits.get(boat.card, boat.card)
     for entry in row.forces.in_overhaul:
         boats[charts.boat_index[entry.submarine]].place = Place.WEST_COAST
     return list(boats.values())

@@ -82,15 +82,9 @@ def next_in_line(state: State, navy: Sequence[BoatIndex]) -> list[BoatIndex]:
     charts = charts_of(state)
     for month in sorted(m for m in charts.months if m >= state.month):
         row = charts.months[month]
-        arriving = {charts.boat_index[arrival.submarine] for arrival in (*row.arrivals, *row.allied_arrivals)}
-        returning = {charts.boat_index[name] for name in row.return_}
-        found = [
-            n
-            for n in navy
-            for boat in [state.boats[n]]
-            if (boat.place is Place.NOT_IN_PLAY and boat.card in arriving)
-            or (boat.place is Place.WEST_COAST and boat.card in returning)
-        ]
+        due = {Place.NOT_IN_PLAY: {arrival.submarine for arrival in (*row.arrivals, *row.allied_arrivals)}}
+        due[Place.WEST_COAST] = set(row.return_)
+        found = [n for n in navy if card_of(state, state.boats[n]).id in due.get(state.boats[n].place, ())]
         if found:
             return found
     return []
