@@ -9,6 +9,7 @@ from navalcore_games.silent_war.bases.tenders import tenders_out_of_play
 from navalcore_games.silent_war.boats.commands import reports
 from navalcore_games.silent_war.boats.damage import force_home, note
 from navalcore_games.silent_war.boats.packs import disband_small_packs
+from navalcore_games.silent_war.cups.war_mix import keep_yamato_in_her_cup
 from navalcore_games.silent_war.data_pack.models_war import ReinforcementMonth
 from navalcore_games.silent_war.data_pack.printed import PEARL_HARBOR, WEST_COAST, month_number
 from navalcore_games.silent_war.events.boats import CameBack, Joined
@@ -35,9 +36,11 @@ def reinforcements(play: Play) -> None:
     new_tenders(state)
 
 
-@rule("8.0-1", "3.13-a")
+@rule("8.0-1", "3.13-a", "3.13-b")
 def war_mix_changes(play: Play) -> None:
-    """Pieces enter the cups of their War Mix row when their month comes, and leave the game when it is over."""
+    """Pieces enter the cups of their War Mix row when their month comes, and leave the game when it is over. Musashi
+    takes the place of Yamato, if she is sunk.
+    """
     state = play.state
     charts = charts_of(state)
     for piece, ship in numbered(PieceIndex, charts.ships[: charts.first_ijn]):
@@ -54,6 +57,7 @@ def war_mix_changes(play: Play) -> None:
                 piece = there.pop(play.chance.below(len(there), f"which {category} for cup {'ABCD'[cup]}", "8.0"))
                 state.outside.remove(piece)
                 state.cups[cup].append(piece)
+    keep_yamato_in_her_cup(state)
 
 
 @rule("8.0-2")

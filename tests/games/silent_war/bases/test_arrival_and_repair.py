@@ -238,6 +238,20 @@ def test_dated_pieces_enter_their_cups_and_the_battleship_leaves(sea, charts):
     assert index["bb36_01"] not in s.state.cups[3]
 
 
+@pytest.mark.rule("silent_war", "3.13-b")
+@pytest.mark.parametrize("sunk", [True, False])
+def test_musashi_takes_yamatos_place_as_she_enters_the_war_if_yamato_is_sunk_by_then(sea, charts, sunk):
+    yamato, musashi = charts.ship_index["n_yamato_01"], charts.ship_index["n_musashi_01"]
+    s = sea(month="1943-01")
+    s.state.gone = [yamato] if sunk else []
+    s.play.use(SeededChance.from_seed(2))
+    sort_war_mix(s.play)
+    assert musashi not in s.state.cups[3], "not before February 1943"
+    s.state.month += 1
+    war_mix_changes(s.play)
+    assert [piece in s.state.cups[3] for piece in (yamato, musashi)] == [not sunk, sunk]
+
+
 @pytest.mark.rule("silent_war", "8.0-2")
 def test_arrivals_go_to_the_broom_box_of_their_base_or_to_a_stand_in(sea, charts):
     row = charts.months[1942 * 12 + 3]
