@@ -8,6 +8,7 @@ from navalcore_games.silent_war.bases.boxes import ALONGSIDE
 from navalcore_games.silent_war.bases.leaving import next_in_line
 from navalcore_games.silent_war.data_pack.printed import month_number
 from navalcore_games.silent_war.game import campaign_outcome, campaign_over, scenario_row
+from navalcore_games.silent_war.ids import BoatIndex
 from navalcore_games.silent_war.state import AT_SEA, IN_BASE, Place
 
 CAMPAIGNS = ("campaign_full", "campaign_wp1", "campaign_wp2", "campaign_wp3", "campaign_wp4", "campaign_allied_1944")
@@ -57,7 +58,7 @@ def test_a_gato_that_was_an_early_one_is_next_in_line_when_she_returns_from_anot
     state = match.state
     growler = next(n for n, boat in enumerate(state.boats) if charts.boats[boat.card].id == "growler")
     state.boats[growler].place, state.month = Place.WEST_COAST, month_number("1945-03")
-    assert growler in next_in_line(state, range(len(state.boats)))
+    assert growler in next_in_line(state, [BoatIndex(n) for n in range(len(state.boats))])
 
 
 @pytest.mark.parametrize("scenario", CAMPAIGNS)
