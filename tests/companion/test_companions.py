@@ -12,7 +12,6 @@ from navalcore.errors import BadData, NotOffered
 from navalcore.rules import companion_in, discover
 from navalcore.testing import check_game
 from navalcore_games.bismarck.cards import SHIPS
-from navalcore_games.silent_war.data_pack.charts import load_charts
 from navalcore_games.silent_war.data_pack.printed import month_number
 
 COMPANIONS = [f"{game}:companion" for game in nc.games() if "companion" in discover().variants_of(game)]
@@ -399,17 +398,6 @@ def test_the_upkeep_runs_war_events_ultra_and_the_boats_in_port():
     places = {mark.text for mark in match.view("table").marks}
     assert "Tambor: Repair Box 1, Pearl Harbor" in places
     assert not any(text.startswith("Wahoo") for text in places), "a 0 makes her Ready for Sea"
-
-
-@pytest.mark.rule("silent_war", "2.3-A2", "21.21")
-def test_a_campaign_taken_over_has_each_boat_once_and_no_tender_that_a_war_event_took():
-    match = campaign(campaign="campaign_wp3", month="1944-01", week=1, war_period=3)
-    resolved(match, "boat", boat="gato", whereabouts="broom")
-    named = [boat for boat in match.state.boats if load_charts().boats[boat.card].id == "gato"]
-    assert len(named) == 1, "a refitted boat has another card under the same name"
-    later = campaign(month="1943-02", week=1).state
-    assert "canopus" not in {load_charts().tenders[tender].id for tender in later.tender_pile}
-    assert later.tender_pile
 
 
 @pytest.mark.rule("silent_war", "17.0-D")
