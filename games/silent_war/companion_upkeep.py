@@ -18,6 +18,7 @@ from navalcore.errors import OverBudget
 from navalcore.odds import Choice, Odds, exact
 from navalcore.rules import Chance, Flow, Mark, Misfit, Play, resolves, rule
 from navalcore_games.silent_war.bases.boxes import UNFIT
+from navalcore_games.silent_war.bases.tenders import pile_before
 from navalcore_games.silent_war.bases.upkeep import ready_boats, repair_boats
 from navalcore_games.silent_war.companion_state import COPIES, BesideState
 from navalcore_games.silent_war.data_pack.charts import load_charts
@@ -32,7 +33,6 @@ from navalcore_games.silent_war.game import (
     scenario_row,
     starting_state,
 )
-from navalcore_games.silent_war.ids import TenderIndex, numbered
 from navalcore_games.silent_war.lookups import boat_name, charts_of
 from navalcore_games.silent_war.odds import FIRST_MONTH, LAST_MONTH, AreaId, WarPeriod
 from navalcore_games.silent_war.sampled_odds import BoatId
@@ -155,11 +155,7 @@ def _bases_so_far(state: BesideState, month: int, week: int) -> None:
         due = event.automatic_on
         if due is not None and (month_number(due.month), due.week) <= (month, week):
             _has_happened(state, event)
-    state.tender_pile = [
-        number
-        for number, tender in numbered(TenderIndex, charts.tenders)
-        if month_number(tender.entry) < month and number not in state.tenders.values()
-    ]
+    state.tender_pile = pile_before(charts, month, state.events_used, state.tenders.values())
 
 
 def _has_happened(state: BesideState, event: WarEvent) -> None:
@@ -195,10 +191,9 @@ def note_boat(
     yield from ()
     state: BesideState = play.state
     charts = charts_of(state)
-    card = charts.boat_index[boat]
-    one = next((each for each in state.boats if each.card == card), None)
+    one = next((each for each in state.boats if charts.boats[each.card].id == boat), None)
     if one is None:
-        one = Boat(card)
+        one = Boat(charts.boat_index[boat])
         state.boats.append(one)
     one.place = Place.DONE if whereabouts == "at_sea" else Place[whereabouts.upper()]
     one.on_patrol = one.place in AT_SEA

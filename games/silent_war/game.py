@@ -10,6 +10,7 @@ from typing import ClassVar
 from navalcore.components import counted, place_id
 from navalcore.rules import Chance, Event, Game, Option, Outcome, Scenario, StateType, Step, Terms, rule, types_in
 from navalcore_games.silent_war import MANIFEST, choices
+from navalcore_games.silent_war.bases.tenders import pile_before
 from navalcore_games.silent_war.bases.upkeep import ready_boats, repair_boats
 from navalcore_games.silent_war.boats.commands import demand_boats
 from navalcore_games.silent_war.boats.packs import SMALLEST, members, packs_out
@@ -79,11 +80,18 @@ def set_up(play: Play) -> None:
     sort_war_mix(play)
 
 
-@rule("3.0")
+@rule("2.3-A2", "8.0-4")
+def refitted_before(charts: Charts, month: int) -> set[str]:
+    """The boats that the reinforcement list has had back from overhaul before a month, by their ids."""
+    return {name for when, row in charts.months.items() if when < month for name in row.return_}
+
+
+@rule("3.0", "2.3-A2")
 def campaign_boats(charts: Charts, row: ScenarioRow, allied: bool) -> list[Boat]:
     """Every boat of the list: those in service in their bases' boxes, those in overhaul, the others still to come.
 
-    British and Dutch boats by option; in their own scenario they alone, if they serve or arrive in its time.
+    Early Gatos whose overhaul is over before the campaign begins are normal Gatos. British and Dutch boats are there by
+    option, in their own scenario they alone, if they serve or arrive in its time.
     """
     serving = {name for names in row.forces.boats.values() for name in names}
     start = month_number(row.start.month)
@@ -96,10 +104,13 @@ def campaign_boats(charts: Charts, row: ScenarioRow, allied: bool) -> list[Boat]
     later = set(charts.refits.values())
     boats = {n: Boat(n) for n, card in numbered(CardIndex, charts.boats) if there(card) and n not in later}
     box = Place[row.forces.place_in.upper()]
+    back = refitted_before(charts, start)
     for base, names in row.forces.boats.items():
         for name in names:
             boat = boats[charts.boat_index[name]]
             boat.place, boat.where = box, charts.base_index[base]
+            if name in back:
+                boat.card = charts.refits.get(boat.card, boat.card)
     for entry in row.forces.in_overhaul:
         boats[charts.boat_index[entry.submarine]].place = Place.WEST_COAST
     return list(boats.values())
@@ -222,11 +233,7 @@ def starting_state(row: ScenarioRow, data_pack: str, allied: bool, ijn: bool) ->
         gone=sunk,
         events_used=list(row.events_already_used),
         tenders=tenders,
-        tender_pile=[
-            n
-            for n, tender in numbered(TenderIndex, charts.tenders)
-            if month_number(tender.entry) < start and n not in tenders.values()
-        ],
+        tender_pile=pile_before(charts, start, row.events_already_used, tenders.values()),
         torpedo_line=row.ships_sunk,
         experience=row.wolfpack_experience,
         skippers=[n for n, _ in numbered(SkipperIndex, charts.skippers)],

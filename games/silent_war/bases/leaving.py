@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from navalcore.rules import Flow, choose, rule
 from navalcore_games.silent_war.asking import about_options, rolled_at
 from navalcore_games.silent_war.bases.boxes import REPAIR_BOXES
@@ -12,7 +14,7 @@ from navalcore_games.silent_war.choosing import Word
 from navalcore_games.silent_war.data_pack.printed import PEARL_HARBOR
 from navalcore_games.silent_war.events.boats import Decommissioned, Overhauled, WrittenOff
 from navalcore_games.silent_war.ids import BoatIndex, SkipperIndex, boat_id, numbered
-from navalcore_games.silent_war.lookups import base_named, boat_named, charts_of, where_named
+from navalcore_games.silent_war.lookups import base_named, boat_named, card_of, charts_of, where_named
 from navalcore_games.silent_war.state import AT_SEA, Boat, Place, Play, Rtb, State
 
 
@@ -33,18 +35,20 @@ def remove_from_play(play: Play, boat: Boat) -> Flow[None]:
         yield from reassign_skipper(play, skipper)
 
 
-@rule("25.3", "10.0")
+@rule("25.3", "10.0", "2.3-C2")
 def reassign_skipper(play: Play, skipper: SkipperIndex) -> Flow[None]:
-    """0-4: the skipper leaves play. 5-9: the skipper may take over, at +1, a boat in a Repair Box, of which Hold is
-    one, or one next due to arrive or return. With no boat the skipper leaves play too (SW-R104).
+    """0-4: the skipper leaves play. 5-9: the skipper may take over, at +1, a boat of the same navy (SW-R111) in a
+    Repair Box, of which Hold is one, or next due to arrive or return. With no boat the skipper leaves play too
+    (SW-R104).
     """
     state = play.state
     charts = charts_of(state)
     if play.dice.d10z("Super Skipper without a boat, reassigned on 5-9", "25.3", rolled_at()) < 5:
         return
     boxes = (*REPAIR_BOXES, Place.HOLD)
-    waiting = [n for n, boat in numbered(BoatIndex, state.boats) if boat.place in boxes and boat.skipper is None]
-    waiting += [n for n in next_in_line(state) if state.boats[n].skipper is None]
+    navy = of_navy(state, charts.skippers[skipper].nation)
+    waiting = [n for n in navy if state.boats[n].place in boxes] + next_in_line(state, navy)
+    waiting = [n for n in waiting if state.boats[n].skipper is None]
     if not waiting:
         return
     picks: list[Word | GiveSkipper] = [
@@ -65,20 +69,22 @@ def reassign_skipper(play: Play, skipper: SkipperIndex) -> Flow[None]:
         boat.skipper, boat.rating = skipper, 1
 
 
+def of_navy(state: State, nation: str) -> list[BoatIndex]:
+    """The boats of a navy."""
+    return [n for n, boat in numbered(BoatIndex, state.boats) if card_of(state, boat).nation == nation]
+
+
 @rule("25.3")
-def next_in_line(state: State) -> list[BoatIndex]:
-    """The boats of the next month with arrivals or returns (SW-R76); those of this month until they are received."""
+def next_in_line(state: State, navy: Sequence[BoatIndex]) -> list[BoatIndex]:
+    """The boats of a navy in the next month with arrivals or returns of it (SW-R76); those of this month until they are
+    received.
+    """
     charts = charts_of(state)
     for month in sorted(m for m in charts.months if m >= state.month):
         row = charts.months[month]
-        arriving = {charts.boat_index[arrival.submarine] for arrival in row.arrivals}
-        returning = {charts.boat_index[name] for name in row.return_}
-        found = [
-            n
-            for n, boat in numbered(BoatIndex, state.boats)
-            if (boat.place is Place.NOT_IN_PLAY and boat.card in arriving)
-            or (boat.place is Place.WEST_COAST and boat.card in returning)
-        ]
+        due = {Place.NOT_IN_PLAY: {arrival.submarine for arrival in (*row.arrivals, *row.allied_arrivals)}}
+        due[Place.WEST_COAST] = set(row.return_)
+        found = [n for n in navy if card_of(state, state.boats[n]).id in due.get(state.boats[n].place, ())]
         if found:
             return found
     return []

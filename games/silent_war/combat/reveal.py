@@ -11,6 +11,7 @@ from navalcore_games.silent_war.combat.after import After, Stage
 from navalcore_games.silent_war.combat.counterattack import counterattack_drm, crash_dive, fights_on, special_row
 from navalcore_games.silent_war.combat.display import (
     adjacent,
+    asw_halves,
     face_down_in_reach,
     leave,
     name_of,
@@ -118,7 +119,7 @@ def unflip(play: Play, fighter: Fighter, unit: Unit, turned_back: list[UnitNumbe
     if choice == KEEP:
         return False
     combat.round.unflipped = True
-    unit.face_up = False
+    unit.face_up = unit.ordinary = False
     turned_back.append(unit.number)
     if not combat.round_number:
         combat.turned_back.append(unit.number)
@@ -191,7 +192,7 @@ def storm_sends_home(play: Play, area: AreaIndex, about: Rolled | None = None) -
     return in_typhoon(play.state, area) or play.dice.d10z("aircraft in a storm, gone on 0-7", "7.21", about) <= 7
 
 
-@rule("14.13-c", "14.13-d", "14.12-a", "24.51")
+@rule("14.13-c", "14.13-d", "14.12-a", "24.51", "7.21-Y3")
 def diligent_escort(play: Play, revealer: Fighter, unit: Unit, stage: Stage) -> Flow[After]:
     """A Diligent Escort strikes at once, unless it is a second one in its column or came by event 0."""
     state = play.state
@@ -217,7 +218,7 @@ def diligent_escort(play: Play, revealer: Fighter, unit: Unit, stage: Stage) -> 
     boat = state.boats[victim.boat]
     drm: dict[str, int] = {}
     if victim.posture is Posture.CAUTIOUS:
-        asw = ship_of(state, unit).asw
+        asw = asw_halves(state, combat, unit, gunnery=False) // 2
         roll = play.dice.d10z("cautious boat, ordinary destroyer above its ASW", "14.12", rolled_for(state, boat, unit))
         if roll > asw:
             unit.ordinary = True
@@ -252,5 +253,6 @@ def diligent_escort(play: Play, revealer: Fighter, unit: Unit, stage: Stage) -> 
             about=about_boat(state, boat),
         )
         if choice == WITHDRAW:
+            victim.endurance_due = True
             leave(play, victim)
     return After.COMBAT_OVER if revealer.out else After.GO_ON

@@ -106,11 +106,11 @@ def next_to_attack(play: Play, waiting: list[Fighter]) -> Flow[Fighter]:
 
 @rule("19.21-8", "24.52")
 def escort_in_reach(play: Play, fighter: Fighter) -> bool:
-    """Whether a face-up escort is in the boat's column or next to it (SW-R83)."""
-    combat = the_combat(play.state)
-    return any(
-        asw_halves(play.state, combat, unit, False) and adjacent(unit.column, fighter.column) for unit in combat.units
-    )
+    """Whether a face-up escort is in the boat's column or next to it (SW-R83); an aircraft is none."""
+    state = play.state
+    combat = the_combat(state)
+    near = [unit for unit in combat.units if adjacent(unit.column, fighter.column)]
+    return any(asw_halves(state, combat, unit, False) and not ship_of(state, unit).aircraft for unit in near)
 
 
 @rule("14.3", "24.55")

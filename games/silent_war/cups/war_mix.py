@@ -170,7 +170,7 @@ def clean_up(play: Play, combat: Combat) -> None:
                 replace_unique(play, cup, ships[piece])
         else:
             state.cups[cup].append(piece)
-    _keep_yamato_in_her_cup(state)
+    keep_yamato_in_her_cup(state)
 
 
 @rule("2.3-B2")
@@ -188,7 +188,8 @@ def replace_unique(play: Play, cup: int, sunk: Ship) -> None:
         state.cups[cup].append(piece)
 
 
-def _keep_yamato_in_her_cup(state: State) -> None:
+@rule("3.13-b")
+def keep_yamato_in_her_cup(state: State) -> None:
     """One of the two sisters is in the cup, the other outside; once one is sunk the other takes the place."""
     charts = charts_of(state)
     yamato, musashi = charts.ship_index[YAMATO], charts.ship_index[MUSASHI]

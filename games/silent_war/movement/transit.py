@@ -202,7 +202,7 @@ def _finish_transit(play: Play, boat: Boat, journey: Journey, base: BaseIndex | 
         return
     forward = base is not None and charts_of(play.state).bases[base].forward
     if forward and not play.options.no_check_into_forward_base:
-        into_zone = Journey(journey.start, (boat.area,), cautious=journey.cautious, zone="base")
+        into_zone = Journey(None, (boat.area,), cautious=journey.cautious, zone="base")
         yield from transit_event_check(play, boat, into_zone)
         if turned_back(boat):
             return

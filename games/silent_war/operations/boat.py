@@ -20,7 +20,7 @@ from navalcore_games.silent_war.movement.homeward import (
     return_to_base,
     voluntary_return,
 )
-from navalcore_games.silent_war.movement.patrol import patrol_movement
+from navalcore_games.silent_war.movement.patrol import enter_zone, patrol_movement
 from navalcore_games.silent_war.movement.storm_damage import storm_check_here
 from navalcore_games.silent_war.movement.transit import deployment
 from navalcore_games.silent_war.operations.missions import go_to_zone, must_go
@@ -55,14 +55,23 @@ def operate(play: Play, boat: Boat) -> Flow[None]:
 
 @rule("13.0", "13.1-byp", "15.21", "14.7-b")
 def patrol(play: Play, boat: Boat) -> Flow[None]:
-    """A patrolling boat: move or stay, search or bypass, fight, endurance, storm check."""
+    """A patrolling boat: move or stay, an active zone if wanted, then a mission or a search."""
     yield from patrol_movement(play, boat)
-    if boat.place is not Place.OPERATING:
-        return
-    if boat.zone is not None:
-        yield from special_mission(play, boat)
-        return
-    yield from search_or_bypass(play, boat)
+    yield from after_movement(play, boat)
+
+
+@rule("12.1", "24.14")
+def patrol_alone(play: Play, boat: Boat) -> Flow[None]:
+    """A boat of a wolfpack that broke up as it moved: an active zone if wanted, then a mission or a search."""
+    yield from enter_zone(play, boat)
+    yield from after_movement(play, boat)
+
+
+@rule("13.0", "20.4")
+def after_movement(play: Play, boat: Boat) -> Flow[None]:
+    """A mission in a zone, or else search or bypass, fight, endurance, storm check."""
+    if boat.place is Place.OPERATING:
+        yield from search_or_bypass(play, boat) if boat.zone is None else special_mission(play, boat)
 
 
 @rule("13.0", "13.1-byp", "15.21")

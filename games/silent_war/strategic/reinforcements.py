@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from navalcore.rules import rule
+from navalcore_games.silent_war.bases.boxes import takes
 from navalcore_games.silent_war.bases.leaving import go_to_west_coast
+from navalcore_games.silent_war.bases.tenders import tenders_out_of_play
 from navalcore_games.silent_war.boats.commands import reports
 from navalcore_games.silent_war.boats.damage import force_home, note
 from navalcore_games.silent_war.boats.packs import disband_small_packs
+from navalcore_games.silent_war.cups.war_mix import keep_yamato_in_her_cup
 from navalcore_games.silent_war.data_pack.models_war import ReinforcementMonth
 from navalcore_games.silent_war.data_pack.printed import PEARL_HARBOR, WEST_COAST, month_number
 from navalcore_games.silent_war.events.boats import CameBack, Joined
@@ -33,9 +36,11 @@ def reinforcements(play: Play) -> None:
     new_tenders(state)
 
 
-@rule("8.0-1", "3.13-a")
+@rule("8.0-1", "3.13-a", "3.13-b")
 def war_mix_changes(play: Play) -> None:
-    """Pieces enter the cups of their War Mix row when their month comes, and leave the game when it is over."""
+    """Pieces enter the cups of their War Mix row when their month comes, and leave the game when it is over. Musashi
+    takes the place of Yamato, if she is sunk.
+    """
     state = play.state
     charts = charts_of(state)
     for piece, ship in numbered(PieceIndex, charts.ships[: charts.first_ijn]):
@@ -52,6 +57,7 @@ def war_mix_changes(play: Play) -> None:
                 piece = there.pop(play.chance.below(len(there), f"which {category} for cup {'ABCD'[cup]}", "8.0"))
                 state.outside.remove(piece)
                 state.cups[cup].append(piece)
+    keep_yamato_in_her_cup(state)
 
 
 @rule("8.0-2")
@@ -80,9 +86,11 @@ def arrivals(play: Play, row: ReinforcementMonth) -> None:
             note(play, Joined, boat, "8.0")
 
 
-@rule("8.0-2", "2.3-C2")
+@rule("8.0-2", "2.3-C2", "21.22")
 def allied_arrivals(play: Play) -> None:
-    """British and Dutch boats of the match that are due; those of Surabaya wait until it opens (SW-D13)."""
+    """British and Dutch boats of the match that are due; those of Surabaya wait until it opens, and until its tender
+    has room for them (SW-D13).
+    """
     state = play.state
     charts = charts_of(state)
     coming = [boat for boat in state.boats if boat.place is Place.NOT_IN_PLAY and charts.boats[boat.card].allied]
@@ -96,7 +104,7 @@ def allied_arrivals(play: Play) -> None:
     }
     for boat in coming:
         base = allied_base(state, due[boat.card]) if boat.card in due else None
-        if base is not None:
+        if base is not None and takes(state, base):
             boat.where, boat.place = base, Place.BROOM
             reports(state, boat)
             note(play, Joined, boat, "8.0")
@@ -159,8 +167,10 @@ def returns(play: Play, row: ReinforcementMonth) -> None:
 
 @rule("21.21")
 def new_tenders(state: State) -> None:
-    """Tenders join the pile at their date."""
-    for number, tender in numbered(TenderIndex, charts_of(state).tenders):
-        known = number in state.tender_pile or number in state.tenders.values()
+    """Tenders join the pile at their date, unless a war event has taken them out of the game before."""
+    charts = charts_of(state)
+    gone = tenders_out_of_play(charts, state.events_used)
+    for number, tender in numbered(TenderIndex, charts.tenders):
+        known = number in gone or number in state.tender_pile or number in state.tenders.values()
         if month_number(tender.entry) == state.month and not known:
             state.tender_pile.append(number)

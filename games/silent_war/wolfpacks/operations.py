@@ -20,7 +20,7 @@ from navalcore_games.silent_war.movement.routes import reached, to_area
 from navalcore_games.silent_war.movement.storm_damage import storm_check_here
 from navalcore_games.silent_war.movement.transit import deployment, tell_move
 from navalcore_games.silent_war.movement.transit_events import Journey, transit_event_check
-from navalcore_games.silent_war.operations.boat import end_of_patrol_turn, search_or_bypass, special_mission
+from navalcore_games.silent_war.operations.boat import end_of_patrol_turn, patrol_alone, special_mission
 from navalcore_games.silent_war.state import Boat, Place, Play, Rtb
 from navalcore_games.silent_war.wolfpacks.searching import search_pack
 
@@ -72,10 +72,9 @@ def patrol_pack(play: Play, pack: list[Boat]) -> Flow[None]:
     if not together:
         return
     if not members(play.state, number):
-        yield from on_their_own(play, together, search_or_bypass)
+        yield from on_their_own(play, together, patrol_alone)
         return
-    yield from pack_enters_zone(play, together)
-    if any(boat.zone is not None for boat in pack):
+    if (yield from pack_enters_zone(play, together)):
         yield from pack_mission(play, at_sea(pack), number)
         return
     who = here(play.state, together[0])
@@ -164,13 +163,13 @@ def pack_goes_home(play: Play, boats: list[Boat]) -> Flow[None]:
 
 
 @rule("12.1", "20.1", "20.3", "24.3")
-def pack_enters_zone(play: Play, pack: list[Boat]) -> Flow[None]:
-    """An active zone that still wants as many boats takes a whole pack, each with its own check."""
+def pack_enters_zone(play: Play, pack: list[Boat]) -> Flow[bool]:
+    """An active zone that still wants as many boats takes a whole pack, each with its own check. Whether it entered."""
     state = play.state
     charts = charts_of(state)
     zones = [z for z in charts.areas[pack[0].area].zones if z in state.missions and lacks(state, z) >= len(pack)]
     if not zones:
-        return
+        return False
     who = here(state, pack[0])
     options: list[Word | EnterZone] = [
         STAY.of(*who),
@@ -185,13 +184,14 @@ def pack_enters_zone(play: Play, pack: list[Boat]) -> Flow[None]:
         about=about_pack(state, pack),
     )
     if not isinstance(choice, EnterZone):
-        return
+        return False
     state.missions[choice.index].entered += len(pack)
     for boat in pack:
         boat.zone = choice.index
         note(play, ZoneEntered, boat, "12.1", zone_named(state.data_pack, choice.index))
     for boat in pack:
         yield from transit_event_check(play, boat, Journey(None, (boat.area,), in_transit=False, zone="mission"))
+    return True
 
 
 @rule("20.4", "20.5", "24.3")

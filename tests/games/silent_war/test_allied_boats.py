@@ -4,16 +4,20 @@ import pytest
 
 from navalcore._rules.play import Play
 from navalcore.components._chance import SeededChance
+from navalcore_games.silent_war.bases.leaving import reassign_skipper
 from navalcore_games.silent_war.boats.packs import may_join
 from navalcore_games.silent_war.combat.reckoning import super_skipper
 from navalcore_games.silent_war.data_pack.printed import month_number
+from navalcore_games.silent_war.ids import SkipperIndex, numbered
 from navalcore_games.silent_war.movement.homeward import ways_home
-from navalcore_games.silent_war.movement.routes import bases_from
+from navalcore_games.silent_war.movement.routes import bases_from, in_range
 from navalcore_games.silent_war.options import SilentWarOptions
 from navalcore_games.silent_war.state import Boat, Place
 from navalcore_games.silent_war.strategic.reinforcements import allied_arrivals
 from navalcore_games.silent_war.strategic.torpedo import improve_torpedo
 from navalcore_games.silent_war.turn import war_progress_phase
+
+NO_BOAT = "no boat: the skipper leaves the war"
 
 
 def nations(match, charts):
@@ -78,6 +82,22 @@ def test_dutch_boats_wait_for_surabaya_and_come_to_fremantle_or_trincomalee_afte
     assert arrived(coming(sea, charts, "truant", "trincomalee"), charts) == "trincomalee"
 
 
+@pytest.mark.rule("silent_war", "21.22", "8.0-2")
+def test_dutch_boats_for_which_surabayas_tender_has_no_room_wait_on(sea, charts):
+    s = coming(sea, charts, "k_viii", "surabaya")
+    names = ("k_x", "k_xi", "k_xii", "k_xiii", "k_xiv", "k_xv", "k_xvi", "k_xvii", "k_xviii")
+    s.state.boats += [Boat(charts.boat_index[name]) for name in names]
+    surabaya = charts.base_index["surabaya"]
+    holland = next(n for n, tender in enumerate(charts.tenders) if tender.id == "holland")
+    s.state.tenders[surabaya] = holland
+    room = charts.tenders[holland].capacity_printed + 1
+    allied_arrivals(s.play)
+    assert [boat.place for boat in s.state.boats].count(Place.BROOM) == room < len(s.state.boats)
+    s.state.boats[0].place, s.state.boats[0].where = Place.OPERATING, charts.area_index["java_sea"]
+    allied_arrivals(s.play)
+    assert [boat.place for boat in s.state.boats].count(Place.BROOM) == room, "one left, and one came"
+
+
 @pytest.mark.rule("silent_war", "21.0", "15.23-a")
 def test_trincomalee_takes_british_and_dutch_boats_only(sea, charts):
     trincomalee = charts.base_index["trincomalee"]
@@ -86,6 +106,16 @@ def test_trincomalee_takes_british_and_dutch_boats_only(sea, charts):
         s.state.active[trincomalee] = True
         assert (trincomalee in ways_home(s.state, [s.boat])[0]) is welcome
         assert (trincomalee in bases_from(s.state, s.area, charts.boats[s.boat.card].allied)) is welcome
+
+
+@pytest.mark.rule("silent_war", "15.11", "21.0")
+@pytest.mark.parametrize("open_", [True, False])
+def test_trincomalee_counts_for_the_range_of_american_boats_which_return_elsewhere(sea, charts, open_):
+    bay, trincomalee = charts.area_index["bay_of_bengal"], charts.base_index["trincomalee"]
+    s = sea("s_42", "indian_ocean")
+    s.state.active[trincomalee] = open_
+    assert in_range(s.state, s.boat, bay) is open_
+    assert ways_home(s.state, [s.boat])[0] == [charts.base_index["pearl_harbor"]]
 
 
 @pytest.mark.rule("silent_war", "2.3-C2", "25.0", "24.0")
@@ -102,3 +132,20 @@ def test_allied_skippers_command_boats_of_their_nation_which_form_no_packs(sea, 
         Boat(charts.boat_index[n], Place.READY, fremantle, south_west=True) for n in ("truant", "trusty", "taurus")
     ]
     assert may_join(s.state, fremantle) == []
+
+
+@pytest.mark.rule("silent_war", "25.3", "2.3-C2")
+@pytest.mark.parametrize(("nation", "offered"), [("us", ["Wahoo"]), ("british", ["Tally-Ho", "Sirdar"])])
+def test_a_skipper_without_a_boat_takes_over_one_of_the_same_navy(sea, charts, nation, offered):
+    s = sea(month="1944-03")
+    trincomalee, pearl = charts.base_index["trincomalee"], charts.base_index["pearl_harbor"]
+    s.state.boats[:] = [
+        Boat(charts.boat_index["tally_ho"], Place.REPAIR_1, trincomalee),
+        Boat(charts.boat_index["wahoo"], Place.HOLD, pearl),
+        Boat(charts.boat_index["zwaardvisch"], Place.NOT_IN_PLAY),
+        Boat(charts.boat_index["sirdar"], Place.NOT_IN_PLAY),
+    ]
+    skipper = next(n for n, one in numbered(SkipperIndex, charts.skippers) if one.nation == nation)
+    s.dice(("reassigned", 5))
+    s.run(reassign_skipper(s.play, skipper), NO_BOAT)
+    assert [str(option) for option in s.asked[0].options] == [*offered, NO_BOAT]

@@ -5,9 +5,11 @@ import pytest
 from navalcore.bots import RandomBot, make_bots
 from navalcore.components._chance import SeededChance
 from navalcore_games.silent_war.bases.boxes import ALONGSIDE
+from navalcore_games.silent_war.bases.leaving import next_in_line
 from navalcore_games.silent_war.data_pack.printed import month_number
 from navalcore_games.silent_war.game import campaign_outcome, campaign_over, scenario_row
-from navalcore_games.silent_war.state import AT_SEA, Place
+from navalcore_games.silent_war.ids import BoatIndex
+from navalcore_games.silent_war.state import AT_SEA, IN_BASE, Place
 
 CAMPAIGNS = ("campaign_full", "campaign_wp1", "campaign_wp2", "campaign_wp3", "campaign_wp4", "campaign_allied_1944")
 
@@ -31,11 +33,32 @@ def test_a_campaign_starts_with_the_forces_and_tracks_of_its_scenario(game, char
     )
     for base in row.active_bases:
         for name in row.forces.boats.get(base, ()):
-            boat = next(b for b in state.boats if b.card == charts.boat_index[name])
+            boat = next(b for b in state.boats if charts.boats[b.card].id == name)
             assert boat.where == charts.base_index[base] or boat.place is Place.WEST_COAST
     gone = {charts.ships[piece].category for piece in state.gone}
     assert set(row.already_sunk) <= gone
     assert list(game.invariants(state, game.terms())) == []
+
+
+@pytest.mark.rule("silent_war", "2.3-A2", "8.0-4")
+def test_early_gatos_that_are_back_from_overhaul_begin_a_campaign_as_normal_gatos(game, charts):
+    early = {charts.boats[card].id for card in charts.refits}
+    assert len(early) == 10
+    for scenario, classes in (("campaign_wp2", {"Early Gato"}), ("campaign_wp3", {"Gato"}), ("campaign_wp4", {"Gato"})):
+        match = game.new_match(scenario, seed=1)
+        cards = [charts.boats[boat.card] for boat in match.state.boats if boat.place in IN_BASE]
+        serving = [card for card in cards if card.id in early]
+        assert len(serving) >= 9
+        assert {card.boat_class for card in serving} == classes, scenario
+
+
+@pytest.mark.rule("silent_war", "2.3-A2", "25.3")
+def test_a_gato_that_was_an_early_one_is_next_in_line_when_she_returns_from_another_overhaul(game, charts):
+    match = game.new_match("campaign_wp4", seed=1)
+    state = match.state
+    growler = next(n for n, boat in enumerate(state.boats) if charts.boats[boat.card].id == "growler")
+    state.boats[growler].place, state.month = Place.WEST_COAST, month_number("1945-03")
+    assert growler in next_in_line(state, [BoatIndex(n) for n in range(len(state.boats))])
 
 
 @pytest.mark.parametrize("scenario", CAMPAIGNS)

@@ -22,6 +22,7 @@ from navalcore_games.silent_war.strategic.reinforcements import (
     war_mix_changes,
     withdrawals,
 )
+from navalcore_games.silent_war.strategic.war_events import carry_out
 
 
 def port(sea, *boats, base="pearl_harbor", **how):
@@ -202,6 +203,20 @@ def test_tenders_join_the_pile_at_their_date_are_drawn_at_random_and_come_back(s
     assert not place_tender(s.play, midway)
 
 
+@pytest.mark.rule("silent_war", "21.21", "5.0")
+def test_the_tender_that_is_lost_with_manila_comes_to_no_base_afterwards(sea, game, charts):
+    canopus = next(n for n, tender in enumerate(charts.tenders) if tender.id == "canopus")
+    s = sea(month="1941-12", week=1, options={"automatic_events": False})
+    s.state.boats.clear()
+    s.run(carry_out(s.play, charts.events["fall_of_manila"]))
+    reinforcements(s.play)
+    assert {charts.tenders[t].name for t in s.state.tender_pile} == {"Holland", "Otus", "Pelias"}, "in the first week"
+    later = [row.id for row in charts.scenarios if "fall_of_manila" in row.events_already_used]
+    assert len(later) >= 3
+    for scenario in later:
+        assert canopus not in game.new_match(scenario, seed=1).state.tender_pile, scenario
+
+
 @pytest.mark.rule("silent_war", "8.0-1", "3.13-a")
 def test_dated_pieces_enter_their_cups_and_the_battleship_leaves(sea, charts):
     index = charts.ship_index
@@ -221,6 +236,20 @@ def test_dated_pieces_enter_their_cups_and_the_battleship_leaves(sea, charts):
     war_mix_changes(s.play)
     assert s.state.gone == [index["bb36_01"]]
     assert index["bb36_01"] not in s.state.cups[3]
+
+
+@pytest.mark.rule("silent_war", "3.13-b")
+@pytest.mark.parametrize("sunk", [True, False])
+def test_musashi_takes_yamatos_place_as_she_enters_the_war_if_yamato_is_sunk_by_then(sea, charts, sunk):
+    yamato, musashi = charts.ship_index["n_yamato_01"], charts.ship_index["n_musashi_01"]
+    s = sea(month="1943-01")
+    s.state.gone = [yamato] if sunk else []
+    s.play.use(SeededChance.from_seed(2))
+    sort_war_mix(s.play)
+    assert musashi not in s.state.cups[3], "not before February 1943"
+    s.state.month += 1
+    war_mix_changes(s.play)
+    assert [piece in s.state.cups[3] for piece in (yamato, musashi)] == [not sunk, sunk]
 
 
 @pytest.mark.rule("silent_war", "8.0-2")

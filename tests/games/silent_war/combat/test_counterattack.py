@@ -16,6 +16,7 @@ from navalcore_games.silent_war.combat.counterattack import (
     escorts_present,
     japanese_sum,
 )
+from navalcore_games.silent_war.combat.events import patrol_bomber
 from navalcore_games.silent_war.data_pack.printed import month_number
 from navalcore_games.silent_war.ids import CardIndex
 from navalcore_games.silent_war.state import Boat, Place, Posture, Rtb, Storm
@@ -197,3 +198,12 @@ def test_every_round_after_the_first_adds_1_to_the_counterattack_the_first_of_th
     counterattack(s.play, s.fighter)
     (roll,) = [event for event in s.play.told if isinstance(event, DiceRolled)]
     assert sum(value for _, value in roll.modifiers) == modifier
+
+
+@pytest.mark.rule("silent_war", "19.21-3", "28.2")
+@pytest.mark.parametrize(("dive", "roll", "spotted"), [(3, None, False), (4, 3, False), (4, 4, True)])
+def test_the_bomber_of_event_3_marks_a_boat_as_spotted_only_by_its_row_of_the_table(sea, dive, roll, spotted):
+    s = sea("spearfish", "bonins").display(("m_1_2_01", "B"))
+    s.dice(("crash dive", dive), *([] if roll is None else [("patrol bomber", roll)]))
+    s.run(patrol_bomber(s.play, s.fighter), "crash dive")
+    assert s.boat.spotted is spotted

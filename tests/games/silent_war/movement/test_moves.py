@@ -297,6 +297,20 @@ def test_entering_a_forward_base_is_a_check_of_its_own_without_the_plus_2(sea, c
     assert drm(s, "marianas", zone="base") == drm(s, "marianas")
 
 
+@pytest.mark.rule("silent_war", "21.11", "20.3", "22.1")
+def test_the_check_of_a_forward_base_counts_the_oparea_it_lies_in_and_not_the_one_left_before(sea, charts):
+    """A crowd in the Carolines is +1 as the boat leaves them, and no more as it goes on into the base beyond."""
+    carolines, goal = charts.area_index["carolines"], charts.area_index["s_philippine_sea"]
+    red = charts.areas[goal].first_red[3]
+    s = sea("gato", "carolines", month="1943-12", war_period=3)
+    s.state.boats += [Boat(CardIndex(n), Place.DONE, carolines, on_patrol=True) for n in range(4)]
+    s.state.active = [base.id == "mios_woendi" for base in charts.bases]
+    s.boat.on_patrol, s.boat.rtb = False, Rtb.INVOLUNTARY
+    s.dice(("Transit Event", red), ("Transit Event", red + 1))
+    s.run(return_to_base(s.play, s.boat), "to South Philippine")
+    assert s.boat.place is Place.BROOM, "Cautious Transit is -2, and -1 with the crowd"
+
+
 @pytest.mark.rule("silent_war", "18.11", "15.23-a")
 @pytest.mark.parametrize(
     ("roll", "place"),

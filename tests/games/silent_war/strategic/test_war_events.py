@@ -7,7 +7,7 @@ from navalcore_games.silent_war.combat.reveal import turn_up
 from navalcore_games.silent_war.ids import CardIndex, SkipperIndex
 from navalcore_games.silent_war.movement.homeward import out_of_range, return_to_base, ways_home
 from navalcore_games.silent_war.movement.patrol import patrol_movement
-from navalcore_games.silent_war.operations.boat import operate, patrol, raised
+from navalcore_games.silent_war.operations.boat import operate, patrol, raised, search_and_fight
 from navalcore_games.silent_war.operations.missions import must_go
 from navalcore_games.silent_war.search.contact import set_up_contact
 from navalcore_games.silent_war.state import Boat, Mission, Place, Rtb
@@ -251,6 +251,16 @@ def test_tf_only_draws_rising_suns_of_column_d_only(sea, charts):
     s = sea("spearfish", "solomons", ("contact", 0))
     s.state.cups = [[index["m_1_2_01"]], [], [], [index["cl_01"]]]
     assert not set_up_contact(s.play, s.boat, 1, tf_only=True), "C1 brings nothing to column D: no combat"
+
+
+@pytest.mark.rule("silent_war", "13.3", "28.13")
+def test_a_loner_is_met_on_a_mission_of_task_forces_too(sea, charts):
+    s = sea("spearfish", "solomons")
+    s.state.cups[1] = [charts.ship_index["no_tdc_01"]]
+    s.boat.zone = zone(charts, "guadalcanal")
+    s.dice(("search", 0), ("second roll", 9), ("piece from cup B", 0))
+    s.run(search_and_fight(s.play, s.boat, Mission(1, "search", tf_only=True)))
+    assert s.boat.place is Place.OPERATING, "the loner got away, and a mission has no endurance check"
 
 
 @pytest.mark.rule("silent_war", "13.3")

@@ -158,6 +158,36 @@ def test_one_boat_of_a_barrier_that_attacks_alone_still_needs_the_packs_roll_to_
     assert s.run(re_attack_wanted(s.play, s.combat, 2)) is False, "never twice"
 
 
+TURNED_BACK = (("Transit Event", 9), ("row", 4), ("column", 9))
+"""Mechanical trouble, which sends a boat home."""
+
+
+@pytest.mark.rule("silent_war", "12.1", "24.14")
+def test_boats_of_a_pack_that_breaks_up_as_it_moves_may_enter_a_zone_singly(sea, charts):
+    s = pack(sea, 3, "coral_sea")
+    s.state.war_period = 2
+    s.state.active[charts.base_index["brisbane"]] = True
+    guadalcanal = zone(charts, "guadalcanal")
+    s.state.missions[guadalcanal] = Mission(1, "transport", False)
+    calm = ("Transit Event", 0)
+    s.dice(*TURNED_BACK, calm, calm, calm, ("endurance", 0))
+    s.run(operate_pack(s.play, s.pack), "to Solomons", "into the Guadalcanal", "Brisbane", "bypass")
+    assert s.state.missions[guadalcanal].entered == 1
+    assert [(boat.place, boat.rtb) for boat in s.pack] == [
+        *((Place.DONE, Rtb.INVOLUNTARY), (Place.BROOM, Rtb.NONE), (Place.DONE, Rtb.NONE)),
+    ]
+
+
+@pytest.mark.rule("silent_war", "20.3", "24.41")
+def test_a_pack_of_which_every_boat_is_turned_back_from_a_zone_has_ended_its_turn(sea, charts):
+    s = pack(sea, 3, "solomons")
+    s.state.war_period = 2
+    s.state.missions[zone(charts, "guadalcanal")] = Mission(3, "search", False)
+    s.dice(*TURNED_BACK * 3)
+    s.run(operate_pack(s.play, s.pack), "stay", "into the Guadalcanal")
+    assert [(boat.place, boat.rtb, boat.pack) for boat in s.pack] == [(Place.DONE, Rtb.INVOLUNTARY, None)] * 3
+
+
 @pytest.mark.rule("silent_war", "24.14", "24.7")
 def test_a_pack_that_breaks_up_on_the_way_searches_boat_by_boat(sea, charts):
     s = pack(sea, 3, "central_pacific")
