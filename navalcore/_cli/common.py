@@ -206,8 +206,6 @@ class TermsGiven:
     @property
     def options(self) -> dict[str, str]:
         """The rule options, ``--data-pack`` among them."""
-        if self.data_pack == "":
-            raise BadData("--data-pack '': name the folder of the charts, or leave it out")
         pack = [] if self.data_pack is None else [f"data_pack={Path(self.data_pack).absolute()}"]
         return pairs([*(self.option or ()), *pack], "--option")
 

@@ -69,6 +69,45 @@ def test_an_option_given_twice_is_refused_and_never_dropped(line: str, navalcore
     assert "times; give it once" in navalcore(*line.split()).error()[1]
 
 
+def _places(command: Any, *words: str) -> Iterator[Any]:
+    """Each argument and option of a command, or of those in it, that is a file or a folder."""
+    for word, each in getattr(command, "commands", {}).items():
+        yield from _places(each, *words, word)
+    hints = {} if command.callback is None else signature(command.callback).parameters
+    before: list[str] = []
+    for parameter in command.params:
+        is_option = parameter.param_type_name == "option"
+        place = max(parameter.opts, key=len) if is_option else parameter.metavar
+        if parameter.name in hints and "Path" in str(hints[parameter.name].annotation):
+            line = [*words, *([place] if is_option else before), ""]
+            yield pytest.param(line, place, id=" ".join((*words, place)))
+        before += [] if is_option else ["x"]
+
+
+@pytest.mark.parametrize(("line", "place"), list(_places(get_command(command_line()))))
+def test_an_empty_name_of_a_file_is_refused_by_the_name_of_its_place(
+    line: list[str], place: str, navalcore: Command
+) -> None:
+    """It would mean the folder that the command is called in, where a script forgot to fill a variable."""
+    assert navalcore(*line).error()[1].startswith((f"{place} '': name a file", f"{place} '': name a folder"))
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("table prune --finished 1 --database", "--database '': name a database, or leave it out"),
+        ("serve --database", "--database '': name a database, or leave it out"),
+        ("check", "GAME_OR_MODULE '': name a game or a module"),
+        ("check --upgrade", "GAME_OR_MODULE '': name a game or a module"),
+        ("fuzz uboat_cards --until", "--until '': name a figure and its number, or leave it out"),
+        ("resolve aa50_subwar", "PROCEDURE '': name a procedure, or leave it out"),
+    ],
+)
+def test_an_empty_text_is_not_what_is_meant_where_nothing_is_given(line: str, said: str, navalcore: Command) -> None:
+    """The usual database would be pruned, for one."""
+    assert navalcore(*line.split(), "").error() == ("bad_data", said)
+
+
 @pytest.mark.parametrize(
     ("line", "code"),
     [
