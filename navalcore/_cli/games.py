@@ -13,6 +13,7 @@ import typer
 from navalcore import AnyGame, Manifest, face_of, games as installed_games
 from navalcore._cli import common
 from navalcore._cli.common import Settings, TermsGiven, argument, option, settings_of
+from navalcore._cli.grammar import nearest
 from navalcore._cli.output import Output
 from navalcore._cli.outputs import Force, check_outputs, write_file, written
 from navalcore.bots import bot_names, level_notes
@@ -138,7 +139,7 @@ def charts(
     """
     settings = settings_of(context)
     found = settings.game(game)
-    options = found.parse_options(TermsGiven(option=option, data_pack=data_pack).options)
+    options = found.parse_options(TermsGiven(option=option, data_pack=data_pack).options_of(found))
     listed = face_of(found).charts_used(options)
     if as_json:
         settings.out.document({"game": found.id, "charts": [asdict(chart) for chart in listed]})
@@ -179,6 +180,8 @@ def schema(
         navalcore schema --into schemas          every schema as a file
     """
     settings = settings_of(context)
+    if what is not None:
+        what = nearest(what, [*schemas(), *installed_games(settings.plugins)])
     if into is not None:
         _write_all(settings, into, _found(settings, what, kind), force, as_json)
     elif what is None:
@@ -203,6 +206,7 @@ def _found(settings: Settings, what: str | None = None, kind: str | None = None)
     for name in [what] if what else sorted(installed_games(settings.plugins)):
         game = settings.game(name)
         known = schemas(game)
+        kind = None if kind is None else nearest(kind, known)
         if kind not in (None, *known):
             raise UnknownName(f"{game.id} has no schema '{kind}'; there are {', '.join(known)} and types")
         found |= {f"{game.id}.{each}": schema for each, schema in known.items() if kind in (None, each)}

@@ -145,8 +145,9 @@ def _parameter(field: Field[Any], hint: Any) -> Parameter:
     return Parameter(field.name, Parameter.KEYWORD_ONLY, default=default, annotation=hint)
 
 
-def nearest(name: str, known: Iterable[str]) -> str:
-    """The one of ``known`` that a name means: written otherwise, or the beginning of one (Ambiguous if of several).
+def nearest(name: str, known: Iterable[str], *, begun: bool = True) -> str:
+    """The one of ``known`` that a name means: written otherwise, or the beginning of one (Ambiguous if of several),
+    unless it must not be ``begun`` only.
 
     What means none comes back as it is, for the caller to refuse by name.
 
@@ -158,7 +159,7 @@ def nearest(name: str, known: Iterable[str]) -> str:
         return name
     folded = _folded(name)
     same = [each for each in names if _folded(each) == folded]
-    found = same or [each for each in names if _folded(each).startswith(folded)]
+    found = same or [each for each in names if begun and _folded(each).startswith(folded)]
     if len(found) > 1:
         raise Ambiguous(f"'{name}' may mean {', '.join(found)}; write more of it", found)
     return found[0] if found else name

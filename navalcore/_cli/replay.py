@@ -24,7 +24,7 @@ from navalcore._cli.events import (
     print_sum,
     sum_document,
 )
-from navalcore._cli.grammar import error_document
+from navalcore._cli.grammar import error_document, nearest
 from navalcore._cli.output import Output, progress_bar
 from navalcore._cli.outputs import Force, check_outputs, no_stream, output as output_option, write_file, written
 from navalcore.boards import THEMES, ArtPack, board_svg, match_report, printable, record_report
@@ -437,6 +437,7 @@ def render(
     check_outputs(output, force=force, inputs=[save], as_json=as_json)
     face = face_of(found)
     others = face.pictures()
+    picture = None if picture is None else nearest(picture, others)
     if picture is not None and picture not in others:
         known = ", ".join(others) or "no other pictures"
         raise UnknownName(f"{found.id} draws no picture '{picture}'; besides its board it has {known}")
@@ -452,7 +453,7 @@ def render(
         match = load_match(save_of(save, found), found)
     view = match.view(who)
     if picture is None:
-        drawn = board_svg(found, view, theme=theme, art=None if art is None else ArtPack(art))
+        drawn = board_svg(found, view, theme=nearest(theme, THEMES), art=None if art is None else ArtPack(art))
     else:
         drawn = others[picture](view)
     write_file(output, drawn)

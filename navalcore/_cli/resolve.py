@@ -13,7 +13,7 @@ import navalcore as nc
 from navalcore import CHANCE, AnyGame, AnyMatch, Decision
 from navalcore._cli import common
 from navalcore._cli.answering import faces_in, is_die, roll_here
-from navalcore._cli.common import Settings, argument, option, pairs, save_of, settings_of
+from navalcore._cli.common import Settings, TermsGiven, argument, option, options_given, pairs, save_of, settings_of
 from navalcore._cli.events import EventLog, digest, print_line
 from navalcore._cli.grammar import nearest
 from navalcore._cli.journals import Journals
@@ -118,7 +118,7 @@ def resolve(
         _list(settings.out, found, companion, as_json=as_json)
         return
     check_form(companion, request)
-    evening = Evening(save, new, scenario, pairs(option, "--option"))
+    evening = Evening(save, new, TermsGiven(scenario).scenario_of(found), options_given(option, found))
     if odds:
         _tell_odds(settings.out, found, companion, request, evening, as_json=as_json)
         return

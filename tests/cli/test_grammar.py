@@ -45,6 +45,47 @@ def test_a_game_may_be_written_otherwise_or_begun(name: str, navalcore: Command)
     assert navalcore("odds", name, "opening_hand").out == navalcore("odds", "uboat_cards", "opening-hand").out
 
 
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("check Uboat-Cards -n 1 --only Outc --scenario SHORT --option Clear-Scope=opponent", "keeps every promise"),
+        ("check uboat --questions -n 1 --scenario Short", "discard"),
+        ("fuzz uboat -n 1 --scenario Short --option seq=alternating --failures faults", "found nothing in 1 matches"),
+        ("games aa50:Companion", "aa50_subwar:companion"),
+        ("resolve AA50 Hunt --scenario Board-1942 --roll", "Submarine hunt"),
+        ("simulate uboat -n 1 --jobs 1 --option Sequence=alternating", "sequence=alternating"),
+        ("simulate uboat -n 1 --jobs 1 --vary Sequence=alternating,draws_first", "each value of sequence"),
+        ("perft uboat Short 1 --option Sequence=alternating", "lines: "),
+        ("odds uboat Hand -p Deck=mirror", "deck=mirror"),
+        ("odds uboat hand --compare Deck=mirror", "deck=mirror"),
+        ("odds bismarck salvos -p salvos=3 --compare Salvos=2 --part Knots-lost", "salvos=2"),
+        ("schema Uboat Wire", "$schema"),
+        ("schema Rule", "$schema"),
+        ("render uboat --theme Colour-Blind -o -", "<svg"),
+        ("render silent --picture Camp -o -", "<svg"),
+        ("new ships --kind Hex", "a game in one file"),
+        ("branch comment tree.json Main new", "branch main: new"),
+        ("branch new tree.json other --of MAIN", "leaves main"),
+        ("branch compare tree.json MAIN -n 1 --role UBOAT", "The rest of each branch"),
+        ("evaluate Easy uboat -n 1 --against Rand", "random"),
+    ],
+)
+def test_one_reader_of_names_serves_every_command(
+    line: str, told: str, navalcore: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    if "tree.json" in line:
+        navalcore("play", "uboat_cards", "--save", "match.jsonl", "--seed", 1, typed=["quit"])
+        navalcore("branch", "start", "tree.json", "match.jsonl")
+    ran = navalcore(*line.split())
+    assert (ran.status, told in ran.out) == (0, True), ran
+
+
+def test_an_option_of_the_rules_is_not_given_twice_by_two_ways_of_writing_it(navalcore: Command) -> None:
+    twice = ("--option", "sequence=alternating", "--option", "Sequence=draws_first")
+    assert "sequence is given twice" in navalcore("simulate", "uboat_cards", "-n", 1, *twice).error()[1]
+
+
 def test_a_name_that_may_mean_several_is_refused_with_them(navalcore: Command) -> None:
     code, told = navalcore("play", "aa50_subwar", "--scenario", "atlantic").error()
     assert code == "ambiguous"
