@@ -208,12 +208,7 @@ def check_form(companion: Companion, request: Request) -> None:
     for procedure in companion.procedures:
         if procedure.name == request.procedure:
             fields = [each.name for each in procedure.fields]
-            typed = {nearest(name, fields): value for name, value in request.given.items()}
-            filled = procedure.filled(typed)
-            words = {True: "yes", False: "no"}
-            request.given = {
-                name: words[filled[name]] if isinstance(filled[name], bool) else str(filled[name]) for name in typed
-            }
+            request.given = procedure.kept({nearest(name, fields): value for name, value in request.given.items()})
             return
     if request.procedure:
         names = ", ".join(each.name for each in companion.procedures)
