@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
+from navalcore._rulebook.model import Rulebook
 from navalcore._rules.decision import Flow
 from tests.kit.saboteurs.base import Saboteur, steps
-from tests.kit.saboteurs.honest import Play, battle
+from tests.kit.saboteurs.honest import Pickets, Play, battle
 
 
 def scout_again(play: Play) -> Flow[None]:
@@ -22,5 +25,10 @@ class Forgetful(Saboteur):
     """It calls a procedure without ``yield from``, so that nothing comes of it."""
 
     id = "forgetful"
+    package = "tests.kit.saboteurs"
     replaced = steps(battle=battle_without_it)
     caught_by = ("procedures_are_carried_out",)
+
+    @cached_property
+    def _rulebook(self) -> Rulebook:
+        return Pickets().rulebook
