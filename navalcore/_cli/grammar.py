@@ -51,8 +51,8 @@ NAMED: Final[Mapping[str, str]] = {
     "NAME=N": "figure and its number",
     "PROCEDURE": "procedure",
 }
-"""The values, as the help calls them, of which an empty one (as of an empty variable in a script) would mean the folder
-that the command is called in, or what is meant where nothing is given."""
+"""The values, as the help calls them, that cannot be empty, and their names. An empty one, as of a variable of a script,
+would mean the present folder, or the same as an option left out."""
 HELP_NAMES: Final = {"help_option_names": ["-h", "--help"]}
 
 
@@ -79,7 +79,7 @@ class OneCommand(TyperCommand):
         return super().parse_args(ctx, args)
 
     def _refuse_empty(self, values: Mapping[str, Any]) -> None:
-        """Refuse an empty text for a file and whatever else is in ``NAMED``."""
+        """Refuse an empty text for a file and for all else in ``NAMED``."""
         for each in self.params:
             wanted = NAMED.get(str(each.metavar).partition(".")[0])  # FILE.svg is a file
             if wanted and values.get(str(each.name)) == "":

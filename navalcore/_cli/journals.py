@@ -86,8 +86,8 @@ class Journals:
         *,
         otherwise: str = "no journal is kept, and the command save FILE writes the match elsewhere",
     ) -> Path | None:
-        """Record a match to a new journal, or to that which it was loaded from; None, and a note for the player what to
-        do ``otherwise``, where none can be kept.
+        """Record a match to a new journal, or to that which it was loaded from; None, and a note for the player
+        (``otherwise``), where none can be kept.
         """
         try:
             path = path or self.new()

@@ -36,7 +36,7 @@ FEW = 6
 """How many are listed of more."""
 
 NOT_KEPT = "nothing is kept of this evening, and --save FILE would keep it elsewhere"
-"""What is said where the folder of the journals cannot be written to."""
+"""The note where the folder of the journals cannot be written to."""
 
 MOST_DIGITS = 9
 """No die has a face of more digits."""

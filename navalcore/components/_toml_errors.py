@@ -1,4 +1,4 @@
-"""What is wrong with a text that is not TOML, in our own words and with the place."""
+"""The faults of a text that is not TOML, in our own words and with the place."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ WORDS: Final[Mapping[str, str]] = {
     "Cannot redefine": _TWICE,
     "Cannot mutate": _TWICE,
     "Duplicate": _TWICE,
-    "Expected newline": "the line goes on after its value; begin a new line, or put a text into quotation marks",
+    "Expected newline": "the line continues after its value; begin a new line, or put a text into quotation marks",
     "Invalid statement": _KEY,
     "Invalid initial character": _KEY,
     "Expected '=' after": "after the key there should be = and its value",
@@ -45,7 +45,7 @@ WORDS: Final[Mapping[str, str]] = {
 
 
 def toml_fault(error: TOMLDecodeError, text: str) -> tuple[int, str]:
-    """The line of what is wrong, and its column and what would be right in words.
+    """The line of a fault, and in words its column and what would be right.
 
     >>> import tomllib
     >>> try:

@@ -1,4 +1,4 @@
-"""A check of a game's code itself: what is written so that it does nothing."""
+"""A check of a game's code itself: calls that do nothing."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def modules_of(game: AnyGame) -> list[ModuleType]:
 
 
 def idle_calls(module: ModuleType) -> Iterator[str]:
-    """The calls of procedures in a module whose result nobody takes, each as a sentence with file and line."""
+    """The calls of procedures in a module whose result is not taken, each as a sentence with file and line."""
     file = getattr(module, "__file__", None)
     if file is None or not file.endswith(".py"):
         return
@@ -50,7 +50,7 @@ def idle_calls(module: ModuleType) -> Iterator[str]:
 
 
 def _calls_alone(node: ast.AST, owner: object, local: dict[str, bool]) -> Iterator[tuple[ast.Call, object]]:
-    """The calls that are statements, each with what is called: None for a procedure within the same function."""
+    """The calls that are statements, each with the function that is called: None for one within the same function."""
     if isinstance(node, _FUNCTIONS):
         local = local | dict(_names_within(node))
     for child in ast.iter_child_nodes(node):

@@ -17,7 +17,7 @@ from navalcore.testing._settings import WHOLE_DATA, data_problems, settings_of
 from navalcore.testing._trial import CheckFailed, Mood, Trial, require, required
 
 COLOURS: Final = frozenset({"red", "blue", "green", "yellow", "orange", "white", "black", "grey", "gray", "brown"})
-"""Words that are no titles: sentences say "the red" of a role that has one."""
+"""Words that cannot be titles: sentences would say "the red"."""
 
 
 @check(trials=1, shrinks=0)

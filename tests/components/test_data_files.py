@@ -162,7 +162,7 @@ def test_what_is_no_toml_names_file_and_line(tmp_path):
         ("a = 1\na = 2\n", 2, 6, "give it once"),
         ("[a]\n[a]\n", 2, 3, "give it once"),
         ("a = {b = 1}\n[a.c]\n", 2, 5, "give it once"),
-        ("a = 1 2", 1, 7, "the line goes on after its value"),
+        ("a = 1 2", 1, 7, "the line continues after its value"),
         ("level hard", 1, 7, "there should be = and its value"),
         ("= 3", 1, 1, "a key is wanted here"),
         ("a = [1 2]", 1, 8, "no comma between two of its values"),
