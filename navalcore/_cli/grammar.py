@@ -51,7 +51,7 @@ NAMED: Final[Mapping[str, str]] = {
     "NAME=N": "figure and its number",
     "PROCEDURE": "procedure",
 }
-"""The values, as the help calls them, that cannot be empty, and their names. An empty one, as of a variable of a script,
+"""The values, as the help calls them, that cannot be empty, and their names. An empty one, as of a script's variable,
 would mean the present folder, or the same as an option left out."""
 HELP_NAMES: Final = {"help_option_names": ["-h", "--help"]}
 
