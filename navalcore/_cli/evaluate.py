@@ -177,7 +177,7 @@ def dataset(
     found = settings.game(game)
     check_outputs(out, card, force=force, as_json=as_json)
     bots = bots_everywhere(bot, found, settings.plugins)
-    plan = terms.plan(found, bots, terms.seed or "0", settings.plugins)
+    plan = terms.plan(found, bots, "0" if terms.seed is None else terms.seed, settings.plugins)
     with progress_bar(f"{found.id}: matches", matches, rate=True) as progress:
         rows = learn.write_decisions(plan, matches, out, observed=observations, jobs=jobs, progress=progress)
     if card is not None:
