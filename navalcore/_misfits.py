@@ -7,6 +7,7 @@ import inspect
 import sys
 import types
 from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import fields
 from functools import wraps
 from inspect import BoundArguments, Parameter, Signature
 from itertools import islice
@@ -138,6 +139,18 @@ def checked_when_made(cls: type[T]) -> type[T]:
     cls.__init__ = init  # type: ignore[method-assign, assignment]
     setattr(init, TOLD, True)
     return cls
+
+
+def refuse_misfits(made: object) -> None:
+    """Refuse an instance of a dataclass of which a field does not fit: for those made so often that they look first
+    whether anything may be wrong.
+
+    Raises:
+        BadData: the first field that does not fit, and what would be right.
+    """
+    given = [getattr(made, each.name) for each in fields(made) if each.init]  # type: ignore[arg-type]
+    if (misfit := _misfit(type(made).__init__, (made, *given), {})) is not None:
+        raise BadData(f"{type(made).__name__}: {misfit}")
 
 
 def whole(what: str, given: object, least: int = 0) -> int:

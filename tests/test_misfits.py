@@ -188,6 +188,15 @@ def test_a_number_or_a_list_that_means_nothing_is_refused_with_what_would_be_rig
 
 
 CHANCE = components.SeededChance.from_seed(1)
+WEATHER = components.make_table("weather", {"die": "d6", "type": "str", "rows": {"1-3": "calm", "4-6": "fog"}})
+
+
+def manifest(**given: Any) -> rules.Manifest:
+    """A manifest with one field that is not as it should be."""
+    right: dict[str, Any] = {"id": "x", "title": "X", "version": "1", "scenarios": {"s": "S"}, "game": "x:X"}
+    return rules.Manifest(**(right | given))
+
+
 HEX = components.Hex(0, 0)
 
 
@@ -212,6 +221,16 @@ HEX = components.Hex(0, 0)
         (lambda: odds.Odds.of({1: 2, 2: -1}), "none of them below 0, not of 2, -1"),
         (lambda: odds.Odds.of({1: 0.5, 2: 0.5}), "Odds.of: chances should be a mapping of Fraction"),  # type: ignore[arg-type]
         (lambda: odds.Comparison({"a": MATCH.odds(0)}).chances("nothing"), "no answer has an outcome 'nothing'"),
+        (lambda: WEATHER[1.5], "table weather is read by a total that is a whole number, not 1.5"),  # type: ignore[index]
+        (lambda: WEATHER["3"], "table weather is read by a total that is a whole number, not '3'"),  # type: ignore[index]
+        (lambda: WEATHER.shifted(1, "result", 0.5), "a whole number of columns, not by 0.5"),  # type: ignore[arg-type]
+        (lambda: rules.Step("sail", None), "Step: procedure should be something to call, not None"),  # type: ignore[arg-type]
+        (lambda: rules.Step(3, print), "Step: name should be text, not 3"),  # type: ignore[arg-type]
+        (lambda: rules.Outcome(["red"], "won"), "Outcome: winner should be text or None, not .'red'."),  # type: ignore[arg-type]
+        (lambda: rules.Outcome("red", None), "Outcome: reason should be text, not None"),  # type: ignore[arg-type]
+        (lambda: rules.Outcome("red", "won", scores=[1]), "Outcome: scores should be a mapping of int"),  # type: ignore[arg-type]
+        (lambda: manifest(roles=["red"]), "Manifest: roles should be a mapping of str, not .'red'."),
+        (lambda: manifest(version=1.0), "Manifest: version should be text, not 1.0"),
         (lambda: components.Deck.from_mix({"a": 1.5}), "from_mix: mix should be a mapping of int"),  # type: ignore[dict-item]
         (lambda: components.Deck.from_mix(["a"]), "mix should be a mapping of int, not .'a'."),  # type: ignore[arg-type]
         (lambda: components.HexMap(3, 3, top="point"), "top should be 'flat' or 'pointed', not 'point'"),  # type: ignore[arg-type]

@@ -295,7 +295,7 @@ class AttackDeclared(Event):
     contact: ids.ContactId | None
     unit: ids.BoatId | None
     answers: bool = False
-    """It was an answer to an attack on the boat, and has been told as that."""
+    """Its card was played while the boat was under an air patrol, and has been told of then."""
 
     def redacted(self) -> Event:
         """Without the face-down card."""
@@ -320,7 +320,7 @@ class AttackDeclared(Event):
 
 @dataclass(frozen=True, slots=True)
 class Answered(Event):
-    """The boat under attack answers with a card."""
+    """The boat under attack plays a card: an answer, or, under an air patrol, an attack card (14.4), which is none."""
 
     card: ids.CardId
 
@@ -335,6 +335,8 @@ class Answered(Event):
         return (played(Side.UBOAT, self.card),)
 
     def __str__(self) -> str:
+        if self.rule == "14.4":
+            return f"The boat under the air patrol plays {self.card}."
         return f"The boat answers with {self.card}."
 
 

@@ -10,8 +10,19 @@ from typing import Annotated, Any, TypeVar
 import typer
 
 from navalcore import AnyGame, AnyMatch, load_match
-from navalcore._cli.common import STANDARD, AsJson, BotPairs, SaveArgument, argument, option, read_save, settings_of
+from navalcore._cli.common import (
+    STANDARD,
+    AsJson,
+    BotPairs,
+    SaveArgument,
+    argument,
+    option,
+    read_save,
+    role_option,
+    settings_of,
+)
 from navalcore._cli.events import EventLog
+from navalcore._cli.grammar import nearest
 from navalcore._cli.output import progress_bar
 from navalcore._cli.outputs import Force, SaveOutput, check_outputs, check_place, no_stream, write_file, written
 from navalcore._cli.seats import ALL, bots_everywhere, seats_for
@@ -55,6 +66,10 @@ class _Tree:
     def game(self) -> AnyGame:
         """The game of all branches."""
         return self.settings.game(self.branches.game_id)
+
+    def meant(self, name: str) -> str:
+        """The branch that a name means."""
+        return nearest(name, self.branches.names)
 
     def match(self, name: str, log: EventLog | None = None) -> AnyMatch:
         """The match of a branch, as far as it has been played."""
@@ -121,6 +136,7 @@ def new(
         navalcore branch new what_if.json luckier --of bold --at 20 --seed 4 --comment "other dice"
     """
     found = _Tree(context, tree, writes=True)
+    of = found.meant(of)
     made = found.change(lambda tree: tree.fork(of, branch, at=at, seed=seed, comment=comment, game=found.game))
     said = f"branch {branch} leaves {of} after {counted(made.choices, 'choice')}"
     found.tell(as_json, branch, said, found.match(branch))
@@ -173,6 +189,7 @@ def play(
         navalcore branch play what_if.json bold
     """
     found = _Tree(context, tree, writes=True)
+    branch = found.meant(branch)
     game, plugins = found.game, found.settings.plugins
     names = bots_everywhere(bot, game, plugins)
     if as_json and not choices and bot_choices is None:
@@ -222,6 +239,7 @@ def comment(
         navalcore branch comment what_if.json bold "attacks before the escorts are near"
     """
     found = _Tree(context, tree, writes=True)
+    branch = found.meant(branch)
     found.change(lambda tree: tree.comment(branch, text))
     found.tell(as_json, branch, f"branch {branch}: {text}")
 
@@ -243,6 +261,7 @@ def save(
     """
     check_outputs(output, force=force, inputs=[tree], as_json=as_json)
     found = Branches.read(tree)
+    branch = nearest(branch, found.names)
     write_file(output, "\n".join(found[branch].lines) + "\n")
     if output == STANDARD:
         return
@@ -271,7 +290,9 @@ def compare(
         navalcore branch compare what_if.json main bold -n 500 --role uboat
     """
     found = _Tree(context, tree)
-    out, names = found.out, branch or found.branches.names
+    out, names = found.out, [found.meant(name) for name in branch or found.branches.names]
+    if role is not None:
+        role = role_option(role, found.game.roles, found.game, "leave it out to imagine nothing again")
     with progress_bar("continuations", matches * len(names), rate=True) as progress:
         compared = compare_branches(
             found.branches,

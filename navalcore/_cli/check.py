@@ -15,7 +15,8 @@ import typer
 
 from navalcore import AnyGame, load
 from navalcore._cli import common
-from navalcore._cli.common import Settings, look_in_this_folder, option, pairs, settings_of
+from navalcore._cli.common import Settings, look_in_this_folder, option, options_given, settings_of
+from navalcore._cli.grammar import nearest
 from navalcore._cli.output import print_note, progress_bar
 from navalcore._cli.outputs import check_folder
 from navalcore.components import counted
@@ -33,10 +34,13 @@ class Played:
     scenario: common.ScenarioNames = None
     option: common.OptionPairs = None
 
-    @property
-    def options(self) -> dict[str, str]:
+    def scenarios_of(self, game: AnyGame) -> list[str]:
+        """The ids of the scenarios that are named."""
+        return [nearest(name, game.scenarios) for name in self.scenario or ()]
+
+    def options_of(self, game: AnyGame) -> dict[str, str]:
         """The rule options."""
-        return pairs(self.option, "--option")
+        return options_given(self.option, game)
 
 
 @dataclass(frozen=True)
@@ -57,7 +61,7 @@ class Kit:
 
     def report(self, game: AnyGame, played: Played) -> CheckReport:
         """The findings."""
-        from navalcore.testing import check_game
+        from navalcore.testing import CHECKS, check_game
 
         if self.failures is not None:
             check_folder(self.failures)
@@ -66,10 +70,10 @@ class Kit:
                 game,
                 matches=self.matches,
                 seed=self.seed,
-                scenarios=played.scenario or None,
-                options=played.options or None,
+                scenarios=played.scenarios_of(game) or None,
+                options=played.options_of(game) or None,
                 max_choices=self.most,
-                only=self.only,
+                only=[nearest(name, CHECKS) for name in self.only or ()] or None,
                 again=self.save,
                 saves_to=self.failures,
                 progress=progress,
@@ -118,11 +122,11 @@ def _list_questions(settings: Settings, game: str, kit: Kit, played: Played, as_
     """Print how often each question had a choice that matters."""
     from navalcore.testing import questions_of
 
-    scenario = played.scenario[0] if played.scenario else None
     found, *others = _games_of(settings, game)
     if others:
         raise BadData(f"module {game} offers {counted(len(others) + 1, 'game')}; name one: --plugin {game} check GAME")
-    options = played.options or None
+    scenario = next(iter(played.scenarios_of(found)), None)
+    options = played.options_of(found) or None
     kinds = questions_of(found, matches=kit.matches, seed=kit.seed, scenario=scenario, options=options)
     if as_json:
         told = [{**vars(kind), "doubts": kind.doubts} for kind in kinds]
@@ -176,8 +180,8 @@ class Search:
                 seconds=seconds,
                 matches=self.matches,
                 seed=self.seed,
-                scenarios=played.scenario or None,
-                options=played.options,
+                scenarios=played.scenarios_of(game) or None,
+                options=played.options_of(game),
                 into=folder,
                 first=self.first,
                 closely=self.closely,
@@ -235,6 +239,8 @@ def _games_of(settings: Settings, name: str) -> list[AnyGame]:
     after = discover(plugins)
     for report in after.broken[len(before.broken) :]:
         if report.error.startswith("ModuleNotFoundError") and f"'{name}'" in report.error:
+            if nearest(name.partition(":")[0], before.games) in before.games:
+                return [settings.game(name)]
             raise UnknownGame(
                 f"'{name}' is neither an installed game ({', '.join(sorted(before.games)) or 'there are none'}) "
                 "nor a module that can be imported"

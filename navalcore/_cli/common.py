@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
@@ -19,6 +19,7 @@ from navalcore._cli.grammar import nearest
 from navalcore._cli.output import Output
 from navalcore.components import listed, load_toml
 from navalcore.errors import BadData, UnknownGame, UnknownName
+from navalcore.rules import discover
 
 if TYPE_CHECKING:
     from navalcore import AnyGame, SaveFile
@@ -76,7 +77,16 @@ class Settings:
         except UnknownGame as unknown:
             if name not in self.plugins and (Path(f"{name}.py").is_file() or Path(name, "__init__.py").is_file()):
                 raise UnknownGame(f"{unknown}; to use {name} of this folder, write navalcore --plugin {name}") from None
-            return nc.load(nearest(name, nc.games(self.plugins)), self.plugins)
+            return nc.load(self._meant(name), self.plugins)
+        except UnknownName:
+            return nc.load(self._meant(name), self.plugins)
+
+    def _meant(self, name: str) -> str:
+        """The id of a game, and of variants, that a name means."""
+        game, colon, variants = name.partition(":")
+        game = nearest(game, nc.games(self.plugins))
+        known = discover(self.plugins).variants_of(game)
+        return f"{game}{colon}{'+'.join(nearest(each, known) for each in variants.split('+'))}"
 
 
 def look_in_this_folder() -> None:
@@ -106,17 +116,22 @@ def role_option(role: str, known: Sequence[str], game: AnyGame, otherwise: str) 
     raise UnknownName(f"--role '{role}': {game.id} has {', '.join(known)}; choose one, or {otherwise}")
 
 
-def pairs(texts: Sequence[str] | None, option: str) -> dict[str, str]:
-    """``name=value`` texts as a mapping."""
+def pairs(texts: Sequence[str] | None, option: str, known: Iterable[str] = ()) -> dict[str, str]:
+    """``name=value`` texts as a mapping, each by that of the ``known`` names which it means."""
     found: dict[str, str] = {}
     for text in texts or ():
-        name, equals, value = (part.strip() for part in text.partition("="))
-        if not equals or not name:
+        typed, equals, value = (part.strip() for part in text.partition("="))
+        if not equals or not typed:
             raise BadData(f"{option} {text or repr(text)}: write it as name=value")
-        if name in found:
+        if (name := nearest(typed, known)) in found:
             raise BadData(f"{option} {text}: {name} is given twice")
         found[name] = value
     return found
+
+
+def options_given(texts: Sequence[str] | None, game: AnyGame) -> dict[str, str]:
+    """The rule options of a game that ``--option`` names."""
+    return pairs(texts, "--option", game.options_class.model_fields)
 
 
 def read_save(path: Path) -> SaveFile:
@@ -203,16 +218,13 @@ class TermsGiven:
         """The id of the scenario that is named, or None where none is."""
         return None if self.scenario is None else nearest(self.scenario, game.scenarios)
 
-    @property
-    def options(self) -> dict[str, str]:
+    def options_of(self, game: AnyGame) -> dict[str, str]:
         """The rule options, ``--data-pack`` among them."""
-        if self.data_pack == "":
-            raise BadData("--data-pack '': name the folder of the charts, or leave it out")
         pack = [] if self.data_pack is None else [f"data_pack={Path(self.data_pack).absolute()}"]
-        return pairs([*(self.option or ()), *pack], "--option")
+        return options_given([*(self.option or ()), *pack], game)
 
     def plan(self, game: AnyGame, bots: Mapping[str, str], seed: str, plugins: tuple[str, ...]) -> Plan:
         """Matches between bots on these terms."""
         from navalcore.study import Plan
 
-        return Plan(game.id, self.scenario_of(game), self.options, bots, seed, plugins)
+        return Plan(game.id, self.scenario_of(game), self.options_of(game), bots, seed, plugins)

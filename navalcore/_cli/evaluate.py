@@ -12,9 +12,11 @@ import typer
 
 from navalcore._cli import common
 from navalcore._cli.common import TermsGiven, argument, need, option, settings_of
+from navalcore._cli.grammar import nearest
 from navalcore._cli.output import Output, progress_bar
 from navalcore._cli.outputs import Force, check_outputs, kept_file, output, write_file, written
 from navalcore._cli.seats import bots_everywhere
+from navalcore.bots import bot_names
 from navalcore.errors import BadData
 
 if TYPE_CHECKING:
@@ -64,11 +66,13 @@ def evaluate(
     if leaderboard is not None and leaderboard.exists():
         learn.read_leaderboard(leaderboard)  # a wrong file is told of before the matches
     found = None if game is None else settings.game(game)
+    known = [] if found is None else bot_names(found, settings.plugins)
+    player, against = nearest(player, known), [nearest(name, known) for name in against or ()]
     with progress_bar("evaluation: matches") as progress:
         told = learn.evaluate(
             player,
             found,
-            against=against or (),
+            against=against,
             deals=deals,
             jobs=jobs,
             plugins=settings.plugins,
@@ -173,7 +177,7 @@ def dataset(
     found = settings.game(game)
     check_outputs(out, card, force=force, as_json=as_json)
     bots = bots_everywhere(bot, found, settings.plugins)
-    plan = terms.plan(found, bots, terms.seed or "0", settings.plugins)
+    plan = terms.plan(found, bots, "0" if terms.seed is None else terms.seed, settings.plugins)
     with progress_bar(f"{found.id}: matches", matches, rate=True) as progress:
         rows = learn.write_decisions(plan, matches, out, observed=observations, jobs=jobs, progress=progress)
     if card is not None:

@@ -13,9 +13,11 @@ import typer
 from navalcore import AnyGame, Manifest, face_of, games as installed_games
 from navalcore._cli import common
 from navalcore._cli.common import Settings, TermsGiven, argument, option, settings_of
+from navalcore._cli.grammar import nearest
 from navalcore._cli.output import Output
 from navalcore._cli.outputs import Force, check_outputs, write_file, written
 from navalcore.bots import bot_names, level_notes
+from navalcore.components import listed
 from navalcore.errors import BadData, UnknownName
 from navalcore.rules import Plugins, discover, schemas
 
@@ -42,16 +44,16 @@ def games(
     plugins = discover(settings.plugins)
     if game is not None:
         found = settings.game(game)
-        listed = [_described(Manifest.of(found), plugins) | _details(found, settings.plugins)]
+        entries = [_described(Manifest.of(found), plugins) | _details(found, settings.plugins)]
     else:
-        listed = [_described(manifest, plugins) for _, manifest in sorted(plugins.games.items())]
+        entries = [_described(manifest, plugins) for _, manifest in sorted(plugins.games.items())]
     broken = [
         {"name": report.name, "distribution": report.distribution, "error": report.error} for report in plugins.broken
     ]
     if as_json:
-        settings.out.document({"games": listed, "broken": broken})
+        settings.out.document({"games": entries, "broken": broken})
     else:
-        for entry in listed:
+        for entry in entries:
             _print(settings.out, entry)
         for report in plugins.broken:
             settings.out.line((str(report), "bad"))
@@ -138,22 +140,22 @@ def charts(
     """
     settings = settings_of(context)
     found = settings.game(game)
-    options = found.parse_options(TermsGiven(option=option, data_pack=data_pack).options)
-    listed = face_of(found).charts_used(options)
+    options = found.parse_options(TermsGiven(option=option, data_pack=data_pack).options_of(found))
+    used = face_of(found).charts_used(options)
     if as_json:
-        settings.out.document({"game": found.id, "charts": [asdict(chart) for chart in listed]})
+        settings.out.document({"game": found.id, "charts": [asdict(chart) for chart in used]})
         return
-    if not listed:
+    if not used:
         settings.out.line(f"{found.title} has no charts in files that an owner might replace.")
         return
-    settings.out.table(["chart", "label", "holds"], [[chart.name, chart.label, chart.summary] for chart in listed])
-    folders = dict.fromkeys(chart.folder for chart in listed)
-    rebuilt = sum("reconstructed" in chart.label for chart in listed)
+    settings.out.table(["chart", "label", "holds"], [[chart.name, chart.label, chart.summary] for chart in used])
+    folders = dict.fromkeys(chart.folder for chart in used)
+    rebuilt = sum("reconstructed" in chart.label for chart in used)
     settings.out.line()
     if rebuilt:
-        settings.out.line(f"{rebuilt} of {len(listed)} are reconstructions, in whole or in part.")
+        settings.out.line(f"{rebuilt} of {len(used)} are reconstructions, in whole or in part.")
     how = "--data-pack FOLDER" if "data_pack" in found.options_class.model_fields else f"--data {found.id}=FOLDER"
-    settings.out.line(f"They are in {' and '.join(folders)}; copy one, change it, and use the copy with {how}.")
+    settings.out.line(f"They are in {listed(list(folders))}; copy one, change it, and use the copy with {how}.")
 
 
 def schema(
@@ -179,6 +181,8 @@ def schema(
         navalcore schema --into schemas          every schema as a file
     """
     settings = settings_of(context)
+    if what is not None:
+        what = nearest(what, [*schemas(), *installed_games(settings.plugins)])
     if into is not None:
         _write_all(settings, into, _found(settings, what, kind), force, as_json)
     elif what is None:
@@ -203,6 +207,7 @@ def _found(settings: Settings, what: str | None = None, kind: str | None = None)
     for name in [what] if what else sorted(installed_games(settings.plugins)):
         game = settings.game(name)
         known = schemas(game)
+        kind = None if kind is None else nearest(kind, known)
         if kind not in (None, *known):
             raise UnknownName(f"{game.id} has no schema '{kind}'; there are {', '.join(known)} and types")
         found |= {f"{game.id}.{each}": schema for each, schema in known.items() if kind in (None, each)}

@@ -43,16 +43,26 @@ MOVED_OPTIONS: Final[Mapping[str, str]] = {
 """The present form of options of earlier releases."""
 UNREAD: Final = 141
 """The exit status where the reader of a pipe has gone, as shells know it of other programs."""
+NAMED: Final[Mapping[str, str]] = {
+    **dict.fromkeys(("FILE", "SAVE", "TREE"), "file"),
+    **dict.fromkeys(("FOLDER", "PROJECT"), "folder"),
+    "URL": "database",
+    "GAME_OR_MODULE": "game or a module",
+    "NAME=N": "figure and its number",
+    "PROCEDURE": "procedure",
+}
+"""The values, as the help calls them, that cannot be empty, and their names. An empty one, as of a script's variable,
+would mean the present folder, or the same as an option left out."""
 HELP_NAMES: Final = {"help_option_names": ["-h", "--help"]}
 
 
 class OneCommand(TyperCommand):
-    """A command that refuses an option given twice, of which it could follow only one."""
+    """A command that refuses an option given twice, of which it could follow only one, and an empty name of a file."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """The arguments that are left; UsageError for one that does not fit, with the present name of an old option."""
         try:
-            _, left, order = self.make_parser(ctx).parse_args(args=list(args))
+            values, left, order = self.make_parser(ctx).parse_args(args=list(args))
         except Exception as error:
             old = f"{ctx.command_path.partition(' ')[2]} {getattr(error, 'option_name', '')}"
             if old not in MOVED_OPTIONS:
@@ -65,7 +75,16 @@ class OneCommand(TyperCommand):
             if times > 1 and not parameter.multiple and not plain:
                 names = [max(names, key=len) for names in (parameter.opts, parameter.secondary_opts) if names]
                 raise BadData(f"{' or '.join(names)} is given {times} times; give it once")
+        self._refuse_empty(values)
         return super().parse_args(ctx, args)
+
+    def _refuse_empty(self, values: Mapping[str, Any]) -> None:
+        """Refuse an empty text for a file and for all else in ``NAMED``."""
+        for each in self.params:
+            wanted = NAMED.get(str(each.metavar).partition(".")[0])  # FILE.svg is a file
+            if wanted and values.get(str(each.name)) == "":
+                name = max(each.opts, key=len) if each.param_type_name == "option" else each.metavar
+                raise BadData(f"{name} '': name a {wanted}{'' if each.required else ', or leave it out'}")
 
     def invoke(self, ctx: Any) -> Any:
         """Carry it out; a reader of its output, such as ``head``, may stop before the end."""
@@ -126,8 +145,9 @@ def _parameter(field: Field[Any], hint: Any) -> Parameter:
     return Parameter(field.name, Parameter.KEYWORD_ONLY, default=default, annotation=hint)
 
 
-def nearest(name: str, known: Iterable[str]) -> str:
-    """The one of ``known`` that a name means: written otherwise, or the beginning of one (Ambiguous if of several).
+def nearest(name: str, known: Iterable[str], *, begun: bool = True) -> str:
+    """The one of ``known`` that a name means: written otherwise, or the beginning of one (Ambiguous if of several),
+    unless it must not be ``begun`` only.
 
     What means none comes back as it is, for the caller to refuse by name.
 
@@ -139,7 +159,7 @@ def nearest(name: str, known: Iterable[str]) -> str:
         return name
     folded = _folded(name)
     same = [each for each in names if _folded(each) == folded]
-    found = same or [each for each in names if _folded(each).startswith(folded)]
+    found = same or [each for each in names if begun and _folded(each).startswith(folded)]
     if len(found) > 1:
         raise Ambiguous(f"'{name}' may mean {', '.join(found)}; write more of it", found)
     return found[0] if found else name

@@ -15,7 +15,7 @@ from navalcore import AnyMatch, SaveFile, read_save
 from navalcore._cli.events import print_outcome
 from navalcore._cli.output import Output, print_note
 from navalcore.components import counted
-from navalcore.errors import NavalCoreError
+from navalcore.errors import InUse, NavalCoreError
 from navalcore.study import is_locked
 
 KEPT = 50
@@ -79,14 +79,24 @@ class Journals:
             if kept.entries and not is_locked(path):
                 yield kept
 
-    def begin(self, match: AnyMatch) -> Path | None:
-        """Record a match to a journal; None, and a note for the player, where none can be kept."""
+    def begin(
+        self,
+        match: AnyMatch,
+        path: Path | None = None,
+        *,
+        otherwise: str = "no journal is kept, and the command save FILE writes the match elsewhere",
+    ) -> Path | None:
+        """Record a match to a new journal, or to that which it was loaded from; None, and a note for the player
+        (``otherwise``), where none can be kept.
+        """
         try:
-            path = self.new()
+            path = path or self.new()
             match.record_to(path)
+        except InUse:
+            raise
         except (OSError, NavalCoreError) as error:
             why = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error)
-            print_note(f"no journal is kept, and the command save FILE writes the match elsewhere: {why}")
+            print_note(f"{otherwise}: {why}")
             return None
         return path
 

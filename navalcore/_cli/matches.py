@@ -15,6 +15,7 @@ import navalcore as nc
 from navalcore import Manifest
 from navalcore._cli.common import STANDARD, AsJson, Settings, argument, option, settings_of
 from navalcore._cli.events import capital
+from navalcore._cli.grammar import nearest
 from navalcore._cli.journals import Journals, by_last_played, is_over, journal_folder, name_of, rename
 from navalcore._cli.keyboard import Keyboard
 from navalcore._cli.outputs import Force, SaveOutput, check_outputs, write_file, written
@@ -93,11 +94,13 @@ def kept_matches() -> Iterator[KeptMatch]:
         yield KeptMatch(number, saved)
 
 
-def _found(which: str) -> KeptMatch:
-    """The match of that number or name."""
+def _found(which: str, *, begun: bool = True) -> KeptMatch:
+    """The match of that number or name, of which the beginning is enough where it may be ``begun``."""
     everything = list(kept_matches())
+    names = [name for match in everything if (name := name_of(match.path))]
+    name = which if which.isdigit() else nearest(which, names, begun=begun)
     for match in everything:
-        if which and which in (str(match.number), name_of(match.path)):
+        if which and name in (str(match.number), name_of(match.path)):
             return match
     there = len(everything)
     known = f"there are 1 to {there}" if there > 1 else "there is only 1" if there else "there are none"
@@ -237,7 +240,7 @@ def delete(
         navalcore matches delete 3
         navalcore matches delete 3 --yes        for a script
     """
-    found = _free(_found(match))
+    found = _free(_found(match, begun=False))  # what is gone is named in full
     header, out, told = found.saved.header, settings_of(context).out, found.to_json()
     if as_json and not yes:
         raise BadData("--json asks no questions; add --yes to delete the match")

@@ -27,6 +27,7 @@ from packaging.version import Version
 
 import navalcore
 from navalcore._cli.common import AsJson, argument, option, settings_of
+from navalcore._cli.grammar import nearest
 from navalcore._cli.output import Output
 from navalcore._cli.outputs import write_file, written
 from navalcore.components import load_toml
@@ -127,6 +128,7 @@ def _next_steps(project: Path, game: str, kind: str | None) -> list[str]:
 def make_kind(kind: str, folder: Path, game: str, title: str, author: str) -> None:
     """Write a small game of a kind: its files with its own name in place of ``my_game``."""
     kinds = sorted(each.name for each in KINDS.iterdir() if each.is_dir())
+    kind = nearest(kind, kinds)
     if kind not in kinds:
         raise BadData(f"--kind {kind}: there is no small game of this kind; there are {', '.join(kinds)}")
     words = [word.capitalize() for word in game.split("_")]

@@ -74,7 +74,9 @@ def odds(
     settings = settings_of(context)
     out, found = settings.out, settings.game(game)
     if question is not None:
-        _answer(out, found, find_question(found, question), pairs(parameter, "-p"), compare or (), shown)
+        asked = find_question(found, question)
+        given = pairs(parameter, "-p", asked.parameters_class.model_fields)
+        _answer(out, found, asked, given, compare or (), shown)
     elif shown.as_json:
         out.document({"game": found.id, "questions": [_described(each) for each in face_of(found).questions()]})
     else:
@@ -88,13 +90,18 @@ def _answer(
     shown.check()
     answer: Comparison | Odds
     if compare:
-        answer = asked.compare([pairs(text.split(";"), "--compare") for text in compare], given).part(shown.part)
+        known = asked.parameters_class.model_fields
+        changes = [pairs(text.split(";"), "--compare", known) for text in compare]
+        answer = asked.compare(changes, given)
+        part = _part_meant(shown.part, *answer.answers.values())
+        answer = answer.part(part)
         draw = partial(answer.plot, asked.title)
     else:
         understood, answer = asked.ask(given)
         given = understood.model_dump(mode="json")
-        answer.part(shown.part)
-        draw = partial(answer.plot, _title(asked, given), shown.part)
+        part = _part_meant(shown.part, answer)
+        answer.part(part)
+        draw = partial(answer.plot, _title(asked, given), part)
     if shown.plot is not None:
         write_file(shown.plot, draw() + "\n")
     if shown.as_json:
@@ -106,6 +113,11 @@ def _answer(
     else:
         out.title(asked.title)
         out.table(["outcome", *answer.answers], answer.rows())
+
+
+def _part_meant(name: str | None, *answers: Odds) -> str | None:
+    """The part of joint outcomes that a name means."""
+    return None if name is None else nearest(name, dict.fromkeys(part for each in answers for part in each.marginals))
 
 
 def find_question(game: AnyGame, name: str) -> Question[Any]:
@@ -286,7 +298,8 @@ class OddsCommand:
     def _answer(self, argument: str) -> None:
         name, *parameters = words_in(argument, f"odds {argument}")
         question = find_question(self._match.game, name)
-        typed = pairs([each for each in parameters if each != JOINT], "odds")
+        known = question.parameters_class.model_fields
+        typed = pairs([each for each in parameters if each != JOINT], "odds", known)
         understood, answer = question.ask(self._known_of(question) | typed)
         print_odds(self._out, question, understood.model_dump(mode="json"), answer, JOINT in parameters)
 

@@ -337,7 +337,7 @@ class MatchRequest:
         cls, settings: Settings, game: AnyGame, terms: TermsGiven, seating: Seating, beginning: BegunWith
     ) -> MatchRequest:
         """A request without contradictions, of names that are known."""
-        options = game.parse_options(terms.options)
+        options = game.parse_options(terms.options_of(game))
         terms = replace(terms, scenario=terms.scenario_of(game))
         bots = bots_by_role(seating.bot, game, settings.plugins)
         seats = seating.of_a_new_match(settings, game)

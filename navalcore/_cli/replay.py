@@ -24,12 +24,12 @@ from navalcore._cli.events import (
     print_sum,
     sum_document,
 )
-from navalcore._cli.grammar import error_document
+from navalcore._cli.grammar import error_document, nearest
 from navalcore._cli.output import Output, progress_bar
 from navalcore._cli.outputs import Force, check_outputs, no_stream, output as output_option, write_file, written
 from navalcore.boards import THEMES, ArtPack, board_svg, match_report, printable, record_report
 from navalcore.bots import Budget, make_bots, play_out
-from navalcore.components import counted
+from navalcore.components import counted, listed
 from navalcore.errors import BadData, DamagedTape, NavalCoreError, UnknownName
 from navalcore.study import Entry, LuckReport, is_record, report as look_at, report_picture, upgrade_save
 
@@ -261,7 +261,7 @@ def _tell_record(settings: Settings, record: Record, telling: ReplayForm) -> Non
     elif end.decision is not None:
         out.line(f"{capital(game.the_role(header.role))} is asked: {end.decision.get('prompt')}")
     else:
-        out.line(f"The match waits for the {' and the '.join(map(game.role_title, end.waiting_for))}")
+        out.line(f"The match waits for {listed([game.the_role(role) for role in end.waiting_for])}")
 
 
 def _write_page(settings: Settings, saved: SaveFile, page: Path, telling: ReplayForm) -> None:
@@ -437,6 +437,7 @@ def render(
     check_outputs(output, force=force, inputs=[save], as_json=as_json)
     face = face_of(found)
     others = face.pictures()
+    picture = None if picture is None else nearest(picture, others)
     if picture is not None and picture not in others:
         known = ", ".join(others) or "no other pictures"
         raise UnknownName(f"{found.id} draws no picture '{picture}'; besides its board it has {known}")
@@ -452,7 +453,7 @@ def render(
         match = load_match(save_of(save, found), found)
     view = match.view(who)
     if picture is None:
-        drawn = board_svg(found, view, theme=theme, art=None if art is None else ArtPack(art))
+        drawn = board_svg(found, view, theme=nearest(theme, THEMES), art=None if art is None else ArtPack(art))
     else:
         drawn = others[picture](view)
     write_file(output, drawn)

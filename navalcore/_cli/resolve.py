@@ -13,7 +13,7 @@ import navalcore as nc
 from navalcore import CHANCE, AnyGame, AnyMatch, Decision
 from navalcore._cli import common
 from navalcore._cli.answering import faces_in, is_die, roll_here
-from navalcore._cli.common import Settings, argument, option, pairs, save_of, settings_of
+from navalcore._cli.common import Settings, TermsGiven, argument, option, options_given, pairs, save_of, settings_of
 from navalcore._cli.events import EventLog, digest, print_line
 from navalcore._cli.grammar import nearest
 from navalcore._cli.journals import Journals
@@ -34,6 +34,9 @@ MOST = 20
 """Answers that are all listed with a question."""
 FEW = 6
 """How many are listed of more."""
+
+NOT_KEPT = "nothing is kept of this evening, and --save FILE would keep it elsewhere"
+"""The note where the folder of the journals cannot be written to."""
 
 MOST_DIGITS = 9
 """No die has a face of more digits."""
@@ -118,7 +121,7 @@ def resolve(
         _list(settings.out, found, companion, as_json=as_json)
         return
     check_form(companion, request)
-    evening = Evening(save, new, scenario, pairs(option, "--option"))
+    evening = Evening(save, new, TermsGiven(scenario).scenario_of(found), options_given(option, found))
     if odds:
         _tell_odds(settings.out, found, companion, request, evening, as_json=as_json)
         return
@@ -137,11 +140,14 @@ def _go_on(
         asked = match.decision.prompt if match.decision else ""
         raise BadData(f"a procedure is under way: {asked} Answer first, or {evening.another}")
     check_fit(companion, match, request)
-    match.record_to(path)
+    if save is not None:
+        match.record_to(save)
+    elif journals is not None:
+        path = journals.begin(match, path, otherwise=NOT_KEPT)
     try:
         log.skip((*found.roles, nc.UMPIRE))
         try:
-            unused = _carry_out(match, request)
+            unused = _carry_out(match, request, "" if path is None else "; what came before it is kept")
         except NavalCoreError:
             if not as_json:
                 _tell(out, match, log, ())  # what came before the fault is kept, so it is told
@@ -160,10 +166,13 @@ def _go_on(
             name = found.id.partition(":")[0]
             kept = f" --save {save}" if save else ""
             given = "--dice FACES" if _is_roll(waiting) else "--answer WORDS"
-            out.line((f"Continue with: navalcore resolve {name}{kept} {given}", "faint"))
+            if path is None:
+                out.line((f"Give the same line once more, with {given} added to it.", "faint"))
+            else:
+                out.line((f"Continue with: navalcore resolve {name}{kept} {given}", "faint"))
     finally:
         match.stop_recording()
-        if journals is not None:
+        if journals is not None and path is not None:
             journals.close(path, match)
 
 
@@ -199,12 +208,7 @@ def check_form(companion: Companion, request: Request) -> None:
     for procedure in companion.procedures:
         if procedure.name == request.procedure:
             fields = [each.name for each in procedure.fields]
-            typed = {nearest(name, fields): value for name, value in request.given.items()}
-            filled = procedure.filled(typed)
-            words = {True: "yes", False: "no"}
-            request.given = {
-                name: words[filled[name]] if isinstance(filled[name], bool) else str(filled[name]) for name in typed
-            }
+            request.given = procedure.kept({nearest(name, fields): value for name, value in request.given.items()})
             return
     if request.procedure:
         names = ", ".join(each.name for each in companion.procedures)
@@ -270,22 +274,22 @@ def _continued(game: AnyGame, kept: Path, evening: Evening, **how: Any) -> AnyMa
         raise type(error)(f"{kept}: cannot be continued, {evening.another}: {why}") from None
 
 
-def _evening(game: AnyGame, journals: Journals | None, evening: Evening, log: EventLog) -> tuple[AnyMatch, Path]:
-    """The evening to continue with, or a new one, and the file it is kept in."""
+def _evening(game: AnyGame, journals: Journals | None, evening: Evening, log: EventLog) -> tuple[AnyMatch, Path | None]:
+    """The evening to continue with, or a new one, and the file that it is kept in already or is to be kept in."""
     kept = _kept(evening.save, journals, new=evening.new)
     if kept is not None:
         return _continued(game, kept, evening, on_event=log.add), kept
-    path = evening.save if journals is None else journals.new()
-    assert path is not None
     seats = dict.fromkeys(game.roles, "person")
     match = game.new_match(
         evening.scenario, options=evening.options, chance="physical", undo="free", seats=seats, on_event=log.add
     )  # fmt: skip
-    return match, path
+    return match, evening.save
 
 
-def _carry_out(match: AnyMatch, request: Request) -> list[str]:
-    """Ask for the procedure, fill in its form, begin, and give what was rolled and answered; the faces not used."""
+def _carry_out(match: AnyMatch, request: Request, so_far: str) -> list[str]:
+    """Ask for the procedure, fill in its form, begin, and give what was rolled and answered; the faces not used.
+    ``so_far`` is what an error says of all that came before it.
+    """
     if request.procedure:
         if match.state.desk.procedure != request.procedure:
             match.choose(f"ask_for/{request.procedure}")
@@ -301,7 +305,7 @@ def _carry_out(match: AnyMatch, request: Request) -> list[str]:
             try:
                 faces = faces_in(match, faces)
             except NotOffered as error:
-                raise BadData(f"--dice: {error}; what came before it is kept") from None
+                raise BadData(f"--dice: {error}{so_far}") from None
         elif request.seeded and _is_roll(asked):
             roll_here(match)
         elif answers and not _is_roll(asked):
@@ -311,7 +315,7 @@ def _carry_out(match: AnyMatch, request: Request) -> list[str]:
             break
     if answers:
         why = "a die is to be rolled first" if match.state.phase == "resolve" else "nothing more was asked"
-        raise BadData(f"--answer {answers[0]}: {why}; what came before it is kept")
+        raise BadData(f"--answer {answers[0]}: {why}{so_far}")
     return faces
 
 
@@ -351,7 +355,7 @@ def _tell(out: Output, match: AnyMatch, log: EventLog, unused: Sequence[str]) ->
 
 
 def _document(
-    match: AnyMatch, request: Request, log: EventLog, unused: Sequence[str], waiting: Decision | None, path: Path
+    match: AnyMatch, request: Request, log: EventLog, unused: Sequence[str], waiting: Decision | None, path: Path | None
 ) -> dict[str, Any]:
     """The same as JSON."""
     told = [e for e in log.news_for(nc.UMPIRE) if not e.detail and not isinstance(e, ChoiceMade | DiceRolled)]
@@ -366,7 +370,7 @@ def _document(
         else {"role": waiting.role, "prompt": waiting.prompt, "rule": waiting.rule, "options": waiting.texts},
         "unused": list(map(int, unused)),
         "marks": [each.text for each in match.view(nc.UMPIRE).marks],
-        "save": str(path),
+        "save": None if path is None else str(path),
     }
 
 

@@ -28,8 +28,7 @@ def bots_by_role(texts: Sequence[str] | None, game: AnyGame, plugins: Sequence[s
     alone = [text for text in texts or () if "=" not in text or text.startswith(PROGRAM)]
     if len(alone) > 1:
         raise BadData(f"--bot {alone[1]}: {alone[0]} plays every other role already; write ROLE=NAME for one of them")
-    named = pairs([text for text in texts or () if text not in alone], "--bot")
-    found = {nearest(role, game.roles): name for role, name in named.items()}
+    found = pairs([text for text in texts or () if text not in alone], "--bot", game.roles)
     if alone:
         found[EVERY_OTHER] = alone[0]
     if "" in found.values():

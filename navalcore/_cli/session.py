@@ -432,7 +432,9 @@ class TerminalSession:
             raise BadData("it is not your turn, and orders are given when it is")
         orders = self._orders[decision.role]
         if words:
-            self._out.line((orders.give(words).said, "good"))
+            given = orders.give(words)
+            if given.text != "rest":
+                self._out.line((given.said, "good"))
             if orders.resting:
                 self._out.line("Your orders rest until you say: orders go")
             return

@@ -18,7 +18,17 @@ import typer
 
 from navalcore import AnyGame, AnyMatch, face_of, load_match, study
 from navalcore._cli import common
-from navalcore._cli.common import STANDARD, TermsGiven, argument, need, option, pairs, read_save, settings_of
+from navalcore._cli.common import (
+    STANDARD,
+    TermsGiven,
+    argument,
+    need,
+    option,
+    options_given,
+    pairs,
+    read_save,
+    settings_of,
+)
 from navalcore._cli.grammar import nearest
 from navalcore._cli.output import Output, print_note, progress_bar
 from navalcore._cli.outputs import Force, check_outputs, kept_file, output, write_file, written
@@ -149,7 +159,8 @@ def simulate(
     """
     settings = settings_of(context)
     found = settings.game(game)
-    face_of(found).charts_used(found.parse_options(terms.options))  # a mistake in charts is told once, and now
+    options = found.parse_options(terms.options_of(found))
+    face_of(found).charts_used(options)  # a mistake in charts is told once, and now
     bots, seed = bots_everywhere(bot, found, settings.plugins), terms.seed
     if seed is None and run.journal is not None:
         seed = (study.journal_plan(run.journal) or {}).get("seed")
@@ -190,7 +201,7 @@ def _drawn(game: AnyGame, summed: Mapping[str, Any], records: Sequence[study.Sim
 
 def _compare(out: Output, game: AnyGame, run: Run, plan: study.Plan, vary: str, as_json: bool) -> None:
     """The same simulation with each value of an option, side by side."""
-    ((name, values),) = pairs([vary], "--vary").items()
+    ((name, values),) = pairs([vary], "--vary", game.options_class.model_fields).items()
     plans = {
         value: replace(plan, options={**plan.options, name: value}).filled()
         for value in dict.fromkeys(part.strip() for part in values.split(","))
@@ -283,7 +294,7 @@ def perft(
     """
     settings = settings_of(context)
     found = settings.game(game)
-    result = count(_position(found, position, seed, pairs(option, "--option")), depth)
+    result = count(_position(found, position, seed, options_given(option, found)), depth)
     if as_json:
         figures = {name: getattr(result, name) for name in ("depth", "lines", "decisions", "chances", "ended", "asked")}
         settings.out.document(

@@ -162,6 +162,18 @@ class StandAlone(Generic[P]):
             raise BadData(f"field {first.key[0]} of {self.name}: {first.message}") from None
         return {name: getattr(understood, name) for name in self.model.model_fields}
 
+    def kept(self, values: Mapping[str, str]) -> dict[str, str]:
+        """The values of a form as it keeps them: ``yes`` where ``true`` was written.
+
+        Args:
+            values: some of the form: texts by field.
+
+        Raises:
+            BadData: an unknown field or an impossible value; says which, and what would be right.
+        """
+        understood = self.filled(values)
+        return {name: _as_kept(understood[name]) for name in values}
+
     def misfit(self, state: Any, values: Mapping[str, str]) -> Misfit | None:
         """The reason why it cannot be carried out with these values and this state; None if it can.
 

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from navalcore._misfits import fault_of
+from navalcore._misfits import checked_when_made, fault_of
 from navalcore.errors import BrokenPlugin
 
 
@@ -28,6 +28,7 @@ def resolve(where: str) -> Any:
         raise BrokenPlugin(f"{module} has no {name}") from None
 
 
+@checked_when_made
 @dataclass(frozen=True, kw_only=True)
 class Manifest:
     """A description of a game without its rules. It is in the ``__init__`` of the game's package, which imports
@@ -44,7 +45,8 @@ class Manifest:
     """One line about it for people."""
     roles: Mapping[str, str] = field(default_factory=dict)
     """Every role that decides, and its title, in the order of the game. The title includes its article for sentences:
-    "the Allies", or "Britain" without one; a title in lower case gets "the" by itself."""
+    "the Allies", or "Britain" without one; a title in lower case gets "the" by itself. It is a noun, as sentences want
+    it: "red squadron", not "red"."""
     scenarios: Mapping[str, str] = field(default_factory=dict)
     """Every scenario by its id, with its title, the default one first."""
     game: str
@@ -108,6 +110,7 @@ class Manifest:
         return made
 
 
+@checked_when_made
 @dataclass(frozen=True, kw_only=True)
 class VariantManifest:
     """A description of a variant without its rules; the Variant takes the first three from it."""
@@ -133,6 +136,7 @@ class VariantManifest:
         return _made(self.variant)
 
 
+@checked_when_made
 @dataclass(frozen=True, kw_only=True)
 class BotManifest:
     """A description of a bot without its code. It is called like the bot's class, which it then imports."""

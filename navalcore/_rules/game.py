@@ -48,7 +48,9 @@ class Rules(ABC, Generic[S, O, V]):
     roles: ClassVar[tuple[str, ...]]
     """Every role that decides."""
     role_titles: ClassVar[Mapping[Any, str]] = {}
-    """The names of the roles for people: with their article ("the Allies"), or without one for a name ("Britain")."""
+    """The names of the roles for people: with their article ("the Allies"), or without one for a name ("Britain"). Each
+    is a noun, as sentences want it: "the red squadron", not "red".
+    """
     score_titles: ClassVar[Mapping[str, str]] = {}
     """The names, for people, of scores of an outcome that are not named by a role, where the scores' own names do not
     say it.

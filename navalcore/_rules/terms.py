@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, GetJsonSchemaHandler, ValidationInfo
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
+from navalcore._misfits import checked_when_made, refuse_misfits
 from navalcore._rules.decision import Flow
 from navalcore._rules.views import described, take_from, viewed
 
@@ -134,6 +135,11 @@ class Outcome:
     returns: Mapping[str, float] = field(default_factory=dict, compare=False, repr=False)
     """Its worth to each role of the game, from -1 (lost) to 1 (won); filled in by ``Game.returns``."""
 
+    def __post_init__(self) -> None:
+        texts = isinstance(self.reason, str) and isinstance(self.rule, str) and isinstance(self.ending, str)
+        if not texts or not isinstance(self.winner, str | None) or not isinstance(self.scores, Mapping):
+            refuse_misfits(self)
+
     def to_json(self) -> dict[str, Any]:
         """The outcome as JSON-ready data."""
         return {name: value for name, value in asdict(self).items() if name != "returns"}
@@ -160,6 +166,7 @@ Procedure: TypeAlias = Callable[[Any], Flow[str | None] | str | None]
 None means the one that follows in the sequence of play."""
 
 
+@checked_when_made
 @dataclass(frozen=True, slots=True)
 class Step:
     """One line of the sequence of play."""

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias, TypeVar
 from navalcore.components._laid_over import laid_over
 from navalcore.components._model_errors import closest as closest, mistakes
 from navalcore.components._reading import read_file
+from navalcore.components._toml_errors import toml_fault
 from navalcore.errors import BadData
 
 if TYPE_CHECKING:
@@ -198,9 +199,8 @@ def parse_toml(text: str, path: str = "<text>") -> TomlDocument:
     except RecursionError:
         raise BadData(f"{path}: is nested too deep to be read") from None
     except tomllib.TOMLDecodeError as error:
-        found = re.search(r"at line (\d+)", str(error))
-        line = int(found[1]) if found else text.count("\n") + 1
-        raise BadData(f"{path}:{line}: is not valid TOML: {error}") from error
+        line, wrong = toml_fault(error, text)
+        raise BadData(f"{path}:{line}: is not valid TOML {wrong}") from error
     except ValueError:
         raise BadData(f"{path}: has a number of thousands of digits; give it fewer") from None
 

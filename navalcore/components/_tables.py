@@ -28,6 +28,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import inf
+from operator import index
 from os import PathLike
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -133,6 +134,10 @@ class LookupTable(Generic[C]):
         self._high = inf if self.clamp else self.rows[-1].span.high
 
     def _index(self, total: int) -> int:
+        try:
+            total = index(total)
+        except TypeError:
+            raise BadData(f"table {self.name} is read by a total that is a whole number, not {total!r}") from None
         if not self._low <= total <= self._high:
             raise BadData(
                 f"table {self.name} has no row for {total}; its rows are for"
@@ -163,11 +168,14 @@ class LookupTable(Generic[C]):
 
         Raises:
             UnknownName: there is no such column.
-            BadData: there is no row for the total.
+            BadData: there is no row for the total, or a number is not whole.
         """
         if column not in self._cells:
             raise UnknownName(f"table {self.name} has no column {column!r}; {closest(column, self.columns)}")
-        at = min(max(self.columns.index(column) + by, 0), len(self.columns) - 1)
+        try:
+            at = min(max(self.columns.index(column) + index(by), 0), len(self.columns) - 1)
+        except TypeError:
+            raise BadData(f"a column is shifted by a whole number of columns, not by {by!r}") from None
         return self.rows[self._index(total)].cells[at]
 
     @classmethod

@@ -16,6 +16,9 @@ from navalcore.testing._registry import check
 from navalcore.testing._settings import WHOLE_DATA, data_problems, settings_of
 from navalcore.testing._trial import CheckFailed, Mood, Trial, require, required
 
+COLOURS: Final = frozenset({"red", "blue", "green", "yellow", "orange", "white", "black", "grey", "gray", "brown"})
+"""Words that cannot be titles: sentences would say "the red"."""
+
 
 @check(trials=1, shrinks=0)
 def metadata(trial: Trial) -> None:
@@ -31,6 +34,9 @@ def metadata(trial: Trial) -> None:
     for role in game.roles:
         require(role not in (CHANCE, SPECTATOR), f"roles apart from '{CHANCE}' and '{SPECTATOR}'", repr(role))
         require(bool(game.role_title(role).strip()), f"a title for the role {role}", "none")
+        wanted = f"a noun as the title of the role {role}, such as 'red squadron'"
+        told = f"'{game.role_titles.get(role)}', which is '{game.the_role(role)}' in a sentence"
+        require(str(game.role_titles.get(role, "")).removeprefix("the ").casefold() not in COLOURS, wanted, told)
     strangers = set(game.role_titles) - set(game.roles)
     require(not strangers, f"titles of roles there are ({', '.join(game.roles)})", ", ".join(map(str, strangers)))
     for scenario in game.scenarios.values():

@@ -172,7 +172,7 @@ def fuzz_game(
     for name in scenarios or ():
         found.scenario(name)
     found.parse_options(options or {})
-    seed, folder = seed_text(seed or secrets.token_hex(4)), None if into is None else Path(into)
+    seed, folder = seed_text(secrets.token_hex(4) if seed is None else seed), None if into is None else Path(into)
     fuzz = _Fuzz(
         found, seed, list(scenarios or found.scenarios), options or {}, folder, patience or found.kit_patience, first,
         closely, until,

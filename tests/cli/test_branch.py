@@ -88,7 +88,7 @@ def test_branches_are_compared(navalcore: Command, tree: Path) -> None:
         (["start", "TREE", "match.jsonl"], "bad_data", "exists already"),
         (["list", "nothing.json"], "bad_data", "cannot be read"),
         (["compare", "TREE", "nobody"], "unknown_name", "no branch 'nobody'"),
-        (["compare", "TREE", "--role", "admiral"], "unknown_name", "no role 'admiral'"),
+        (["compare", "TREE", "--role", "admiral"], "unknown_name", "--role 'admiral': "),
     ],
 )
 def test_wrong_use_is_one_line_and_leaves_the_tree(

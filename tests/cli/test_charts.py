@@ -1,6 +1,7 @@
 """``navalcore charts``: where charts come from, and a check of an owner's."""
 
 import json
+import re
 from pathlib import Path
 from shutil import copy
 
@@ -24,6 +25,7 @@ def test_every_chart_is_listed_with_its_label_and_an_owners_as_his(navalcore: Co
     out = navalcore("charts", "silent_war", "--data-pack", folder).out
     assert "general_asw.toml          owner's chart" in out
     assert "are reconstructions, in whole or in part" in out
+    assert re.search(r"They are in [^ ,]+, [^ ,]+ and [^ ,]+; copy one", out), "a list with one and"
 
 
 def test_a_wrong_cell_is_one_error_with_file_line_and_key(navalcore: Command, folder: Path) -> None:

@@ -45,6 +45,47 @@ def test_a_game_may_be_written_otherwise_or_begun(name: str, navalcore: Command)
     assert navalcore("odds", name, "opening_hand").out == navalcore("odds", "uboat_cards", "opening-hand").out
 
 
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("check Uboat-Cards -n 1 --only Outc --scenario SHORT --option Clear-Scope=opponent", "keeps every promise"),
+        ("check uboat --questions -n 1 --scenario Short", "discard"),
+        ("fuzz uboat -n 1 --scenario Short --option seq=alternating --failures faults", "found nothing in 1 matches"),
+        ("games aa50:Companion", "aa50_subwar:companion"),
+        ("resolve AA50 Hunt --scenario Board-1942 --roll", "Submarine hunt"),
+        ("simulate uboat -n 1 --jobs 1 --option Sequence=alternating", "sequence=alternating"),
+        ("simulate uboat -n 1 --jobs 1 --vary Sequence=alternating,draws_first", "each value of sequence"),
+        ("perft uboat Short 1 --option Sequence=alternating", "lines: "),
+        ("odds uboat Hand -p Deck=mirror", "deck=mirror"),
+        ("odds uboat hand --compare Deck=mirror", "deck=mirror"),
+        ("odds bismarck salvos -p salvos=3 --compare Salvos=2 --part Knots-lost", "salvos=2"),
+        ("schema Uboat Wire", "$schema"),
+        ("schema Rule", "$schema"),
+        ("render uboat --theme Colour-Blind -o -", "<svg"),
+        ("render silent --picture Camp -o -", "<svg"),
+        ("new ships --kind Hex", "a game in one file"),
+        ("branch comment tree.json Main new", "branch main: new"),
+        ("branch new tree.json other --of MAIN", "leaves main"),
+        ("branch compare tree.json MAIN -n 1 --role UBOAT", "The rest of each branch"),
+        ("evaluate Easy uboat -n 1 --against Rand", "random"),
+    ],
+)
+def test_one_reader_of_names_serves_every_command(
+    line: str, told: str, navalcore: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    if "tree.json" in line:
+        navalcore("play", "uboat_cards", "--save", "match.jsonl", "--seed", 1, typed=["quit"])
+        navalcore("branch", "start", "tree.json", "match.jsonl")
+    ran = navalcore(*line.split())
+    assert (ran.status, told in ran.out) == (0, True), ran
+
+
+def test_an_option_of_the_rules_is_not_given_twice_by_two_ways_of_writing_it(navalcore: Command) -> None:
+    twice = ("--option", "sequence=alternating", "--option", "Sequence=draws_first")
+    assert "sequence is given twice" in navalcore("simulate", "uboat_cards", "-n", 1, *twice).error()[1]
+
+
 def test_a_name_that_may_mean_several_is_refused_with_them(navalcore: Command) -> None:
     code, told = navalcore("play", "aa50_subwar", "--scenario", "atlantic").error()
     assert code == "ambiguous"
@@ -67,6 +108,45 @@ def test_a_bot_without_a_role_plays_every_other(navalcore: Command, tmp_path: Pa
 )
 def test_an_option_given_twice_is_refused_and_never_dropped(line: str, navalcore: Command) -> None:
     assert "times; give it once" in navalcore(*line.split()).error()[1]
+
+
+def _places(command: Any, *words: str) -> Iterator[Any]:
+    """Each argument and option of a command, or of those in it, that is a file or a folder."""
+    for word, each in getattr(command, "commands", {}).items():
+        yield from _places(each, *words, word)
+    hints = {} if command.callback is None else signature(command.callback).parameters
+    before: list[str] = []
+    for parameter in command.params:
+        is_option = parameter.param_type_name == "option"
+        place = max(parameter.opts, key=len) if is_option else parameter.metavar
+        if parameter.name in hints and "Path" in str(hints[parameter.name].annotation):
+            line = [*words, *([place] if is_option else before), ""]
+            yield pytest.param(line, place, id=" ".join((*words, place)))
+        before += [] if is_option else ["x"]
+
+
+@pytest.mark.parametrize(("line", "place"), list(_places(get_command(command_line()))))
+def test_an_empty_name_of_a_file_is_refused_by_the_name_of_its_place(
+    line: list[str], place: str, navalcore: Command
+) -> None:
+    """It would mean the folder that the command is called in, where a script forgot to fill a variable."""
+    assert navalcore(*line).error()[1].startswith((f"{place} '': name a file", f"{place} '': name a folder"))
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("table prune --finished 1 --database", "--database '': name a database, or leave it out"),
+        ("serve --database", "--database '': name a database, or leave it out"),
+        ("check", "GAME_OR_MODULE '': name a game or a module"),
+        ("check --upgrade", "GAME_OR_MODULE '': name a game or a module"),
+        ("fuzz uboat_cards --until", "--until '': name a figure and its number, or leave it out"),
+        ("resolve aa50_subwar", "PROCEDURE '': name a procedure, or leave it out"),
+    ],
+)
+def test_an_empty_text_is_not_what_is_meant_where_nothing_is_given(line: str, said: str, navalcore: Command) -> None:
+    """The usual database would be pruned, for one."""
+    assert navalcore(*line.split(), "").error() == ("bad_data", said)
 
 
 @pytest.mark.parametrize(

@@ -64,6 +64,23 @@ def test_a_name_leads_to_a_match_and_keeps_it(played: list[Path], navalcore: Com
     assert navalcore("verify", copy).status == 0
 
 
+def test_a_name_of_a_match_need_not_be_exact_unless_the_match_is_deleted(
+    played: list[Path], navalcore: Command, tmp_path: Path
+) -> None:
+    assert navalcore("matches", "name", 2, "long war").status == 0
+    for way in ("Long-War", "LONG WAR", "lon"):
+        assert navalcore("matches", "export", way, "-o", tmp_path / f"{way}.jsonl").status == 0
+    assert navalcore("matches", "delete", "lon", "--yes").error()[0] == "unknown_name"
+    assert len(listed(navalcore)) == 2
+    assert navalcore("matches", "delete", "LONG-WAR", "--yes").status == 0
+    assert [each["file"] for each in listed(navalcore)] == [str(played[1])]
+
+
+def test_a_number_is_never_the_beginning_of_a_name(played: list[Path], navalcore: Command) -> None:
+    assert navalcore("matches", "name", 1, "3rd flotilla").status == 0
+    assert navalcore("matches", "resume", 3).error()[0] == "unknown_name"
+
+
 def test_an_export_replaces_no_other_match(played: list[Path], navalcore: Command) -> None:
     assert "holds a match" in navalcore("matches", "export", 1, "-o", played[0]).error()[1]
     assert "is read by this command" in navalcore("matches", "export", 1, "-o", played[1]).error()[1]

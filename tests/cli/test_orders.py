@@ -72,7 +72,7 @@ def test_orders_given_while_they_rest_are_carried_out_when_told_to_go_and_rest_a
     ]
     out = navalcore("play", "silent_war", "--scenario", "campaign_full", "--seed", "7", typed=typed).out
     before, _, after = out.partition("> orders go")
-    assert "Your orders rest." in before
+    assert "Your orders rest.\n" not in before, "one line says so"
     assert "Ordered: send Gudgeon to Marshalls." in before
     assert "They rest: You told them to. To continue, type: orders go" in before
     assert before.count("Your orders rest until you say: orders go") == 4, "who gives one more is told that it waits"

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from navalcore.errors import IncompatibleSave
+from navalcore.errors import IncompatibleSave, NotWritten
 from tests.cli.conftest import Command, process
 
 HUNT = ("resolve", "aa50_subwar", "hunt", "zone=sz8", "destroyers=2", "escape=no")
@@ -44,6 +44,36 @@ def test_an_impossible_face_is_refused_and_nothing_before_it_is_lost(navalcore: 
     assert went_on["result"] == "1 submarine sunk, 0 hunters lost"
     assert navalcore(*HUNT, "--dice", "three").error()[0] == "bad_data"
     assert navalcore(*HUNT, "--dice", "9" * 5000, "--json").error()[0] == "bad_data"
+
+
+def test_where_nothing_can_be_kept_it_resolves_and_tells(
+    navalcore: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    monkeypatch.setenv("NAVALCORE_STATE", str(tmp_path / "file"))
+    ran = navalcore(*HUNT, "--dice", "3,2,5", "--json")
+    assert ran.err.startswith("navalcore: nothing is kept of this evening, and --save FILE would keep it elsewhere: ")
+    document = json.loads(ran.out)
+    assert (ran.status, document["save"]) == (0, None)
+    assert document["result"] == "1 submarine sunk, 0 hunters lost"
+    assert "Give the same line once more, with --dice FACES added to it." in navalcore(*HUNT, "--dice", "3").out
+    assert "what came before it is kept" not in navalcore(*HUNT, "--dice", "3,7").err
+
+
+def test_an_evening_that_is_kept_goes_on_where_its_file_takes_no_more(
+    navalcore: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = Path(answer(navalcore, *HUNT, "--dice", "3")["save"])
+    before = kept.read_bytes()
+
+    def full(*_: object, **__: object) -> None:
+        raise NotWritten(f"{kept}: cannot be written: No space left on device")
+
+    monkeypatch.setattr("navalcore._match.saved.sink_of", full)
+    ran = navalcore("resolve", "aa50_subwar", "--dice", "2,5", "--json")
+    assert (ran.status, "No space left on device" in ran.err) == (0, True)
+    assert json.loads(ran.out)["result"] == "1 submarine sunk, 0 hunters lost"
+    assert kept.read_bytes() == before
 
 
 def test_at_a_terminal_one_face_is_taken_back_and_those_before_it_are_kept(

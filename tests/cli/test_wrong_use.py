@@ -64,6 +64,8 @@ MISTAKES = {
     "perft duel calm 5000": "bad_data",
     "fuzz duel -n 1 --minutes inf": "usage",
     "fuzz duel -n 1 --seed \udcff": "bad_data",
+    "fuzz duel -n 1 --seed=": "bad_data",
+    "dataset uboat_cards -n 1 -o x.parquet --seed=": "bad_data",
     "check duel -n 1 --seed \udcff": "bad_data",
     "report x.jsonl --seconds-per-decision inf": "usage",
     "table prune --finished inf": "bad_data",

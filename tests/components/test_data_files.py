@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
+import inspect
+import re
 import tomllib
 from enum import StrEnum
 from typing import Literal
@@ -12,6 +15,7 @@ from pydantic import BaseModel, Field, model_validator
 
 from navalcore.components import load_models, load_toml
 from navalcore.components._data_files import parse_toml
+from navalcore.components._toml_errors import WORDS
 from navalcore.errors import BadData
 
 bare = st.text("abc-_19", min_size=1, max_size=3)
@@ -143,6 +147,44 @@ def test_what_is_no_toml_names_file_and_line(tmp_path):
     path.write_text("a = 1\nb = [1,\n")
     with pytest.raises(BadData, match=rf"^{path}:3: is not valid TOML"):
         load_toml(path)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "said"),
+    [
+        ("plain = yes", 1, 9, "a value is wanted here"),
+        ("a = 1\nb = [1,\n", 3, 1, "a value is wanted here"),
+        ('level = "hard\nplain = true', 1, 14, "not closed on its line"),
+        ("level = 'hard\nrole = 'uboat'", 1, 14, "not closed on its line"),
+        ('s = """no\nend', 2, 4, "never closed"),
+        ("s = '''no\nend", 2, 4, "never closed"),
+        ("[role\na = 1", 1, 6, "should be closed by ]"),
+        ("a = 1\na = 2\n", 2, 6, "give it once"),
+        ("[a]\n[a]\n", 2, 3, "give it once"),
+        ("a = {b = 1}\n[a.c]\n", 2, 5, "give it once"),
+        ("a = 1 2", 1, 7, "the line continues after its value"),
+        ("level hard", 1, 7, "there should be = and its value"),
+        ("= 3", 1, 1, "a key is wanted here"),
+        ("a = [1 2]", 1, 8, "no comma between two of its values"),
+        ("a = {b = 1 c = 2}", 1, 12, "no comma between two of its keys"),
+        (r'a = "C:\ships"', 1, 10, "a backslash within a text should be written twice"),
+        ('a = "\x01"', 1, 6, "cannot be printed"),
+        ("a = 1942-02-30", 1, 5, "no day or time is written so"),
+    ],
+)
+def test_what_is_no_toml_is_told_by_line_and_column_and_what_would_be_right(text, line, column, said):
+    with pytest.raises(BadData) as refused:
+        parse_toml(text, "it.toml")
+    assert str(refused.value).startswith(f"it.toml:{line}: is not valid TOML at column {column}: ")
+    assert said in str(refused.value)
+
+
+def test_every_fault_that_python_tells_of_toml_has_words_of_ours():
+    source = inspect.getsource(importlib.import_module("tomllib._parser"))
+    told = re.findall(r"""(?:suffixed_err|TOMLDecodeError)\(\s*\w+,\s*\w+,\s*f?(?:"([^"\n]+)"|'([^'\n]+)')""", source)
+    faults = [one or other for one, other in told]
+    assert len(faults) > 20, "they are found in the source"
+    assert [fault for fault in faults if not fault.startswith((*WORDS, "Expected {expect"))] == []
 
 
 def test_unreadable_files_are_named(tmp_path):

@@ -331,6 +331,18 @@ def test_under_an_air_patrol_the_contact_boat_shoots_only_if_the_aircraft_miss_i
     assert (Unit.R in table.u.units_deck.cards[40:]) is not attacks
 
 
+@pytest.mark.rule("tonnage_war", "14.4", "8.4.3")
+def test_an_attack_card_played_under_an_air_patrol_is_not_told_as_an_answer(desk):
+    """TW-R23: it is another action."""
+    table = desk().hold(U, "stern attack")
+    table.contact("R")
+    table.hold(E, "air patrol (1)", "AR").escort("air patrol (1) on contact 1", "send AR")
+    table.uboat("stern attack by the boat of contact 1", dice=((HIDES, 4),))
+    said = [str(event) for event in table.told]
+    assert "The boat under the air patrol plays stern attack." in said
+    assert not any("answers" in line for line in said)
+
+
 @pytest.mark.rule("tonnage_war", "14.4", "7.2.6")
 def test_under_hfdf_an_attack_card_of_the_contact_boat_aims_at_the_escorts(desk):
     table = desk().hold(U, "stern attack")

@@ -1,5 +1,6 @@
 """Pickets, a small honest game, and saboteurs: games that each break one promise, which the kit must notice."""
 
+from tests.kit import forgetful
 from tests.kit.saboteurs import (
     broken_boards,
     broken_data,
@@ -25,4 +26,5 @@ __all__ = [
     "broken_secrets",
     "broken_together",
     "broken_wire",
+    "forgetful",
 ]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from navalcore._plugins.manifest import Manifest
 from navalcore._rulebook.model import Rulebook
@@ -37,6 +37,14 @@ class Untitled(Saboteur):
 
     id = "untitled"
     title = " "
+    caught_by = ("metadata",)
+
+
+class Coloured(Saboteur):
+    """A role has a colour as its title, so that sentences say "the red"."""
+
+    id = "coloured"
+    role_titles: ClassVar[Mapping[Any, str]] = {Colour.RED: "red", Colour.BLUE: "blue squadron"}
     caught_by = ("metadata",)
 
 
