@@ -128,15 +128,33 @@ export function Tip({ label, more, box }) {
   return html`<div class="tip" popover="manual" ref=${tip} aria-hidden="true"><b>${label}</b>${more && html`<span>${more}</span>`}</div>`;
 }
 
+/** Put something over the controls of the board, which nobody needs meanwhile: the question, the options and the board stay in sight.
+ * @param {HTMLElement} element */
+function overControls(element) {
+  const bars = [...document.querySelectorAll(".tabs.phone, .board-bar")].map((each) => each.getBoundingClientRect());
+  const bar = bars.filter(({ width }) => width).at(-1); // on a phone the tabs of the sheet, which lie just above the question
+  if (!bar) return;
+  element.style.maxWidth = `${bar.width}px`;
+  const { offsetWidth: width, offsetHeight: height } = element;
+  element.style.left = `${bar.left + (bar.width - width) / 2}px`;
+  element.style.top = `${Math.max(0, bar.bottom - height)}px`;
+}
+
 /** A choice that has not been sent yet, because it could not be taken back. @param {{session: SeatSession}} props */
 export function Held({ session }) {
   const box = useRef(/** @type {HTMLDivElement | null} */ (null));
   const option = session.keeping.value && session.held.value;
   useLayoutEffect(() => {
-    if (box.current && !box.current.matches(":popover-open")) box.current.showPopover();
+    const element = box.current;
+    if (!element) return;
+    if (!element.matches(":popover-open")) element.showPopover();
+    const put = () => overControls(element);
+    put();
+    addEventListener("resize", put);
+    return () => removeEventListener("resize", put);
   }, [option]);
   return option && html`<div class="held" popover="manual" ref=${box} role="group" aria-label="Not done yet">
-    <p><b>${option.text}</b> <span class="hint">This cannot be taken back later.</span></p>
+    <p><b>${option.text}</b> <span class="hint">Done in 3 seconds. It cannot be taken back then.</span></p>
     <button id="not-yet" class="main" onClick=${() => session.takeHeldBack()}>Take it back</button>
     <button onClick=${() => session.hurried() || session.send()}>Do it now</button>
     <div class="time"></div>
