@@ -229,3 +229,30 @@ def test_dice_are_shown_with_what_is_told_of_the_same_pieces_and_else_alone(visi
         ["A fleet battle begins", []],
         ["The weather changes", ["weather"]],
     ]
+
+
+def test_news_since_a_choice_whose_text_is_a_code_of_a_chart_are_headed_by_its_question_too(visit: Any) -> None:
+    people: list[Person] = []
+    page = visit(before=lambda page: people.append(Person(page)))
+    person = people[0]
+    begin(page, "bismarck", "two_player")
+    asked(page)
+    page.locator(".choose:text-is('Hood')").click()
+    person.until(lambda: "Hood" in person.snapshot["decision"]["prompt"], "Hood to be asked about")
+    question = person.snapshot["decision"]["prompt"]
+    page.locator(".choose:has-text('M 1')").first.click()
+    page.wait_for_selector("#since:has-text('Since you chose M 1')")
+    assert question in page.inner_text("#since")
+    begin_another(page)
+    chosen = "discard " + page.locator(".choose").first.inner_text().split("\n")[-1].removeprefix("discard ")
+    question = person.snapshot["decision"]["prompt"]
+    page.locator(".choose").first.click()
+    page.wait_for_selector(f"#since:has-text('{chosen}')")
+    assert question not in page.inner_text("#since"), "words need no question"
+
+
+def begin_another(page: Any) -> None:
+    """Begin a match whose first options are words."""
+    page.click(".home")
+    begin(page, "uboat_cards", "short")
+    asked(page)

@@ -15,7 +15,7 @@ const MOST = 40;
 const FEW = 10;
 
 /** The news since one's last choice that led to any, without the verdict, which stands elsewhere.
- * @param {Event[]} log @param {string} role @param {Set<number>} takenBack @param {string} verdict @returns {{chosen: string, items: Item[]}} */
+ * @param {Event[]} log @param {string} role @param {Set<number>} takenBack @param {string} verdict @returns {{chosen: string, asked: string, items: Item[]}} */
 export function sinceChoice(log, role, takenBack, verdict) {
   let end = log.length;
   for (let place = log.length - 1; place >= 0; place--) {
@@ -23,10 +23,10 @@ export function sinceChoice(log, role, takenBack, verdict) {
     const own = event.kind === "choice_made" && event.fields.role === role;
     if (!own && place > 0) continue;
     const items = itemsOf(log.slice(own ? place + 1 : place, end), takenBack).filter(({ event }) => !verdict || !event.text.includes(verdict));
-    if (items.length || place === 0) return { chosen: own ? String(event.fields.text ?? "") : "", items };
+    if (items.length || place === 0) return { chosen: own ? String(event.fields.text ?? "") : "", asked: own ? String(event.fields.prompt ?? "") : "", items };
     end = place;
   }
-  return { chosen: "", items: [] };
+  return { chosen: "", asked: "", items: [] };
 }
 
 /** Whether an event is the dice themselves, not what a game says of them. @param {Event} event */
@@ -73,10 +73,13 @@ export function showWhole(box, now) {
   box.scrollTop = from;
 }
 
+/** Whether the text of an option is only the notation of a chart, such as "M 1619": its question tells what it was about. @param {string} text */
+const isCode = (text) => text !== "" && !/\p{Ll}{3}/u.test(text);
+
 /** @param {{session: SeatSession, openRule: (number: string) => void}} props */
 export function Since({ session, openRule }) {
   const list = useRef(/** @type {HTMLOListElement | null} */ (null));
-  const { chosen, items } = session.since.value;
+  const { chosen, asked, items } = session.since.value;
   const telling = session.motion.telling.value;
   const state = session.state.value;
   const shown = state !== null && items.length > 0 && !session.moment.value;
@@ -97,7 +100,7 @@ export function Since({ session, openRule }) {
   const begun = items.findIndex(({ event }) => event.n === telling);
   const moved = items.some(({ event }) => event.moves.length);
   return html`<section class="since" aria-labelledby="since">
-    <header><h2 id="since">${chosen ? html`Since you chose <em>${chosen}</em>` : "What has happened"}</h2>
+    <header><h2 id="since">${chosen ? html`Since you chose <em>${chosen}</em>${isCode(chosen) && html`<span class="asked">: ${asked}</span>`}` : "What has happened"}</h2>
       ${telling ? html`<button class="small" onClick=${() => session.motion.go()} hidden=${session.motion.speed.value !== "step" && !session.motion.steps}>Next</button>
           <button class="small" onClick=${() => session.motion.skip()}>Skip</button>`
         : moved && html`<button class="small" onClick=${() => session.replay(false)} aria-label="Show again on the board">↻ Again</button>
