@@ -187,7 +187,7 @@ def test_a_secret_that_was_given_out_once_opens_its_seat_under_every_later_versi
         ("tonnage_war", ["round 1 of 4, turn 1 of 26", "U-boats 0", "escorts 0"]),
         ("bismarck", ["turn 1 of 30", "May 22, 12:00", "British 0 VP", "Germans 0 VP"]),
         ("aa50_subwar", ["round 1 of 10: Germany", "Axis 0", "Allied 0"]),
-        ("silent_war", ["week 1 of 6", "1941-12", "0 t sunk", "0 ships"]),
+        ("silent_war", ["turn 1 of 6", "1941-12, week 1", "0 t sunk", "0 ships"]),
     ],
 )
 def test_the_head_of_a_match_that_begins_says_the_turn_and_the_score(game: str, head: list[str]) -> None:
