@@ -286,6 +286,37 @@ def test_who_clicks_sees_no_ring_of_the_focus_and_who_uses_keys_sees_it(visit: A
     assert page.evaluate(ring) == "solid"
 
 
+FRAME: Final = """what => {
+    const { strokeDasharray, stroke } = getComputedStyle(document.querySelector(`.layers svg:not(.coming) ${what}`));
+    return [strokeDasharray !== "none", stroke];
+}"""
+"""Whether the frame of a place is dashed, and its colour."""
+
+
+def test_what_is_pointed_at_in_the_list_or_on_the_board_does_not_look_as_if_it_were_chosen(visit: Any) -> None:
+    page = visit(viewport={"width": 1280, "height": 720}, holds=True)
+    begin(page, "silent_war", "patrol_tang_1944")
+    asked(page)
+    page.get_by_role("button", name="Got it").click()
+    there = page.locator(".layers svg:not(.coming) .region.can", has_text="Hawaiian").first
+    place = f".region[data-place='{there.get_attribute('data-place')}'] > .area"
+    option = page.locator(".choose:has-text('Hawaiian')")
+    ground = "option => getComputedStyle(option).backgroundColor"
+    [free, plain] = page.evaluate(FRAME, place), option.evaluate(ground)
+    assert not free[0]
+    option.hover()
+    page.wait_for_selector(".region.pointed", state="attached")
+    assert page.evaluate(FRAME, place)[0], "a frame of dashes"
+    assert option.evaluate(ground) == plain
+    page.mouse.move(5, 5)
+    page.wait_for_selector(".region.pointed", state="detached")
+    assert page.evaluate(FRAME, place) == free
+    point = there.evaluate(POINT_OF)
+    page.mouse.move(point["x"], point["y"])
+    assert page.evaluate(FRAME, place) == [True, page.evaluate("() => getComputedStyle(document.body).color")]
+    assert not page.evaluate(FRAME, ".region.subject > .area")[0], "what the question is about has a whole frame"
+
+
 def test_after_a_choice_in_the_list_the_unit_that_is_asked_about_is_in_sight(visit: Any) -> None:
     page = visit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     begin(page, "bismarck", "two_player")

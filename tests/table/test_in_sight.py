@@ -194,5 +194,6 @@ def test_what_tells_of_a_choice_that_waits_says_for_how_long_and_hides_neither_q
         )
     assert page.evaluate(COVERED, "#question, .choose, .since li") == []
     assert "in 3 seconds" in page.inner_text(".held")
+    assert page.locator(".choose[aria-pressed=true]").count() == 1, "the list shows what was chosen"
     page.click("#not-yet")
     page.wait_for_selector(".held", state="detached")
