@@ -84,6 +84,24 @@ CLOSE: Final = """async () => {
     return found;
 }"""
 """Where the numbers of three cards are that lie close together."""
+ORDERED: Final = """async () => {
+    const { drawWays } = await import("/page/marks.js");
+    const root = document.createElement("div");
+    root.className = "layers";
+    const size = 'viewBox="0 0 300 200" width="300" height="200"';
+    const square = (at) => `<g data-place="square${at}"><rect class="area" x="${at}" y="80" width="40" height="40"/></g>`;
+    const ship = (at) => `<g class="piece chip" data-place="ship" data-at="square${at}">
+        <rect class="edge" x="${at + 5}" y="85" width="30" height="20"/></g>`;
+    root.innerHTML = `<div class="still"><svg ${size}>${square(20)}${square(120)}${square(220)}</svg></div>
+        <div class="moving"><svg ${size}>${ship(220)}${ship(20)}</svg></div><div class="ways"></div>`;
+    document.body.append(root);
+    const places = [{ place: "ship", as: "subject" }, { place: "square20", as: "from" }, { place: "square120", as: "to" }];
+    drawWays(root, [{ event: { moves: [], places }, dice: [] }], 300, 200);
+    const [pin, svg] = [".pin rect", ".ways svg"].map((each) => root.querySelector(each).getBoundingClientRect());
+    root.remove();
+    return pin.left + pin.width / 2 - svg.left;
+}"""
+"""How far to the right the number of an order lies whose ship is at 25 to 55 and is to go to the square at 120."""
 WIDE: Final = """async (face) => {
     const { Since } = await import("/page/since.js");
     const { signal } = await import("/page/vendor/signals.js");
@@ -225,6 +243,12 @@ def test_numbers_of_events_that_happened_close_together_lie_side_by_side(visit: 
         for other_left, other_top, other_right, other_bottom in boxes[:at]:
             across = right <= other_left or other_right <= left
             assert across or bottom <= other_top or other_bottom <= top
+
+
+def test_the_number_of_an_order_lies_at_the_ship_that_was_ordered_not_where_she_is_to_go(visit: Any) -> None:
+    page = visit()
+    page.wait_for_selector(".cards")
+    assert 15 < page.evaluate(ORDERED) < 65
 
 
 def test_the_number_of_a_die_lies_within_it_however_many_sides_it_has(visit: Any) -> None:
