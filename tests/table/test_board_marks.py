@@ -91,7 +91,8 @@ ORDERED: Final = """async () => {
     const size = 'viewBox="0 0 300 200" width="300" height="200"';
     const square = (at) => `<g data-place="square${at}"><rect class="area" x="${at}" y="80" width="40" height="40"/></g>`;
     const ship = (at) => `<g class="piece chip" data-place="ship" data-at="square${at}">
-        <rect class="edge" x="${at + 5}" y="85" width="30" height="20"/></g>`;
+        <rect class="edge" x="${at + 5}" y="85" width="30" height="20"/>
+        <g class="badge"><rect x="${at + 20}" y="20" width="30" height="66"/></g></g>`;
     root.innerHTML = `<div class="still"><svg ${size}>${square(20)}${square(120)}${square(220)}</svg></div>
         <div class="moving"><svg ${size}>${ship(220)}${ship(20)}</svg></div><div class="ways"></div>`;
     document.body.append(root);
@@ -99,9 +100,10 @@ ORDERED: Final = """async () => {
     drawWays(root, [{ event: { moves: [], places }, dice: [] }], 300, 200);
     const [pin, svg] = [".pin rect", ".ways svg"].map((each) => root.querySelector(each).getBoundingClientRect());
     root.remove();
-    return pin.left + pin.width / 2 - svg.left;
+    return [pin.left + pin.width / 2 - svg.left, pin.top + pin.height / 2 - svg.top];
 }"""
-"""How far to the right the number of an order lies whose ship is at 25 to 55 and is to go to the square at 120."""
+"""How far to the right the number of an order lies whose ship is at 25 to 55 and is to go to the square at 120;
+and how far down: the figure that hangs over the ship is higher than she is, who is at 85 to 105."""
 WIDE: Final = """async (face) => {
     const { Since } = await import("/page/since.js");
     const { signal } = await import("/page/vendor/signals.js");
@@ -248,7 +250,9 @@ def test_numbers_of_events_that_happened_close_together_lie_side_by_side(visit: 
 def test_the_number_of_an_order_lies_at_the_ship_that_was_ordered_not_where_she_is_to_go(visit: Any) -> None:
     page = visit()
     page.wait_for_selector(".cards")
-    assert 15 < page.evaluate(ORDERED) < 65
+    across, down = page.evaluate(ORDERED)
+    assert 15 < across < 65
+    assert 75 < down < 115
 
 
 def test_the_number_of_a_die_lies_within_it_however_many_sides_it_has(visit: Any) -> None:
