@@ -181,6 +181,12 @@ async def state(handler: OneHandler) -> messages.State:
     return await handler.state()
 
 
+@router.get("/matches/{match_id}/line")
+async def line(request: Request, rooms: AllRooms, match_id: str) -> answers.LobbyMatch:
+    """What the lobby says of a match, for who has a seat there."""
+    return await lobby.line(rooms, match_id, request.app.state.plugins)
+
+
 @router.post("/matches/{match_id}/act")
 async def act(handler: OneHandler, request: Request) -> Response:
     """Do something at one's seat."""

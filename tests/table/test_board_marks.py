@@ -89,14 +89,16 @@ ORDERED: Final = """async () => {
     const root = document.createElement("div");
     root.className = "layers";
     const size = 'viewBox="0 0 300 200" width="300" height="200"';
-    const square = (at) => `<g data-place="square${at}"><rect class="area" x="${at}" y="80" width="40" height="40"/></g>`;
+    const square = (at) => `<g data-place="square${at}">
+        <rect class="area" x="${at}" y="80" width="40" height="40"/></g>`;
     const ship = (at) => `<g class="piece chip" data-place="ship" data-at="square${at}">
         <rect class="edge" x="${at + 5}" y="85" width="30" height="20"/>
         <g class="badge"><rect x="${at + 20}" y="20" width="30" height="66"/></g></g>`;
     root.innerHTML = `<div class="still"><svg ${size}>${square(20)}${square(120)}${square(220)}</svg></div>
         <div class="moving"><svg ${size}>${ship(220)}${ship(20)}</svg></div><div class="ways"></div>`;
     document.body.append(root);
-    const places = [{ place: "ship", as: "subject" }, { place: "square20", as: "from" }, { place: "square120", as: "to" }];
+    const named = [["ship", "subject"], ["square20", "from"], ["square120", "to"]];
+    const places = named.map(([place, as]) => ({ place, as }));
     drawWays(root, [{ event: { moves: [], places }, dice: [] }], 300, 200);
     const [pin, svg] = [".pin rect", ".ways svg"].map((each) => root.querySelector(each).getBoundingClientRect());
     root.remove();
