@@ -175,6 +175,40 @@ def test_the_options_of_the_rules_are_explained_in_words(visit: Any) -> None:
     assert "_" not in page.inner_text("form")
 
 
+FADES: Final = """([what, edge]) => {
+    const { display, height } = getComputedStyle(document.querySelector(what), edge);
+    return display !== "none" && parseFloat(height) > 8;
+}"""
+"""Whether something that scrolls fades at an edge."""
+
+
+def test_what_goes_on_beyond_an_edge_fades_there_and_only_as_long_as_it_does(visit: Any) -> None:
+    page = visit(viewport={"width": 1280, "height": 720})
+    begin(page, "tonnage_war", "halifax_228")
+    asked(page)
+    page.wait_for_selector(".briefing")
+    for _ in range(2):  # the briefing, then the options
+        what = ".briefing" if page.locator(".briefing").count() else ".prompt"
+        page.wait_for_function(FADES, arg=[what, "::after"])
+        assert not page.evaluate(FADES, [what, "::before"])
+        page.eval_on_selector(what, "each => { each.scrollTop = each.scrollHeight; }")
+        page.wait_for_function(FADES, arg=[what, "::before"])
+        assert not page.evaluate(FADES, [what, "::after"])
+        if what == ".briefing":
+            page.get_by_role("button", name="Got it").click()
+    page.wait_for_function(FADES, arg=[".since ol", "::before"])
+    assert not page.evaluate(FADES, [".since ol", "::after"]), "the newest is the last"
+
+
+def test_above_what_is_pinned_the_options_that_go_on_below_it_fade(visit: Any) -> None:
+    page = visit(viewport={"width": 1280, "height": 720})
+    begin(page, "bismarck", "two_player")
+    asked(page)
+    page.get_by_role("button", name="Got it").click()
+    page.wait_for_function(FADES, arg=[".prompt .pinned", "::before"])
+    assert not page.evaluate(FADES, [".prompt", "::after"]), "what is pinned does not fade"
+
+
 @pytest.mark.parametrize("size", ["390x844", "844x390", "1280x720"])
 def test_what_tells_of_a_choice_that_waits_says_for_how_long_and_hides_neither_question_nor_options(
     visit: Any, size: str

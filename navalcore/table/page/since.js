@@ -1,6 +1,7 @@
 // What happened since the last choice: in order, short, dice as dice, each with its rule; numbered as on the board.
 import { RuleLink } from "./choices.js";
 import { html } from "./html.js";
+import { useMore } from "./more.js";
 import { title } from "./session.js";
 import { useEffect, useLayoutEffect, useRef } from "./vendor/hooks.js";
 
@@ -60,17 +61,14 @@ function itemsOf(events, takenBack) {
   return items.slice(-MOST);
 }
 
-/** Scroll to where an item is seen, with as many before it as fit: none is cut in half.
+/** Pixels at an edge that fade while there is more beyond it. */
+const FADE = 15;
+
+/** Scroll to where an item is seen whole, with as much as fits of what is before it.
  * @param {HTMLOListElement} box @param {HTMLElement} now */
 export function showWhole(box, now) {
-  box.style.paddingBottom = "";
-  if (box.scrollHeight <= box.clientHeight) return;
-  const top = now.offsetTop + now.offsetHeight - box.clientHeight - 1; // sides are rounded
-  const items = /** @type {HTMLElement[]} */ ([...box.children]);
-  const first = top > 0 ? items.find((item) => item.offsetTop >= top && item.offsetTop <= now.offsetTop) : undefined;
-  const from = first ? first.offsetTop : Math.max(0, top + 3);
-  box.style.paddingBottom = `${Math.max(0, from + box.clientHeight - box.scrollHeight)}px`;
-  box.scrollTop = from;
+  const below = now === box.lastElementChild ? 1 : FADE; // sides are rounded
+  box.scrollTop = Math.min(now.offsetTop - FADE, now.offsetTop + now.offsetHeight - box.clientHeight + below);
 }
 
 /** Whether the text of an option is only the notation of a chart, such as "M 1619": its question tells what it was about. @param {string} text */
@@ -96,6 +94,7 @@ export function Since({ session, openRule }) {
     resized.observe(list.current);
     return () => resized.disconnect();
   }, [shown]);
+  useMore(list, shown);
   if (!state || !shown) return null;
   const begun = items.findIndex(({ event }) => event.n === telling);
   const moved = items.some(({ event }) => event.moves.length);
