@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 
 from tests.table.measure import SIZES
-from tests.table.people import Person, asked, begin, hand_over, needs_chromium
+from tests.table.people import POINT_OF, Person, asked, begin, hand_over, needs_chromium
 
 pytestmark = needs_chromium
 
@@ -198,6 +198,21 @@ def test_what_goes_on_beyond_an_edge_fades_there_and_only_as_long_as_it_does(vis
             page.get_by_role("button", name="Got it").click()
     page.wait_for_function(FADES, arg=[".since ol", "::before"])
     assert not page.evaluate(FADES, [".since ol", "::after"]), "the newest is the last"
+
+
+def test_a_long_list_that_a_tap_opens_fades_where_it_goes_on(visit: Any) -> None:
+    page = visit(**PHONE)
+    begin(page, "bismarck", "two_player")
+    asked(page)
+    point = page.locator(".layers svg:not(.coming) [data-place='air/l_ulster'].can").evaluate(POINT_OF)
+    page.touchscreen.tap(point["x"], point["y"])
+    page.wait_for_selector(".fan")
+    assert not page.evaluate(FADES, [".fan", "::after"]), "all of it is seen"
+    high = "each => each.scrollHeight"
+    whole = page.eval_on_selector(".fan", high)
+    page.eval_on_selector(".fan", "each => { each.style.maxHeight = '9rem'; }")
+    page.wait_for_function(FADES, arg=[".fan", "::after"])
+    assert abs(page.eval_on_selector(".fan", high) - whole) < 2, "the sign takes no room"
 
 
 def test_above_what_is_pinned_the_options_that_go_on_below_it_fade(visit: Any) -> None:

@@ -1,5 +1,5 @@
 // The board: its scenes in layers, what may be done on it by pointer, touch and keyboard, and what moves.
-import { labelOf, mark, neighbour, optionsOf, placeAt, stackOf } from "./acting.js";
+import { labelOf, leadOf, mark, neighbour, optionsOf, placeAt, stackOf } from "./acting.js";
 import { Camera, boxOf, crowdBox, legible } from "./camera.js";
 import { html } from "./html.js";
 import { drawFigures, drawLabels, drawOverview, drawWays, figureAt, placesOf } from "./marks.js";
@@ -76,7 +76,8 @@ function Scene({ session, picture }) {
     const places = (session.shown.value?.decision?.places ?? []).map((each) => each.place);
     return new Map(places.map((each) => [each, new Set(places)]));
   }, [session.shown.value]);
-  const now = { options, pick, pointed: session.pointed.value, read: session.read.value, subjects, last };
+  const waits = session.keeping.value && session.held.value;
+  const now = { options, pick, pointed: session.pointed.value || (waits ? leadOf(options, waits) : ""), read: session.read.value, subjects, last };
   useLayoutEffect(() => {
     if (!layers.current) return;
     mark(layers.current, now);

@@ -3,6 +3,7 @@
 import { grouped } from "./acting.js";
 import { Facts } from "./choices.js";
 import { html } from "./html.js";
+import { useMore } from "./more.js";
 import { useEffect, useLayoutEffect, useRef } from "./vendor/hooks.js";
 
 /**
@@ -69,6 +70,7 @@ function useTopLayer(ref, by, content, above = false) {
 export function Pick({ pick, session, close }) {
   const box = useRef(/** @type {HTMLDivElement | null} */ (null));
   useTopLayer(box, pick.by, pick);
+  useMore(box);
   useEffect(() => box.current?.querySelector("button")?.focus({ preventScroll: true }), [pick]);
   const take = (/** @type {Option} */ option) => {
     session.press(option);
@@ -95,6 +97,7 @@ const FEW = 6;
 export function Stack({ stack, session, colours, choose, close }) {
   const list = useRef(/** @type {HTMLDivElement | null} */ (null));
   useTopLayer(list, stack.by, stack);
+  useMore(list);
   useEffect(() => list.current?.querySelector("button")?.focus({ preventScroll: true }), [stack]);
   const able = stack.pieces.some(({ options }) => options.length);
   const few = new Set(stack.pieces.flatMap(({ options }) => options.map(({ key }) => key))).size <= FEW;
