@@ -121,6 +121,23 @@ WIDE: Final = """async (face) => {
     return [text.left > die.left, text.right < die.right, die.height > 15];
 }"""
 """Whether the number of a die is within it, and the die is as high as ever."""
+TOLD_FIRST: Final = """async (rolls) => {
+    const { Since } = await import("/page/since.js");
+    const { signal } = await import("/page/vendor/signals.js");
+    const { render, h } = await import("/page/vendor/preact.js");
+    const event = { n: 9, fields: {}, text: "It hits.", moves: [], rule: "" };
+    const dice = Array.from({ length: rolls }, (_, n) =>
+        ({ n, fields: { faces: [3], spec: "d6", why: "to hit" }, text: "rolls", moves: [], rule: "" }));
+    const session = { since: signal({ chosen: "", items: [{ event, dice }] }), motion: { telling: signal(0) },
+        state: signal({ seats: [] }), moment: signal(null), read: signal("") };
+    const holder = document.createElement("div");
+    document.body.append(holder);
+    render(h(Since, { session, openRule() {} }), holder);
+    const told = holder.querySelector("li").innerText;
+    holder.remove();
+    return told.indexOf("It hits.") < told.indexOf("to hit");
+}"""
+"""Whether what came of some dice is told before each of these."""
 ALIKE: Final = """() => {
     const root = document.createElement("div");
     root.className = "board nc-board";
@@ -299,6 +316,14 @@ def test_a_die_that_is_as_low_as_needed_is_told_from_the_others(visit: Any) -> N
     assert page.evaluate(HITS, [needed, False, 9, [3, 4, 2]]) == [True, False, True], "each by itself: 3 or less"
     assert page.evaluate(HITS, [needed, True, 5, [1, 4]]) == [False, False], "the sum is what counts"
     assert page.evaluate(HITS, [[], True, 2, [1, 1]]) == [False, False], "nothing was needed"
+
+
+def test_what_came_of_several_dice_is_told_before_them_so_that_it_is_in_sight_where_there_is_little_room(
+    visit: Any,
+) -> None:
+    page = visit()
+    page.wait_for_selector(".cards")
+    assert page.evaluate(TOLD_FIRST, 3)
 
 
 def test_who_clicks_sees_no_ring_of_the_focus_and_who_uses_keys_sees_it(visit: Any) -> None:

@@ -109,9 +109,10 @@ export function Since({ session, openRule }) {
       ${items.map(({ event, dice }, at) => html`<li key=${event.n} class=${telling && at > begun ? "later" : telling === event.n ? "telling" : ""}
         onMouseEnter=${() => (session.read.value = event.text)} onMouseLeave=${() => (session.read.value = "")}>
         <span class="pin" aria-hidden="true">${at + 1}</span>
-        <span>${dice.map((roll) => html`<${Dice} key=${roll.n} roll=${roll} said=${dice.length > 1 ? String(roll.fields.why ?? "") : ""} />`)}
+        <span>${dice.length === 1 && html`<${Dice} roll=${dice[0]} said="" />`}
           ${dice[0] === event ? html`<small>${event.text}</small>` : wordsOf(event, state)}
-          ${event.rule && html` <${RuleLink} number=${event.rule} open=${openRule} />`}</span>
+          ${event.rule && html` <${RuleLink} number=${event.rule} open=${openRule} />`}
+          ${dice.length > 1 && dice.map((roll) => html`<${Dice} key=${roll.n} roll=${roll} said=${String(roll.fields.why ?? "")} />`)}</span>
       </li>`)}
     </ol>
   </section>`;
