@@ -36,13 +36,15 @@ WHOLE: Final = """async ([lines, height]) => {
 """Whether the newest of the news is seen whole with nothing below it, and of how many something is seen."""
 
 
-@pytest.mark.parametrize(("lines", "seen"), [(1, 1), (2, 2), (3, 3), (7, 3)])
+@pytest.mark.parametrize(
+    ("lines", "height", "seen"), [(1, 135, 1), (2, 135, 2), (3, 135, 3), (7, 135, 3), (7, 50, 2), (7, 48, 1)]
+)
 def test_the_newest_event_is_seen_whole_and_as_much_of_those_before_it_as_fits(
-    visit: Any, lines: int, seen: int
+    visit: Any, lines: int, height: int, seen: int
 ) -> None:
     page = visit()
     page.wait_for_selector(".cards")
-    assert page.evaluate(WHOLE, [lines, 135]) == [True, seen]
+    assert page.evaluate(WHOLE, [lines, height]) == [True, seen]
 
 
 def test_the_newest_event_is_in_sight_again_after_looking_back(visit: Any) -> None:

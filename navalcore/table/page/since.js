@@ -64,11 +64,12 @@ function itemsOf(events, takenBack) {
 /** Pixels at an edge that fade while there is more beyond it. */
 const FADE = 15;
 
-/** Scroll to where an item is seen whole, with as much as fits of what is before it.
+/** Scroll to where an item is seen whole, if it fits, with as much as fits of what is before it.
  * @param {HTMLOListElement} box @param {HTMLElement} now */
 export function showWhole(box, now) {
   const below = now === box.lastElementChild ? 1 : FADE; // sides are rounded
-  box.scrollTop = Math.min(now.offsetTop - FADE, now.offsetTop + now.offsetHeight - box.clientHeight + below);
+  const more = now.offsetHeight - box.clientHeight; // of one that is higher than the list the beginning is seen
+  box.scrollTop = now.offsetTop + (more > 0 ? -FADE : Math.min(0, more + below));
 }
 
 /** Whether the text of an option is only the notation of a chart, such as "M 1619": its question tells what it was about. @param {string} text */
