@@ -67,7 +67,7 @@ class RecordedMatch:
 
     @property
     def headline(self) -> str:
-        """How it stands, as a spectator sees it, in one line."""
+        """The turn and the score in one line, as a spectator sees them."""
         return " · ".join(nc.face_of(self.match.game).headline(self.match.view(nc.SPECTATOR)))
 
     @classmethod

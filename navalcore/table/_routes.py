@@ -183,7 +183,7 @@ async def state(handler: OneHandler) -> messages.State:
 
 @router.get("/matches/{match_id}/line")
 async def line(request: Request, rooms: AllRooms, match_id: str) -> answers.LobbyMatch:
-    """What the lobby says of a match, for who has a seat there."""
+    """A match as the lobby shows it, also one that is not public, for those who have a seat there."""
     return await lobby.line(rooms, match_id, request.app.state.plugins)
 
 
