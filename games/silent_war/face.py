@@ -55,12 +55,12 @@ class SilentWarFace(Face[State, SilentWarOptions, SilentWarView]):
         return glance(view, width)
 
     def headline(self, view: SilentWarView) -> Sequence[str]:
-        """The week and the month, and what was sunk; what was lost."""
+        """The turn, the week of the month, and what was sunk; what was lost."""
         lost = (f"{counted(view.submarines_lost, 'boat')} lost",) if view.submarines_lost else ()
-        weeks = load_charts(view.data_pack).scenario_named[view.scenario].weeks
+        turns = load_charts(view.data_pack).scenario_named[view.scenario].weeks  # a turn is one week (2.4)
         return (
-            f"week {view.turn} of {weeks}" if weeks else f"week {view.turn}",
-            view.month,
+            f"turn {view.turn} of {turns}" if turns else f"turn {view.turn}",
+            f"{view.month}, week {view.week}",
             f"{view.tonnage * 1000:,} t sunk",
             counted(view.ships_sunk, "ship"),
             *lost,

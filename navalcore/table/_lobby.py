@@ -136,6 +136,11 @@ async def public_matches(rooms: Rooms, plugins: Sequence[str] = ()) -> list[Lobb
     return [in_lobby(stored, known) for stored in await rooms.store.public(IN_LOBBY)]
 
 
+async def line(rooms: Rooms, match_id: str, plugins: Sequence[str] = ()) -> LobbyMatch:
+    """A match as the lobby shows it to those who have a seat there; it is not opened for that."""
+    return in_lobby(await rooms.store.get(match_id), await manifests(plugins))
+
+
 async def manifests(plugins: Sequence[str]) -> Mapping[str, Any]:
     """The installed games as they describe themselves."""
     return await nc.Session.aside(lambda: nc.games(plugins))
@@ -229,7 +234,9 @@ def in_lobby(stored: StoredMatch, known: Mapping[str, Any]) -> LobbyMatch:
         "title": manifest.title if manifest is not None else match.game,
         "scenario": manifest.scenarios.get(match.scenario, match.scenario) if manifest is not None else match.scenario,
         "outcome": match.outcome,
+        "begun": match.created.isoformat(timespec="minutes"),
         "changed": (match.shown or match.created).isoformat(timespec="minutes"),
+        "waiting": list(match.waiting),
         "headline": match.headline,
         "seats": [
             {

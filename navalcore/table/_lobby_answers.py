@@ -104,7 +104,9 @@ class LobbyMatch(TypedDict):
     title: str
     scenario: str
     outcome: str
+    begun: str
     changed: str
+    waiting: list[str]
     headline: str
     seats: list[LobbySeat]
 

@@ -157,6 +157,8 @@ class LocalTable:
                 return await lobby.begin(self.rooms, messages.NewMatch.model_validate(body))
             case ("imports",):
                 return await importing.import_match(self.rooms, messages.ImportedMatch.model_validate(body))
+            case ("matches", match_id, "line"):
+                return await lobby.line(self.rooms, match_id, self._plugins)
             case ("matches", match_id, "seats", role):
                 return await lobby.take(self.rooms, match_id, role, messages.Take.model_validate(body))
             case ("pictures", digest) if digest in PICTURES:

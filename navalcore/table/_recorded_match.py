@@ -65,6 +65,11 @@ class RecordedMatch:
         """How many pieces there are."""
         return len(self.written)
 
+    @property
+    def headline(self) -> str:
+        """The turn and the score in one line, as a spectator sees them."""
+        return " · ".join(nc.face_of(self.match.game).headline(self.match.view(nc.SPECTATOR)))
+
     @classmethod
     def new(
         cls, game: AnyGame, scenario: str | None, options: Mapping[str, Any], undo: str,

@@ -354,8 +354,7 @@ class Room(nc.Session):
             "size": self.size + sum(map(len, self.recorded.fresh)),
         }
         if told[nc.SPECTATOR] != seen or match.over:
-            view = match.view(nc.SPECTATOR)
-            facts |= {"shown": datetime.now(UTC), "headline": " · ".join(self.face.headline(view))}
+            facts |= {"shown": datetime.now(UTC), "headline": self.recorded.headline}
         return facts
 
     def _turn(self, facts: dict[str, Any]) -> NewTurn | None:

@@ -192,7 +192,7 @@ def to_store(
         setup.undo, public, match.commitment, now, now, len(recorded.fresh), outcome=_outcome_of(match), shown=now,
         waiting=[seat.role for seat in seats if seat.taken_by == "person" and seat.role in match.decisions],
         asked=now, origin=origin, house=house or {}, size=sum(map(len, recorded.fresh)), told=dict(recorded.told),
-        notes=list(notes),
+        notes=list(notes), headline=recorded.headline,
     )  # fmt: skip
     return StoredMatch(details, tuple(seats))
 

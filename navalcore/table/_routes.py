@@ -181,6 +181,12 @@ async def state(handler: OneHandler) -> messages.State:
     return await handler.state()
 
 
+@router.get("/matches/{match_id}/line")
+async def line(request: Request, rooms: AllRooms, match_id: str) -> answers.LobbyMatch:
+    """A match as the lobby shows it, also one that is not public, for those who have a seat there."""
+    return await lobby.line(rooms, match_id, request.app.state.plugins)
+
+
 @router.post("/matches/{match_id}/act")
 async def act(handler: OneHandler, request: Request) -> Response:
     """Do something at one's seat."""

@@ -84,6 +84,28 @@ CLOSE: Final = """async () => {
     return found;
 }"""
 """Where the numbers of three cards are that lie close together."""
+ORDERED: Final = """async () => {
+    const { drawWays } = await import("/page/marks.js");
+    const root = document.createElement("div");
+    root.className = "layers";
+    const size = 'viewBox="0 0 300 200" width="300" height="200"';
+    const square = (at) => `<g data-place="square${at}">
+        <rect class="area" x="${at}" y="80" width="40" height="40"/></g>`;
+    const ship = (at) => `<g class="piece chip" data-place="ship" data-at="square${at}">
+        <rect class="edge" x="${at + 5}" y="85" width="30" height="20"/>
+        <g class="badge"><rect x="${at + 20}" y="20" width="30" height="66"/></g></g>`;
+    root.innerHTML = `<div class="still"><svg ${size}>${square(20)}${square(120)}${square(220)}</svg></div>
+        <div class="moving"><svg ${size}>${ship(220)}${ship(20)}</svg></div><div class="ways"></div>`;
+    document.body.append(root);
+    const named = [["ship", "subject"], ["square20", "from"], ["square120", "to"]];
+    const places = named.map(([place, as]) => ({ place, as }));
+    drawWays(root, [{ event: { moves: [], places }, dice: [] }], 300, 200);
+    const [pin, svg] = [".pin rect", ".ways svg"].map((each) => root.querySelector(each).getBoundingClientRect());
+    root.remove();
+    return [pin.left + pin.width / 2 - svg.left, pin.top + pin.height / 2 - svg.top];
+}"""
+"""How far to the right the number of an order lies whose ship is at 25 to 55 and is to go to the square at 120;
+and how far down: the figure that hangs over the ship is higher than she is, who is at 85 to 105."""
 WIDE: Final = """async (face) => {
     const { Since } = await import("/page/since.js");
     const { signal } = await import("/page/vendor/signals.js");
@@ -99,6 +121,23 @@ WIDE: Final = """async (face) => {
     return [text.left > die.left, text.right < die.right, die.height > 15];
 }"""
 """Whether the number of a die is within it, and the die is as high as ever."""
+TOLD_FIRST: Final = """async (rolls) => {
+    const { Since } = await import("/page/since.js");
+    const { signal } = await import("/page/vendor/signals.js");
+    const { render, h } = await import("/page/vendor/preact.js");
+    const event = { n: 9, fields: {}, text: "It hits.", moves: [], rule: "" };
+    const dice = Array.from({ length: rolls }, (_, n) =>
+        ({ n, fields: { faces: [3], spec: "d6", why: "to hit" }, text: "rolls", moves: [], rule: "" }));
+    const session = { since: signal({ chosen: "", items: [{ event, dice }] }), motion: { telling: signal(0) },
+        state: signal({ seats: [] }), moment: signal(null), read: signal("") };
+    const holder = document.createElement("div");
+    document.body.append(holder);
+    render(h(Since, { session, openRule() {} }), holder);
+    const told = holder.querySelector("li").innerText;
+    holder.remove();
+    return told.indexOf("It hits.") < told.indexOf("to hit");
+}"""
+"""Whether what came of some dice is told before each of these."""
 ALIKE: Final = """() => {
     const root = document.createElement("div");
     root.className = "board nc-board";
@@ -227,6 +266,14 @@ def test_numbers_of_events_that_happened_close_together_lie_side_by_side(visit: 
             assert across or bottom <= other_top or other_bottom <= top
 
 
+def test_the_number_of_an_order_lies_at_the_ship_that_was_ordered_not_where_she_is_to_go(visit: Any) -> None:
+    page = visit()
+    page.wait_for_selector(".cards")
+    across, down = page.evaluate(ORDERED)
+    assert 15 < across < 65
+    assert 75 < down < 115
+
+
 def test_the_number_of_a_die_lies_within_it_however_many_sides_it_has(visit: Any) -> None:
     page = visit()
     assert [page.evaluate(WIDE, face) for face in (7, 20, 138)] == [[True, True, True]] * 3
@@ -271,6 +318,14 @@ def test_a_die_that_is_as_low_as_needed_is_told_from_the_others(visit: Any) -> N
     assert page.evaluate(HITS, [[], True, 2, [1, 1]]) == [False, False], "nothing was needed"
 
 
+def test_what_came_of_several_dice_is_told_before_them_so_that_it_is_in_sight_where_there_is_little_room(
+    visit: Any,
+) -> None:
+    page = visit()
+    page.wait_for_selector(".cards")
+    assert page.evaluate(TOLD_FIRST, 3)
+
+
 def test_who_clicks_sees_no_ring_of_the_focus_and_who_uses_keys_sees_it(visit: Any) -> None:
     page = visit(viewport={"width": 1280, "height": 720})
     begin(page, "uboat_cards", "short")
@@ -284,6 +339,37 @@ def test_who_clicks_sees_no_ring_of_the_focus_and_who_uses_keys_sees_it(visit: A
     page.keyboard.press("Tab")
     page.locator(".board .piece.can").first.focus()
     assert page.evaluate(ring) == "solid"
+
+
+FRAME: Final = """what => {
+    const { strokeDasharray, stroke } = getComputedStyle(document.querySelector(`.layers svg:not(.coming) ${what}`));
+    return [strokeDasharray !== "none", stroke];
+}"""
+"""Whether the frame of a place is dashed, and its colour."""
+
+
+def test_what_is_pointed_at_in_the_list_or_on_the_board_does_not_look_as_if_it_were_chosen(visit: Any) -> None:
+    page = visit(viewport={"width": 1280, "height": 720}, holds=True)
+    begin(page, "silent_war", "patrol_tang_1944")
+    asked(page)
+    page.get_by_role("button", name="Got it").click()
+    there = page.locator(".layers svg:not(.coming) .region.can", has_text="Hawaiian").first
+    place = f".region[data-place='{there.get_attribute('data-place')}'] > .area"
+    option = page.locator(".choose:has-text('Hawaiian')")
+    ground = "option => getComputedStyle(option).backgroundColor"
+    [free, plain] = page.evaluate(FRAME, place), option.evaluate(ground)
+    assert not free[0]
+    option.hover()
+    page.wait_for_selector(".region.pointed", state="attached")
+    assert page.evaluate(FRAME, place)[0], "a frame of dashes"
+    assert option.evaluate(ground) == plain
+    page.mouse.move(5, 5)
+    page.wait_for_selector(".region.pointed", state="detached")
+    assert page.evaluate(FRAME, place) == free
+    point = there.evaluate(POINT_OF)
+    page.mouse.move(point["x"], point["y"])
+    assert page.evaluate(FRAME, place) == [True, page.evaluate("() => getComputedStyle(document.body).color")]
+    assert not page.evaluate(FRAME, ".region.subject > .area")[0], "what the question is about has a whole frame"
 
 
 def test_after_a_choice_in_the_list_the_unit_that_is_asked_about_is_in_sight(visit: Any) -> None:

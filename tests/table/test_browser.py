@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import navalcore as nc
 from tests.table.measure import SIZES
 from tests.table.people import asked, begin, hand_over, needs_chromium, seat_address, tap
 
@@ -44,6 +45,20 @@ def test_the_lightest_game_stands_first_in_the_lobby(visit: Any) -> None:
     weights = page.eval_on_selector_all(".cards .weight", "each => each.map(one => one.getAttribute('aria-label'))")
     assert weights == sorted(weights)
     assert "new/uboat_cards" in page.locator(".cards a").first.get_attribute("href")
+
+
+def test_ones_own_matches_of_one_game_are_told_apart_in_the_lobby_and_whose_turn_it_is_is_told(visit: Any) -> None:
+    page = visit()
+    for scenario in ("two_player", "solitaire"):
+        begin(page, "bismarck", scenario)
+        asked(page)
+        page.click(".home")
+    page.wait_for_function("() => document.querySelectorAll('.mine b').length === 2")
+    rows = page.locator(".mine .rows .hint").all_inner_texts()
+    assert all(row.startswith("Your turn · turn 1 of") and "against a bot · begun" in row for row in rows)
+    titles = [nc.load("bismarck").scenario(each).title for each in ("solitaire", "two_player")]
+    assert [title in row for title, row in zip(titles, rows, strict=True)] == [True, True], "the newest first"
+    assert titles[0] not in rows[1]
 
 
 @pytest.mark.parametrize("size", ["1440x900", "1280x720", "390x844"])

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final
 
+import pytest
+
 from tests.table.measure import SIZES
-from tests.table.people import asked, begin, hand_over, needs_chromium
+from tests.table.people import POINT_OF, Person, asked, begin, hand_over, needs_chromium
 
 pytestmark = needs_chromium
 
@@ -49,6 +52,13 @@ SMALL: Final = """() => [...document.querySelectorAll("a, button, select, summar
     return box.width && !each.closest(".spoken, p") && Math.min(box.width, box.height) < 23.9;
 }).map((each) => each.outerHTML)"""
 """What is pressed on a page and is lower or narrower than a finger's target."""
+
+COVERED: Final = """what => [...document.querySelectorAll(what)].filter((each) => {
+    const held = document.querySelector(".held").getBoundingClientRect(), box = each.getBoundingClientRect();
+    return box.width && box.bottom > held.top + 1 && box.top < held.bottom - 1
+        && box.right > held.left + 1 && box.left < held.right - 1;
+}).map((each) => each.className || each.id)"""
+"""Of some things those that lie under what tells of a choice that waits."""
 
 
 def tab(page: Any, name: str) -> None:
@@ -163,3 +173,76 @@ def test_the_options_of_the_rules_are_explained_in_words(visit: Any) -> None:
     page.locator("form summary", has_text="Options of the rules").click()
     page.wait_for_selector("#option-sequence-hint:has-text('both draw')")
     assert "_" not in page.inner_text("form")
+
+
+FADES: Final = """([what, edge]) => {
+    const { display, height } = getComputedStyle(document.querySelector(what), edge);
+    return display !== "none" && parseFloat(height) > 8;
+}"""
+"""Whether something that scrolls fades at an edge."""
+
+
+def test_what_goes_on_beyond_an_edge_fades_there_and_only_as_long_as_it_does(visit: Any) -> None:
+    page = visit(viewport={"width": 1280, "height": 720})
+    begin(page, "tonnage_war", "halifax_228")
+    asked(page)
+    page.wait_for_selector(".briefing")
+    for _ in range(2):  # the briefing, then the options
+        what = ".briefing" if page.locator(".briefing").count() else ".prompt"
+        page.wait_for_function(FADES, arg=[what, "::after"])
+        assert not page.evaluate(FADES, [what, "::before"])
+        page.eval_on_selector(what, "each => { each.scrollTop = each.scrollHeight; }")
+        page.wait_for_function(FADES, arg=[what, "::before"])
+        assert not page.evaluate(FADES, [what, "::after"])
+        if what == ".briefing":
+            page.get_by_role("button", name="Got it").click()
+    page.wait_for_function(FADES, arg=[".since ol", "::before"])
+    assert not page.evaluate(FADES, [".since ol", "::after"]), "the newest is the last"
+
+
+def test_a_long_list_that_a_tap_opens_fades_where_it_goes_on(visit: Any) -> None:
+    page = visit(**PHONE)
+    begin(page, "bismarck", "two_player")
+    asked(page)
+    point = page.locator(".layers svg:not(.coming) [data-place='air/l_ulster'].can").evaluate(POINT_OF)
+    page.touchscreen.tap(point["x"], point["y"])
+    page.wait_for_selector(".fan")
+    assert not page.evaluate(FADES, [".fan", "::after"]), "all of it is seen"
+    high = "each => each.scrollHeight"
+    whole = page.eval_on_selector(".fan", high)
+    page.eval_on_selector(".fan", "each => { each.style.maxHeight = '9rem'; }")
+    page.wait_for_function(FADES, arg=[".fan", "::after"])
+    assert abs(page.eval_on_selector(".fan", high) - whole) < 2, "the sign takes no room"
+
+
+def test_above_what_is_pinned_the_options_that_go_on_below_it_fade(visit: Any) -> None:
+    page = visit(viewport={"width": 1280, "height": 720})
+    begin(page, "bismarck", "two_player")
+    asked(page)
+    page.get_by_role("button", name="Got it").click()
+    page.wait_for_function(FADES, arg=[".prompt .pinned", "::before"])
+    assert not page.evaluate(FADES, [".prompt", "::after"]), "what is pinned does not fade"
+
+
+@pytest.mark.parametrize("size", ["390x844", "844x390", "1280x720"])
+def test_what_tells_of_a_choice_that_waits_says_for_how_long_and_hides_neither_question_nor_options(
+    visit: Any, size: str
+) -> None:
+    people: list[Person] = []
+    page = visit(**SIZES[size], holds=True, before=lambda page: people.append(Person(page)))
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    page.get_by_role("button", name="Got it").click()
+    while not page.locator(".held").count():
+        asked(page)
+        page.wait_for_timeout(600)  # a person who reads the question
+        number = people[0].snapshot["number"]
+        page.locator(".choose").first.click()
+        people[0].until(
+            partial(lambda n: page.locator(".held").count() or people[0].snapshot["number"] > n, number), "the choice"
+        )
+    assert page.evaluate(COVERED, "#question, .choose, .since li") == []
+    assert "in 3 seconds" in page.inner_text(".held")
+    assert page.locator(".choose[aria-pressed=true]").count() == 1, "the list shows what was chosen"
+    page.click("#not-yet")
+    page.wait_for_selector(".held", state="detached")

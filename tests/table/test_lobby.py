@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -24,6 +24,7 @@ from navalcore.table._rooms import Rooms
 from navalcore.table._seats import digest_of, new_seats
 from navalcore.table._store import MatchDetails, MatchStore, StoredSeat
 from navalcore.table._text_rows import TextRows
+from tests.table.client import table
 from tests.table.memory import MemoryStore
 
 NOW = datetime(2026, 11, 1, tzinfo=UTC)
@@ -52,6 +53,23 @@ def test_the_lobby_names_game_scenario_and_role_for_people_and_tells_who_sits_wh
     assert match["seats"][0]["title"] == game.role_title("uboat")
     assert [seat["name"] for seat in match["seats"]] == ["Ann", "", "", "random"]
     assert [seat["free"] for seat in match["seats"]] == [False, True, False, False]
+
+
+def test_who_has_a_seat_is_told_how_the_match_goes_and_whom_it_waits_for_without_its_being_opened(sqlite: str) -> None:
+    async def look() -> None:
+        async with table(sqlite) as at:
+            match = await at.begin("silent_war", {"comsubpac": "me"}, scenario="patrol_wahoo_1943")
+        async with table(sqlite) as again:
+            line = await again.get(f"/matches/{match.id}/line")
+            assert line["scenario"] == nc.load("silent_war").scenario("patrol_wahoo_1943").title
+            assert line["headline"].startswith("turn 1 of 4 · 1943-01, week 2")
+            assert (line["waiting"], line["outcome"]) == (["comsubpac"], "")
+            assert datetime.now(UTC) - datetime.fromisoformat(line["begun"]) < timedelta(minutes=5)
+            assert await again.get("/matches") == [], "it is not public for that"
+            await again.get("/matches/nowhere/line", status=404)
+            assert not len(again.app.state.rooms)
+
+    asyncio.run(look())
 
 
 def test_a_match_of_a_game_that_is_not_installed_here_is_shown_by_its_ids() -> None:
@@ -187,7 +205,7 @@ def test_a_secret_that_was_given_out_once_opens_its_seat_under_every_later_versi
         ("tonnage_war", ["round 1 of 4, turn 1 of 26", "U-boats 0", "escorts 0"]),
         ("bismarck", ["turn 1 of 30", "May 22, 12:00", "British 0 VP", "Germans 0 VP"]),
         ("aa50_subwar", ["round 1 of 10: Germany", "Axis 0", "Allied 0"]),
-        ("silent_war", ["week 1 of 6", "1941-12", "0 t sunk", "0 ships"]),
+        ("silent_war", ["turn 1 of 6", "1941-12, week 1", "0 t sunk", "0 ships"]),
     ],
 )
 def test_the_head_of_a_match_that_begins_says_the_turn_and_the_score(game: str, head: list[str]) -> None:

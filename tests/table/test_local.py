@@ -129,6 +129,18 @@ def test_the_worker_answers_what_the_server_answers() -> None:
     run(look)
 
 
+def test_the_worker_tells_of_a_match_what_the_lobby_says_of_it() -> None:
+    async def look() -> None:
+        page = Page(MemoryStore())
+        match, _ = await page.begin("bismarck", british="me", german="bot")
+        line = await page.ask("matches", match, "line")
+        assert (line["title"], line["waiting"]) == ("Computer Bismarck", ["british"])
+        assert (await page.ask("matches", "nowhere", "line"))["code"] == "unknown_name"
+        await page.local.stop()
+
+    run(look)
+
+
 def test_words_are_read_where_the_match_is_played_and_the_same_choice_in_other_words_is_no_second_one() -> None:
     async def play() -> None:
         page = Page(MemoryStore())

@@ -12,7 +12,7 @@ import pytest
 
 import navalcore as nc
 from tests.table.measure import SIZES
-from tests.table.people import Person, asked, begin, needs_chromium
+from tests.table.people import POINT_OF, Person, asked, begin, needs_chromium
 
 pytestmark = needs_chromium
 
@@ -229,3 +229,65 @@ def test_dice_are_shown_with_what_is_told_of_the_same_pieces_and_else_alone(visi
         ["A fleet battle begins", []],
         ["The weather changes", ["weather"]],
     ]
+
+
+def test_news_since_a_choice_whose_text_is_a_code_of_a_chart_are_headed_by_its_question_too(visit: Any) -> None:
+    people: list[Person] = []
+    page = visit(before=lambda page: people.append(Person(page)))
+    person = people[0]
+    begin(page, "bismarck", "two_player")
+    asked(page)
+    page.locator(".choose:text-is('Hood')").click()
+    person.until(lambda: "Hood" in person.snapshot["decision"]["prompt"], "Hood to be asked about")
+    question = person.snapshot["decision"]["prompt"]
+    page.locator(".choose:has-text('M 1')").first.click()
+    page.wait_for_selector("#since:has-text('Since you chose M 1')")
+    assert question in page.inner_text("#since")
+    begin_another(page)
+    chosen = "discard " + page.locator(".choose").first.inner_text().split("\n")[-1].removeprefix("discard ")
+    question = person.snapshot["decision"]["prompt"]
+    page.locator(".choose").first.click()
+    page.wait_for_selector(f"#since:has-text('{chosen}')")
+    assert question not in page.inner_text("#since"), "words need no question"
+
+
+def begin_another(page: Any) -> None:
+    """Begin a match whose first options are words."""
+    page.click(".home")
+    begin(page, "uboat_cards", "short")
+    asked(page)
+
+
+BESIDE = """() => {
+    const [dialog, piece] = [".pick", ".layers svg:not(.coming) .picked"]
+        .map((each) => document.querySelector(each).getBoundingClientRect());
+    const gap = (low, high, from, to) => Math.max(low - to, from - high, 0);
+    const across = gap(dialog.left, dialog.right, piece.left, piece.right);
+    return [across, gap(dialog.top, dialog.bottom, piece.top, piece.bottom)];
+}"""
+"""How many pixels lie between what a choice has opened and its piece, across and along."""
+
+
+def test_what_a_choice_opens_on_the_board_stays_beside_its_piece_while_the_camera_moves(visit: Any) -> None:
+    page = visit(viewport={"width": 1280, "height": 720})
+    begin(page, "tonnage_war", "halifax_228")
+    asked(page)
+    page.get_by_role("button", name="Got it").click()
+    card = page.locator(".layers svg:not(.coming) .piece.card.can", has_text="Contact").first
+    point = card.evaluate(POINT_OF)
+    page.mouse.click(point["x"], point["y"])
+    page.wait_for_selector(".pick")
+    page.locator(".pick button").nth(1).focus()
+    near = f"() => ({BESIDE})().every((gap) => gap < 20)"
+    top = "document.querySelector('.pick').getBoundingClientRect().top"
+    page.wait_for_function(near)
+    page.mouse.move(point["x"] + 30, point["y"] - 200)
+    for steps in (-150, 100):
+        before = page.evaluate(top)
+        page.mouse.wheel(0, steps)
+        page.wait_for_function(f"before => Math.abs({top} - before) > 10", arg=before)
+        page.wait_for_function(near)
+    focused = page.locator(".pick button").nth(1).evaluate("button => button === document.activeElement")
+    assert focused, "the focus stays where it was"
+    page.click("#fit")
+    page.wait_for_function(near)

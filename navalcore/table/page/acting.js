@@ -2,8 +2,8 @@
 
 /**
  * @typedef {import("./session.js").Option} Option
- * @typedef {{place: string, lies: string, label: string, options: Option[], box: DOMRect}} Pick
- * @typedef {{label: string, pieces: {element: Element, label: string, options: Option[]}[], box: DOMRect}} Stack
+ * @typedef {{place: string, lies: string, label: string, options: Option[], by: Element}} Pick
+ * @typedef {{label: string, pieces: {element: Element, label: string, options: Option[]}[], by: Element}} Stack
  */
 
 /** The places that all of these options name, such as who acts in a question about one ship. @type {WeakMap<Option[], Set<string>>} */
@@ -243,5 +243,5 @@ export function stackOf(root, among, of) {
   const region = where.length === 1 && root.querySelector(`svg:not(.coming) [data-place="${CSS.escape(where[0])}"]`);
   const pieces = among.map((element) => ({ element, label: labelOf(element), options: of(element) }));
   pieces.sort((one, other) => Number(other.options.length > 0) - Number(one.options.length > 0));
-  return { label: (region && labelOf(region)) || "Which of these?", pieces, box: among[0].getBoundingClientRect() };
+  return { label: (region && labelOf(region)) || "Which of these?", pieces, by: among[0] };
 }

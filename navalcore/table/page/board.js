@@ -1,5 +1,5 @@
 // The board: its scenes in layers, what may be done on it by pointer, touch and keyboard, and what moves.
-import { labelOf, mark, neighbour, optionsOf, placeAt, stackOf } from "./acting.js";
+import { labelOf, leadOf, mark, neighbour, optionsOf, placeAt, stackOf } from "./acting.js";
 import { Camera, boxOf, crowdBox, legible } from "./camera.js";
 import { html } from "./html.js";
 import { drawFigures, drawLabels, drawOverview, drawWays, figureAt, placesOf } from "./marks.js";
@@ -76,7 +76,8 @@ function Scene({ session, picture }) {
     const places = (session.shown.value?.decision?.places ?? []).map((each) => each.place);
     return new Map(places.map((each) => [each, new Set(places)]));
   }, [session.shown.value]);
-  const now = { options, pick, pointed: session.pointed.value, read: session.read.value, subjects, last };
+  const waits = session.keeping.value && session.held.value;
+  const now = { options, pick, pointed: session.pointed.value || (waits ? leadOf(options, waits) : ""), read: session.read.value, subjects, last };
   useLayoutEffect(() => {
     if (!layers.current) return;
     mark(layers.current, now);
@@ -125,13 +126,12 @@ function handlers({ session, options, layers, frame, camera, pick, setPick, setS
     const place = element.getAttribute("data-place") ?? "";
     const lies = element.getAttribute("data-at") ?? "";
     const label = labelOf(element);
-    const box = element.getBoundingClientRect();
     const here = optionsOf(options, pick, element);
     [session.acted, session.lay] = [place, lies];
     shut();
     if (!here.length) session.explain(label);
     else if (here.length === 1) session.press(here[0]);
-    else setPick({ place, lies, label, options: here, box });
+    else setPick({ place, lies, label, options: here, by: element });
   };
   const click = (/** @type {any} */ event) => {
     if (camera.current?.dragged) return;
@@ -253,7 +253,7 @@ function useLayers(session, picture, layers, camera) {
 
 /** What something is, after it has been pointed at for a while. @param {SeatSession} session */
 function useTip(session) {
-  const [tip, setTip] = useState(/** @type {{label: string, more: string, box: DOMRect} | null} */ (null));
+  const [tip, setTip] = useState(/** @type {{label: string, more: string, by: Element} | null} */ (null));
   const told = (/** @type {Element} */ element) => {
     const offered = session.offered(element);
     return [offered && `Here: ${offered}.`, figureAt(element), session.explained(labelOf(element))].filter(Boolean).join(" ");
@@ -271,7 +271,7 @@ function useTip(session) {
     if (!element || !labelOf(element)) return;
     waits.current.on = element;
     waits.current.timer = setTimeout(() => {
-      if (element.isConnected) setTip({ label: labelOf(element), more: told(element), box: element.getBoundingClientRect() });
+      if (element.isConnected) setTip({ label: labelOf(element), more: told(element), by: element });
     }, POINTED);
   };
   return { tip, point, leave };
@@ -330,7 +330,7 @@ export function followUp(session, root, frame) {
   const snapshot = session.state.peek()?.snapshot;
   if (session.log.peek().filter((each) => each.kind === "choice_made").at(-1)?.fields.role !== snapshot?.role) return null; // others have acted since
   const label = snapshot?.decision?.prompt ?? "";
-  return { place, lies: last.getAttribute("data-at") ?? "", label, options, box: last.getBoundingClientRect() };
+  return { place, lies: last.getAttribute("data-at") ?? "", label, options, by: last };
 }
 
 /** @param {Element} root @param {string | null} place */

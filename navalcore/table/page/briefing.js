@@ -2,7 +2,8 @@
 import { boxOf } from "./camera.js";
 import { html } from "./html.js";
 import { letterOf } from "./marks.js";
-import { useEffect, useState } from "./vendor/hooks.js";
+import { useMore } from "./more.js";
+import { useEffect, useRef, useState } from "./vendor/hooks.js";
 
 /** @typedef {import("./session.js").SeatSession} SeatSession */
 /** @typedef {import("./transport.js").Briefing} BriefingData */
@@ -66,6 +67,8 @@ export function Briefing({ session }) {
   useEffect(() => {
     session.labels.value = shows ?? [];
   }, [shows]);
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
+  useMore(box, open && told);
   if (!open || !told || !snapshot) return null;
   const close = () => {
     done(game);
@@ -73,7 +76,7 @@ export function Briefing({ session }) {
   };
   const own = told.goal[snapshot.role];
   const goals = own ? [own] : Object.entries(told.goal).map(([role, goal]) => `${snapshot.titles[role] ?? ""}: ${goal}`);
-  return html`<section class=${short ? "briefing short" : "briefing"} aria-labelledby="briefing">
+  return html`<section class=${short ? "briefing short" : "briefing"} aria-labelledby="briefing" ref=${box}>
     <header><h2 id="briefing">${scenario?.title}</h2>
       ${short && html`<button class="small phone" onClick=${() => setShort(false)}>Read on</button>`}<button class="small" onClick=${close}>Got it</button></header>
     ${scenario?.note && html`<p class="hint">${scenario.note}</p>`}

@@ -111,6 +111,9 @@ export function Facts({ option, session }) {
   return told.length > 0 && html`<small class="known">${told.map((fact) => html`<span key=${fact.name + fact.text}>${fact.text}</span> `)}</small>`;
 }
 
+/** Whether something rests on an option without pressing it: a finger does not. */
+const HOVERS = matchMedia("(hover: hover)");
+
 /** @param {{option: Option, number: number, skip: number, session: SeatSession}} props */
 function OneOption({ option, number, skip, session }) {
   const [chances, setChances] = useState(/** @type {any} */ (null));
@@ -127,9 +130,10 @@ function OneOption({ option, number, skip, session }) {
   const lead = leadOf(session.options.value, option);
   const told = meaning || (option.text.length < 3 ? session.titles.value.get(lead) : "");
   const point = (/** @type {boolean} */ on) => () => (session.pointed.value = on ? lead : "");
+  const waits = session.keeping.value && session.held.value?.key === option.key;
   return html`<div class="option">
-    <button class="choose" disabled=${session.busy.value} data-key=${option.key} data-number=${number < 10 ? number : undefined} onClick=${() => session.press(option)}
-      onMouseEnter=${point(true)} onMouseLeave=${point(false)} onFocus=${point(true)} onBlur=${point(false)}>${skip > 0 && html`<span class="spoken">${option.text.slice(0, skip)}</span>`}${option.text.slice(skip)}${told && html` <small>${told}</small>`}
+    <button class="choose" disabled=${session.busy.value} aria-pressed=${waits || undefined} data-key=${option.key} data-number=${number < 10 ? number : undefined} onClick=${() => session.press(option)}
+      onMouseEnter=${point(HOVERS.matches)} onMouseLeave=${point(false)} onFocus=${point(true)} onBlur=${point(false)}>${skip > 0 && html`<span class="spoken">${option.text.slice(0, skip)}</span>`}${option.text.slice(skip)}${told && html` <small>${told}</small>`}
 <${Facts} option=${option} session=${session} />
       ${option.warning && html` <small class="bad">${option.warning}</small>`}</button>
     <button class="ask" aria-expanded=${chances !== null} aria-label=${`Chances of: ${option.text}`} title="Chances" onClick=${ask}>%</button>

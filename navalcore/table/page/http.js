@@ -145,6 +145,7 @@ export const http = {
   lessons: (game) => request(path("games", game, "lessons")),
   lesson: (game, id, way) => request(path("games", game, "lessons", id), way),
   matches: () => request(path("matches")),
+  line: (match) => request(path("matches", match, "line")),
   figureFiles: (game) => request(path("games", game, "figures")),
   figures: (game, files) => request(path("games", game, "figures"), { files }),
   begin: (wish) => request(path("matches"), wish),

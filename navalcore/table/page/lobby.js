@@ -42,7 +42,7 @@ export function Lobby({ transport, go }) {
     </header>
     ${fault && html`<p class="bad" role="alert">${fault}</p>`}
     <div class="rooms">
-      <${Mine} go=${go} />
+      <${Mine} transport=${transport} go=${go} />
       <section class="games" aria-labelledby="games">
         <h2 id="games">Begin a match</h2>
         <ul class="cards">
@@ -115,19 +115,51 @@ const counted = (scenarios) => (scenarios === 1 ? "1 scenario" : `${scenarios} s
 /** So many of one's own matches are listed at once. */
 const FEW = 4;
 
-/** Those that run first, the newest of them at the top. @param {{go: (address: string) => void}} props */
-function Mine({ go }) {
+/** Milliseconds between two looks at how one's own matches go. */
+const LOOK = 20_000;
+
+/** Those that run first, the newest of them at the top. @param {{transport: Transport, go: (address: string) => void}} props */
+function Mine({ transport, go }) {
+  const [all, setAll] = useState(false);
   const seats = mine().sort((one, other) => Number(one.over ?? false) - Number(other.over ?? false));
   if (!seats.length) return null;
   const many = Math.min(FEW, seats.filter(({ over }) => !over).length);
   const rows = (/** @type {import("./seats.js").Mine[]} */ some) => html`<ul class="rows">
-    ${some.map((seat) => html`<li key=${seat.match + seat.role}><a href=${seatAddress(seat)} onClick=${follow(go)}>${seat.title}</a>${seat.over && html`<span class="hint">over</span>`}</li>`)}
+    ${some.map((seat) => html`<${MyRow} key=${seat.match + seat.role} seat=${seat} transport=${transport} go=${go} />`)}
   </ul>`;
   return html`<section class="panel mine" aria-labelledby="mine">
     <h2 id="mine">Your matches</h2>
     ${many > 0 && rows(seats.slice(0, many))}
-    ${seats.length > many && html`<details><summary>${many ? `${seats.length - many} more` : `Over (${seats.length})`}</summary>${rows(seats.slice(many))}</details>`}
+    ${seats.length > many && html`<details onToggle=${(/** @type {any} */ event) => setAll(event.target.open)}>
+      <summary>${many ? `${seats.length - many} more` : `Over (${seats.length})`}</summary>${all && rows(seats.slice(many))}</details>`}
   </section>`;
+}
+
+/** One of one's own matches, with what tells it from others of the same game.
+ * @param {{seat: import("./seats.js").Mine, transport: Transport, go: (address: string) => void}} props */
+function MyRow({ seat, transport, go }) {
+  const [line, setLine] = useState(/** @type {import("./transport.js").LobbyMatch | null} */ (null));
+  useEffect(() => {
+    const look = () => transport.line(seat.match).then(setLine, () => {}); // a match that is gone is known by its title alone
+    look();
+    const timer = setInterval(look, LOOK);
+    return () => clearInterval(timer);
+  }, [seat.match]);
+  return html`<li><a href=${seatAddress(seat)} onClick=${follow(go)}>${seat.title}</a>
+    <span class="hint">${line ? told(line, seat.role) : seat.over && "over"}</span></li>`;
+}
+
+/** How a match goes, whose turn it is, against whom it is played and since when.
+ * @param {import("./transport.js").LobbyMatch} line @param {string} role - whom it is told */
+function told(line, role) {
+  const others = line.seats.filter((each) => each.role !== role && each.kind !== "nobody");
+  const against = others.map((each) => (each.kind === "bot" ? "a bot" : each.name || each.title));
+  const asked = line.seats.filter((each) => line.waiting.includes(each.role) && each.role !== role).map((each) => each.title);
+  const mine = line.waiting.includes(role);
+  const turn = line.outcome || (mine ? html`<b>Your turn</b>` : asked.length ? `Waiting for ${asked.join(" and ")}` : "Others choose");
+  const begun = new Date(line.begun).toLocaleString([], { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" });
+  const rest = [line.headline, line.scenario, against.length && role ? `against ${against.join(" and ")}` : "", `begun ${begun}`];
+  return html`${turn} · ${rest.filter(Boolean).join(" · ")}`;
 }
 
 /** @param {{match: import("./transport.js").LobbyMatch, transport: Transport, go: (address: string) => void}} props */

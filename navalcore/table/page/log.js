@@ -2,6 +2,7 @@
 import { RuleLink } from "./choices.js";
 import { html } from "./html.js";
 import { useInSight } from "./in_sight.js";
+import { useMore } from "./more.js";
 import { calm } from "./motion.js";
 import { wordsOf } from "./since.js";
 import { useEffect, useLayoutEffect, useRef, useState } from "./vendor/hooks.js";
@@ -43,6 +44,7 @@ export function Log({ session, openRule }) {
     resized.observe(box);
     return () => (box.removeEventListener("scroll", scrolled), resized.disconnect());
   }, []);
+  useMore(list);
   const [at, setAt] = useState(/** @type {string | null} */ (null));
   const stops = shown.flatMap((event) => [...(event.rule ? [`${event.n} rule`, `${event.n} how`] : []), `${event.n} then`]);
   const stop = at !== null && stops.includes(at) ? at : stops.at(-1);

@@ -47,8 +47,9 @@ function ways(root, { event }) {
     return /** @type {[number, number][][]} */ (found.filter((each) => each.length));
   }
   const of = (/** @type {string[]} */ ...skipped) => event.places.filter(({ as }) => !skipped.includes(as)).reverse();
-  const named = [...of("from", "at"), ...of("from"), ...event.places]; // what it is about, before where that is
-  const place = named.map((each) => at(each.place, "")).find((each) => each !== null);
+  const named = [...of("from", "at", "to"), ...of("from", "at"), ...of("from"), ...event.places]; // what it is about, before where that is or is to go
+  const there = (/** @type {string} */ id) => event.places.map(({ place }) => find(root, id, place)).find(Boolean) ?? find(root, id);
+  const place = named.map((each) => middle(there(each.place))).find((each) => each !== null);
   return place ? [[place]] : [];
 }
 

@@ -89,10 +89,10 @@ export class Motion {
   }
 }
 
-/** The middle of something drawn, in units of the board. @param {Element | undefined} element @returns {[number, number] | null} */
+/** The middle of something drawn, of a piece without what hangs over it, in units of the board. @param {Element | undefined} element @returns {[number, number] | null} */
 export function middle(element) {
   if (!element) return null;
-  const { x, y, width, height } = /** @type {SVGGraphicsElement} */ (element).getBBox();
+  const { x, y, width, height } = /** @type {SVGGraphicsElement} */ (element.querySelector(":scope > .edge") ?? element).getBBox();
   return [x + width / 2, y + height / 2];
 }
 

@@ -3,6 +3,7 @@
 import { grouped } from "./acting.js";
 import { Facts } from "./choices.js";
 import { html } from "./html.js";
+import { useMore } from "./more.js";
 import { useEffect, useLayoutEffect, useRef } from "./vendor/hooks.js";
 
 /**
@@ -16,8 +17,8 @@ const EDGE = 8;
 /** Narrower than this, what is opened lies at the lower edge, where the thumb is. */
 export const NARROW = matchMedia("(max-width: 47.5rem)");
 
-/** Put something of the top layer beside a box, and keep it within what is seen.
- * @param {HTMLElement} element @param {{left: number, right: number, top: number, bottom: number}} box @param {boolean} [above] */
+/** Put something of the top layer beside a box, and keep it within what is seen, and on the board if there is room for it.
+ * @param {HTMLElement} element @param {ReturnType<typeof seenPart>} box @param {boolean} [above] */
 function beside(element, box, above = false) {
   const view = window.visualViewport;
   const seen = view
@@ -27,7 +28,8 @@ function beside(element, box, above = false) {
   const { offsetWidth: width, offsetHeight: height } = element;
   const [right, bottom] = [seen.left + seen.width - EDGE, seen.top + seen.height - EDGE];
   let [left, top] = [box.right + EDGE, (box.top + box.bottom - height) / 2];
-  if (left + width > right) left = box.left - EDGE - width;
+  const before = box.left - EDGE - width;
+  if (left + width > right || (left + width > box.board.right && before > box.board.left)) left = before;
   if (above || left < seen.left + EDGE) {
     left = (box.left + box.right - width) / 2;
     top = above || box.bottom + EDGE + height > bottom ? box.top - EDGE - height : box.bottom + EDGE;
@@ -37,23 +39,38 @@ function beside(element, box, above = false) {
   element.style.top = `${Math.max(seen.top + EDGE, Math.min(top, bottom - height))}px`;
 }
 
-/** Something in the top layer beside a box, as long as it is in the page.
- * @param {any} ref @param {DOMRect} box @param {unknown} content - what changes its size @param {boolean} [above] */
-function useTopLayer(ref, box, content, above = false) {
+/** The part of something on the board that is seen; if it is out of sight, the edge that it lies beyond. @param {Element} element */
+function seenPart(element) {
+  const [box, frame] = [element, element.closest(".board") ?? element].map((each) => each.getBoundingClientRect());
+  const across = (/** @type {number} */ x) => Math.max(frame.left, Math.min(x, frame.right));
+  const along = (/** @type {number} */ y) => Math.max(frame.top, Math.min(y, frame.bottom));
+  return { left: across(box.left), right: across(box.right), top: along(box.top), bottom: along(box.bottom), board: frame };
+}
+
+/** Something in the top layer beside something on the board, also while the camera moves, as long as it is in the page.
+ * @param {any} ref @param {Element} by @param {unknown} content - what changes its size @param {boolean} [above] */
+function useTopLayer(ref, by, content, above = false) {
   useLayoutEffect(() => {
     const element = /** @type {HTMLElement} */ (ref.current);
     if (!element.matches(":popover-open")) element.showPopover();
-    const put = () => beside(element, box, above);
-    put();
-    window.visualViewport?.addEventListener("resize", put);
-    return () => window.visualViewport?.removeEventListener("resize", put);
-  }, [box, content]);
+    let [later, last] = [0, ""];
+    const follow = () => {
+      const box = seenPart(by);
+      const now = JSON.stringify([box, visualViewport?.height, visualViewport?.width]);
+      if (now !== last && by.isConnected) beside(element, box, above);
+      last = now;
+      later = requestAnimationFrame(follow);
+    };
+    follow();
+    return () => cancelAnimationFrame(later);
+  }, [by, content]);
 }
 
 /** What may be done at a place. @param {{pick: PickData, session: SeatSession, close: (back: boolean) => void}} props */
 export function Pick({ pick, session, close }) {
   const box = useRef(/** @type {HTMLDivElement | null} */ (null));
-  useTopLayer(box, pick.box, pick);
+  useTopLayer(box, pick.by, pick);
+  useMore(box);
   useEffect(() => box.current?.querySelector("button")?.focus({ preventScroll: true }), [pick]);
   const take = (/** @type {Option} */ option) => {
     session.press(option);
@@ -79,7 +96,8 @@ const FEW = 6;
  * @param {{stack: StackData, session: SeatSession, colours: string, choose: (element: Element) => void, close: () => void}} props */
 export function Stack({ stack, session, colours, choose, close }) {
   const list = useRef(/** @type {HTMLDivElement | null} */ (null));
-  useTopLayer(list, stack.box, stack);
+  useTopLayer(list, stack.by, stack);
+  useMore(list);
   useEffect(() => list.current?.querySelector("button")?.focus({ preventScroll: true }), [stack]);
   const able = stack.pieces.some(({ options }) => options.length);
   const few = new Set(stack.pieces.flatMap(({ options }) => options.map(({ key }) => key))).size <= FEW;
@@ -121,11 +139,23 @@ function Drawn({ element, colours }) {
   return html`<svg class=${`drawn nc-board ${colours}`} ref=${holder} aria-hidden="true"></svg>`;
 }
 
-/** What a piece or a place is, for whoever points at it, walks to it or presses it long. @param {{label: string, more: string, box: DOMRect}} props */
-export function Tip({ label, more, box }) {
+/** What a piece or a place is, for whoever points at it, walks to it or presses it long. @param {{label: string, more: string, by: Element}} props */
+export function Tip({ label, more, by }) {
   const tip = useRef(/** @type {HTMLDivElement | null} */ (null));
-  useTopLayer(tip, box, label, true);
+  useTopLayer(tip, by, label, true);
   return html`<div class="tip" popover="manual" ref=${tip} aria-hidden="true"><b>${label}</b>${more && html`<span>${more}</span>`}</div>`;
+}
+
+/** Put something over the controls of the board, which nobody needs meanwhile: the question, the options and the board stay in sight.
+ * @param {HTMLElement} element */
+function overControls(element) {
+  const bars = [...document.querySelectorAll(".tabs.phone, .board-bar")].map((each) => each.getBoundingClientRect());
+  const bar = bars.filter(({ width }) => width).at(-1); // on a phone the tabs of the sheet, which lie just above the question
+  if (!bar) return;
+  element.style.maxWidth = `${bar.width}px`;
+  const { offsetWidth: width, offsetHeight: height } = element;
+  element.style.left = `${bar.left + (bar.width - width) / 2}px`;
+  element.style.top = `${Math.max(0, bar.bottom - height)}px`;
 }
 
 /** A choice that has not been sent yet, because it could not be taken back. @param {{session: SeatSession}} props */
@@ -133,10 +163,16 @@ export function Held({ session }) {
   const box = useRef(/** @type {HTMLDivElement | null} */ (null));
   const option = session.keeping.value && session.held.value;
   useLayoutEffect(() => {
-    if (box.current && !box.current.matches(":popover-open")) box.current.showPopover();
+    const element = box.current;
+    if (!element) return;
+    if (!element.matches(":popover-open")) element.showPopover();
+    const put = () => overControls(element);
+    put();
+    addEventListener("resize", put);
+    return () => removeEventListener("resize", put);
   }, [option]);
   return option && html`<div class="held" popover="manual" ref=${box} role="group" aria-label="Not done yet">
-    <p><b>${option.text}</b> <span class="hint">This cannot be taken back later.</span></p>
+    <p><b>${option.text}</b> <span class="hint">Done in 3 seconds. It cannot be taken back then.</span></p>
     <button id="not-yet" class="main" onClick=${() => session.takeHeldBack()}>Take it back</button>
     <button onClick=${() => session.hurried() || session.send()}>Do it now</button>
     <div class="time"></div>

@@ -6,6 +6,7 @@ import { Choices, InputLine, Notices } from "./choices.js";
 import { html } from "./html.js";
 import { Keys } from "./keys.js";
 import { Log } from "./log.js";
+import { useMore } from "./more.js";
 import { Orders } from "./orders.js";
 import { holds, sound, theme } from "./settings.js";
 import { Share } from "./share.js";
@@ -35,6 +36,7 @@ export function Side({ session, openRule, text, setText }) {
   useLayoutEffect(() => {
     if (prompt.current) prompt.current.scrollTop = 0; // the question comes first, also where it was not shown until now
   }, [decision, over, tab]);
+  useMore(prompt);
   const open = (/** @type {string} */ to) => {
     setTab(to === "choose" ? to : "panel");
     if (to !== "choose") setPanel(to);

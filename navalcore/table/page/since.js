@@ -1,6 +1,7 @@
 // What happened since the last choice: in order, short, dice as dice, each with its rule; numbered as on the board.
 import { RuleLink } from "./choices.js";
 import { html } from "./html.js";
+import { useMore } from "./more.js";
 import { title } from "./session.js";
 import { useEffect, useLayoutEffect, useRef } from "./vendor/hooks.js";
 
@@ -15,7 +16,7 @@ const MOST = 40;
 const FEW = 10;
 
 /** The news since one's last choice that led to any, without the verdict, which stands elsewhere.
- * @param {Event[]} log @param {string} role @param {Set<number>} takenBack @param {string} verdict @returns {{chosen: string, items: Item[]}} */
+ * @param {Event[]} log @param {string} role @param {Set<number>} takenBack @param {string} verdict @returns {{chosen: string, asked: string, items: Item[]}} */
 export function sinceChoice(log, role, takenBack, verdict) {
   let end = log.length;
   for (let place = log.length - 1; place >= 0; place--) {
@@ -23,10 +24,10 @@ export function sinceChoice(log, role, takenBack, verdict) {
     const own = event.kind === "choice_made" && event.fields.role === role;
     if (!own && place > 0) continue;
     const items = itemsOf(log.slice(own ? place + 1 : place, end), takenBack).filter(({ event }) => !verdict || !event.text.includes(verdict));
-    if (items.length || place === 0) return { chosen: own ? String(event.fields.text ?? "") : "", items };
+    if (items.length || place === 0) return { chosen: own ? String(event.fields.text ?? "") : "", asked: own ? String(event.fields.prompt ?? "") : "", items };
     end = place;
   }
-  return { chosen: "", items: [] };
+  return { chosen: "", asked: "", items: [] };
 }
 
 /** Whether an event is the dice themselves, not what a game says of them. @param {Event} event */
@@ -60,23 +61,24 @@ function itemsOf(events, takenBack) {
   return items.slice(-MOST);
 }
 
-/** Scroll to where an item is seen, with as many before it as fit: none is cut in half.
+/** Pixels at an edge that fade while there is more beyond it. */
+const FADE = 15;
+
+/** Scroll to where an item is seen whole, if it fits, with as much as fits of what is before it.
  * @param {HTMLOListElement} box @param {HTMLElement} now */
 export function showWhole(box, now) {
-  box.style.paddingBottom = "";
-  if (box.scrollHeight <= box.clientHeight) return;
-  const top = now.offsetTop + now.offsetHeight - box.clientHeight - 1; // sides are rounded
-  const items = /** @type {HTMLElement[]} */ ([...box.children]);
-  const first = top > 0 ? items.find((item) => item.offsetTop >= top && item.offsetTop <= now.offsetTop) : undefined;
-  const from = first ? first.offsetTop : Math.max(0, top + 3);
-  box.style.paddingBottom = `${Math.max(0, from + box.clientHeight - box.scrollHeight)}px`;
-  box.scrollTop = from;
+  const below = now === box.lastElementChild ? 1 : FADE; // sides are rounded
+  const more = now.offsetHeight - box.clientHeight; // of one that is higher than the list the beginning is seen
+  box.scrollTop = now.offsetTop + (more > 0 ? -FADE : Math.min(0, more + below));
 }
+
+/** Whether the text of an option is only the notation of a chart, such as "M 1619": its question tells what it was about. @param {string} text */
+const isCode = (text) => text !== "" && !/\p{Ll}{3}/u.test(text);
 
 /** @param {{session: SeatSession, openRule: (number: string) => void}} props */
 export function Since({ session, openRule }) {
   const list = useRef(/** @type {HTMLOListElement | null} */ (null));
-  const { chosen, items } = session.since.value;
+  const { chosen, asked, items } = session.since.value;
   const telling = session.motion.telling.value;
   const state = session.state.value;
   const shown = state !== null && items.length > 0 && !session.moment.value;
@@ -93,11 +95,12 @@ export function Since({ session, openRule }) {
     resized.observe(list.current);
     return () => resized.disconnect();
   }, [shown]);
+  useMore(list, shown);
   if (!state || !shown) return null;
   const begun = items.findIndex(({ event }) => event.n === telling);
   const moved = items.some(({ event }) => event.moves.length);
   return html`<section class="since" aria-labelledby="since">
-    <header><h2 id="since">${chosen ? html`Since you chose <em>${chosen}</em>` : "What has happened"}</h2>
+    <header><h2 id="since">${chosen ? html`Since you chose <em>${chosen}</em>${isCode(chosen) && html`<span class="asked">: ${asked}</span>`}` : "What has happened"}</h2>
       ${telling ? html`<button class="small" onClick=${() => session.motion.go()} hidden=${session.motion.speed.value !== "step" && !session.motion.steps}>Next</button>
           <button class="small" onClick=${() => session.motion.skip()}>Skip</button>`
         : moved && html`<button class="small" onClick=${() => session.replay(false)} aria-label="Show again on the board">↻ Again</button>
@@ -107,9 +110,10 @@ export function Since({ session, openRule }) {
       ${items.map(({ event, dice }, at) => html`<li key=${event.n} class=${telling && at > begun ? "later" : telling === event.n ? "telling" : ""}
         onMouseEnter=${() => (session.read.value = event.text)} onMouseLeave=${() => (session.read.value = "")}>
         <span class="pin" aria-hidden="true">${at + 1}</span>
-        <span>${dice.map((roll) => html`<${Dice} key=${roll.n} roll=${roll} said=${dice.length > 1 ? String(roll.fields.why ?? "") : ""} />`)}
+        <span>${dice.length === 1 && html`<${Dice} roll=${dice[0]} said="" />`}
           ${dice[0] === event ? html`<small>${event.text}</small>` : wordsOf(event, state)}
-          ${event.rule && html` <${RuleLink} number=${event.rule} open=${openRule} />`}</span>
+          ${event.rule && html` <${RuleLink} number=${event.rule} open=${openRule} />`}
+          ${dice.length > 1 && dice.map((roll) => html`<${Dice} key=${roll.n} roll=${roll} said=${String(roll.fields.why ?? "")} />`)}</span>
       </li>`)}
     </ol>
   </section>`;

@@ -30,7 +30,8 @@
  * }} LessonState
  * @typedef {{role: string, title: string, kind: string, name: string, free: boolean}} LobbySeat
  * @typedef {{
- *   id: string, game: string, title: string, scenario: string, outcome: string, changed: string, seats: LobbySeat[],
+ *   id: string, game: string, title: string, scenario: string, outcome: string, begun: string, changed: string,
+ *   waiting: string[], headline: string, seats: LobbySeat[],
  * }} LobbyMatch
  * @typedef {{role: string, title: string, secret?: string, invitation?: string}} NewSeat
  * @typedef {{match: string, commitment: string, seats: NewSeat[]}} Begun
@@ -67,6 +68,7 @@
  * @property {(game: string) => Promise<LessonLine[]>} lessons
  * @property {(game: string, lesson: string, way: LessonWay) => Promise<LessonState>} lesson
  * @property {() => Promise<LobbyMatch[]>} matches
+ * @property {(match: string) => Promise<LobbyMatch>} line - what the lobby says of a match, public or not
  * @property {(game: string) => Promise<OwnData>} [ownData] - the data files of a game, and those that this browser lays over them
  * @property {(game: string, files: Record<string, string>) => Promise<OwnData>} [layOver] - lay files over a game's from the next start on
  * @property {(game: string) => Promise<string[]>} figureFiles - the data files whose figures an evening beside a real board may have of its own

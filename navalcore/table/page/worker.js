@@ -174,6 +174,7 @@ export function inWorker() {
     lessons: (game) => lasting(["games", game, "lessons"]),
     lesson: (game, id, way) => client.ask(["games", game, "lessons", id], way),
     matches: () => client.ask(["matches"]),
+    line: (match) => client.ask(["matches", match, "line"]),
     ownData: (game) => client.ask(["games", game, "data"]),
     layOver: async (game, files) => {
       const said = await client.ask(["games", game, "data"], { files });

@@ -31,6 +31,18 @@ def test_a_patrol_starts_ready_for_sea_with_the_scenarios_tracks(game, charts):
     assert steps == ["set_up", "prep", "operations", "conclude"], "no Strategic Segment in a patrol"
 
 
+@pytest.mark.rule("silent_war", "2.4", "16.3")
+def test_the_head_counts_the_turns_of_a_patrol_and_names_the_week_as_the_log_does(game):
+    """Wahoo sails in the second week of January 1943: her second turn is the third week."""
+    match = game.new_match("patrol_wahoo_1943", seed=1, history=True)
+    bots = make_bots(game, {"comsubpac": "steady"}, 1)
+    while match.state.turn < 2:
+        match.choose(bots["comsubpac"].decide(match.view("comsubpac"), match.decision))
+    log = [event.text for event in match.snapshot("comsubpac", since=0).events if event.text.endswith("begins.")]
+    turn, week, *_ = nc.face_of(match.game).headline(match.view("comsubpac"))
+    assert (turn, f"{week} begins.") == ("turn 2 of 4", log[-1]) == ("turn 2 of 4", "1943-01, week 3 begins.")
+
+
 @pytest.mark.rule("silent_war", "16.1", "15.23-a")
 def test_a_patrol_ends_when_the_boat_is_home_and_is_judged_by_tonnage(game):
     endings = set()
