@@ -58,7 +58,7 @@ def test_the_catalogue_agrees_with_the_rules_about_who_plays_what():
         ("convoy = 4", "convoy = 0", "a number of at least 1"),
         ("size = 90", "size = 90\ncolour = 'red'", ": colour: unknown key; known are cards, id, limits"),
         ('title = "Standard (reconstruction)"', "", "title: is missing; text is wanted"),
-        ("[cards]", "[cards", "line"),
+        ("[cards]", "[cards", ":10: is not valid TOML at column 7: the name of a table should be closed by ]"),
         ("[cards]", "[limits]\nhand_limit = 0\n[cards]", "limits.hand_limit: "),
         ("[cards]", "[limits]\ndraw_per_phase = -2\n[cards]", "limits.draw_per_phase: "),
         ("[cards]", "[limits]\nopening_hand = 0\n[cards]", "limits.opening_hand: "),
