@@ -72,12 +72,12 @@ class MatchScreen(App[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (NARROW, "-wide")]  # noqa: RUF012 (as Textual declares it)
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f1", "say_help", "Help"),
+        Binding("f1", "command('help')", "Help"),
         Binding("f2", "next_scene", "Scene"),
-        Binding("f3", "odds", "Odds"),
-        Binding("f4", "rule", "Rule"),
-        Binding("f5", "log", "Log"),
-        Binding("f8", "undo", "Undo"),
+        Binding("f3", "command('odds')", "Odds"),
+        Binding("f4", "command('rule')", "Rule"),
+        Binding("f5", "command('log')", "Log"),
+        Binding("f8", "command('undo')", "Undo"),
         Binding("escape", "give_up", "Back"),
         Binding("ctrl+q", "quit", "Leave"),
     ]
@@ -164,14 +164,10 @@ class MatchScreen(App[None]):
             self.viewer, hidden = asked[0], self.curtained
             if hidden and not over:
                 self.blank()
-                await self.push_screen(HandOver(self.game.the_role(self.viewer)), self.uncover)
+                await self.push_screen(HandOver(self.game.the_role(self.viewer)), lambda _: self.show_match())
                 return
         if not isinstance(self.screen, HandOver):
             self.show_match()
-
-    def uncover(self, _: None) -> None:
-        """The next player looks."""
-        self.show_match()
 
     def blank(self) -> None:
         """Nothing that the next player may not see stays on the screen."""
@@ -329,7 +325,7 @@ class MatchScreen(App[None]):
         command, _, argument = words.partition(" ")
         command = WORDS.get(command.casefold(), "")
         if command:
-            await self.command(command, argument.strip())
+            await self.action_command(command, argument.strip())
         elif words:
             await self.read(words)
 
@@ -346,12 +342,13 @@ class MatchScreen(App[None]):
             return
         await self.act(typed_words=words, act="choose", keys=[words], decision=number, typed=True)
 
-    async def command(self, command: str, words: str) -> None:
-        """Carry out a command."""
+    async def action_command(self, command: str, words: str = "") -> None:
+        """Carry out a command: of the line, or of a key."""
         if command == "quit":
             self.exit()
         elif command == "undo":
-            await self.action_undo()
+            if (snapshot := self.snapshots.get(self.viewer)) is not None:
+                await self.act(act="undo", decision=snapshot.number)
         elif command == "help":
             self.show_text("rule", HELP)
         elif command == "odds":
@@ -359,7 +356,7 @@ class MatchScreen(App[None]):
         elif command == "rule":
             self.tell_rule(words)
         elif command == "log":
-            self.action_log()
+            self.panes.active = "log-pane"
         elif command == "orders" and words:
             reply = await self.act(act="order", words=words)
             self.say(reply["said"]) if reply["ok"] else None
@@ -420,27 +417,6 @@ class MatchScreen(App[None]):
         """Ctrl-C, where no text is marked to be copied: leave, as elsewhere in a terminal."""
         self.exit()
 
-    async def action_undo(self) -> None:
-        """Take the last choice back."""
-        if (snapshot := self.snapshots.get(self.viewer)) is not None:
-            await self.act(act="undo", decision=snapshot.number)
-
-    async def action_odds(self) -> None:
-        """The odds of the option that is marked."""
-        await self.tell_odds("")
-
-    def action_rule(self) -> None:
-        """The section of the question."""
-        self.tell_rule("")
-
-    def action_log(self) -> None:
-        """The log."""
-        self.panes.active = "log-pane"
-
     def action_next_scene(self) -> None:
         """The next scene of the board."""
         self.say(self.chart.next_scene())
-
-    def action_say_help(self) -> None:
-        """Everything that can be typed."""
-        self.show_text("rule", HELP)
