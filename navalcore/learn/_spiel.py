@@ -6,7 +6,7 @@ Importing this module registers a game ``navalcore`` with OpenSpiel (``navalcore
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from string import printable
 from typing import Any, Final
 from urllib.parse import quote, unquote
@@ -47,27 +47,58 @@ def _options_in(text: str) -> Any:
         raise BadData(f'the options are not JSON, such as {{"name": "value"}}: {error}') from error
 
 
-def _type_of(sampled: bool, utility: Any, players: int) -> Any:
-    modes = pyspiel.GameType.ChanceMode
+def game_type(name: str, title: str, utility: Any, players: int, parameters: Mapping[str, Any], **own: Any) -> Any:
+    """A type of game for OpenSpiel: roles are asked in turn, do not know all, and get what it was worth at its end."""
     return pyspiel.GameType(
-        short_name="navalcore",
-        long_name="A game of navalcore",
+        short_name=name,
+        long_name=title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-        chance_mode=modes.SAMPLED_STOCHASTIC if sampled else modes.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=utility,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=players,
         min_num_players=players,
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification=_PARAMETERS,
+        parameter_specification=parameters,
+        **own,
     )
 
 
-class SpielGame(pyspiel.Game):
+def _type_of(sampled: bool, utility: Any, players: int) -> Any:
+    modes = pyspiel.GameType.ChanceMode
+    mode = modes.SAMPLED_STOCHASTIC if sampled else modes.EXPLICIT_STOCHASTIC
+    own = {"chance_mode": mode, "provides_information_state_tensor": False}
+    return game_type("navalcore", "A game of navalcore", utility, players, _PARAMETERS, **own)
+
+
+class LoadedGame(pyspiel.Game):
+    """A game of ours for OpenSpiel: its copies are itself, and it is saved as what it is loaded by."""
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> LoadedGame:
+        return self
+
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        return pyspiel.load_game, (str(self),)
+
+
+class Observer:
+    """OpenSpiel's way of looking at states: what a player knows or sees, as a tensor and as a string."""
+
+    def __init__(
+        self, name: str, size: int, tensor: Callable[[Any, int], Any], string: Callable[[Any, int], str]
+    ) -> None:
+        self.tensor = np.zeros(size, np.float32)
+        self.dict = {name: self.tensor}
+        self._tensor, self.string_from = tensor, string
+
+    def set_from(self, state: Any, player: int) -> None:
+        """Write what a player knows or sees into :attr:`tensor`."""
+        self.tensor[:] = self._tensor(state, player)
+
+
+class SpielGame(LoadedGame):
     """A game of navalcore on given terms, for OpenSpiel.
 
     The players are the roles that are asked, in the order of the game. The parameters are the id of the game, the id of
@@ -132,15 +163,10 @@ class SpielGame(pyspiel.Game):
         ids = self.ids(decision)
         return ids.index(action) if action in ids else self.space.index(decision, action)
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> SpielGame:
-        return self
-
-    def __reduce__(self) -> tuple[Any, tuple[str]]:
-        return pyspiel.load_game, (str(self),)
-
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
         """The observer with which OpenSpiel's algorithms look at states."""
-        return _SpielObserver(self)
+        looks = SpielState.observation_tensor, SpielState.information_state_string
+        return Observer("observation", self.encoder.size, *looks)
 
 
 class SpielState(pyspiel.State):
@@ -271,22 +297,6 @@ class _Sampled(Chance):
     def below(self, n: int, why: str = "", rule: str = "") -> int:
         """A whole number from 0 to ``n - 1``."""
         return min(n - 1, int(self._sampler() * n))
-
-
-class _SpielObserver:
-    """OpenSpiel's way of looking at states: the observation of a player as a tensor and as a string."""
-
-    def __init__(self, game: SpielGame) -> None:
-        self.tensor = np.zeros(game.encoder.size, np.float32)
-        self.dict = {"observation": self.tensor}
-
-    def set_from(self, state: SpielState, player: int) -> None:
-        """Write what a player sees into :attr:`tensor`."""
-        self.tensor[:] = state.observation_tensor(player)
-
-    def string_from(self, state: SpielState, player: int) -> str:
-        """Everything that a player was told and has chosen."""
-        return state.information_state_string(player)
 
 
 pyspiel.register_game(_type_of(False, pyspiel.GameType.Utility.ZERO_SUM, 2), SpielGame)

@@ -16,24 +16,18 @@ from numpy.typing import NDArray
 from navalcore.errors import BadData
 from navalcore.learn._encoding import Encoder
 from navalcore.learn._miniature import GameTree, TreeNode, miniature_of
+from navalcore.learn._spiel import LoadedGame, Observer, game_type
 
 NOTHING: Final = "nothing is left to decide"
 _PARAMETERS: Final = {"game": "uboat_cards", "miniature": "late"}
-_TYPE: Final = pyspiel.GameType(
-    short_name="navalcore_miniature",
-    long_name="A miniature of a game of navalcore",
-    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+_TYPE: Final = game_type(
+    "navalcore_miniature",
+    "A miniature of a game of navalcore",
+    pyspiel.GameType.Utility.ZERO_SUM,
+    2,
+    _PARAMETERS,
     chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-    utility=pyspiel.GameType.Utility.ZERO_SUM,
-    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-    max_num_players=2,
-    min_num_players=2,
-    provides_information_state_string=True,
     provides_information_state_tensor=True,
-    provides_observation_string=True,
-    provides_observation_tensor=True,
-    parameter_specification=_PARAMETERS,
 )
 
 
@@ -108,7 +102,7 @@ def _laid_out(game: str, name: str) -> _LaidOut:
     return _LaidOut(game, name)
 
 
-class MiniatureGame(pyspiel.Game):
+class MiniatureGame(LoadedGame):
     """A miniature for OpenSpiel, small enough for its tabular algorithms.
 
     The parameters are the id of the game and the name of the miniature (:func:`~navalcore.learn.miniatures`). The
@@ -148,16 +142,14 @@ class MiniatureGame(pyspiel.Game):
         """How many numbers an observation has."""
         return int(self.sizes[1])
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> MiniatureGame:
-        return self
-
-    def __reduce__(self) -> tuple[Any, tuple[str]]:
-        return pyspiel.load_game, (str(self),)
-
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
         """The observer with which OpenSpiel's algorithms look at states."""
         recall = iig_obs_type is None or iig_obs_type.perfect_recall
-        return _Observer(self, recall)
+        which, name = (0, "info_state") if recall else (1, "observation")
+        string = MiniatureState.information_state_string if recall else MiniatureState.observation_string
+        return Observer(
+            name, self.sizes[which], lambda state, player: self.laid_out.tensors[which][state.place_of(player)], string
+        )
 
 
 class MiniatureState(pyspiel.State):
@@ -202,7 +194,7 @@ class MiniatureState(pyspiel.State):
     def _action_to_string(self, player: int, action: int) -> str:
         return self.node.texts[action] if player < 0 else self._laid_out.texts[action]
 
-    def _state_of(self, player: int | None) -> tuple[int, int]:
+    def place_of(self, player: int | None) -> tuple[int, int]:
         """The number of a player, and of its information state; 0 while the player is not asked."""
         number = self.current_player() if player is None else int(player)
         if number not in (0, 1):
@@ -211,47 +203,29 @@ class MiniatureState(pyspiel.State):
 
     def information_state_string(self, player: int | None = None) -> str:
         """The role and the number of its information state; 0 while it is not asked."""
-        number, state = self._state_of(player)
+        number, state = self.place_of(player)
         return f"{self._laid_out.tree.roles[number]} {state}"
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
         """Everything that a player knows, as numbers; all are 0 while it is not asked."""
-        number, state = self._state_of(player)
+        number, state = self.place_of(player)
         told: list[float] = self._laid_out.tensors[0][number, state].tolist()
         return told
 
     def observation_string(self, player: int | None = None) -> str:
         """Everything that a player sees."""
-        number, state = self._state_of(player)
+        number, state = self.place_of(player)
         seen = self._laid_out.tensors[1][number, state]
         return f"{self._laid_out.tree.roles[number]} {seen.tolist()}"
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
         """Everything that a player sees, as numbers; all are 0 while it is not asked."""
-        number, state = self._state_of(player)
+        number, state = self.place_of(player)
         seen: list[float] = self._laid_out.tensors[1][number, state].tolist()
         return seen
 
     def __str__(self) -> str:
         return f"node {self._at}: {self.node.player}"
-
-
-class _Observer:
-    """OpenSpiel's way of looking at states."""
-
-    def __init__(self, game: MiniatureGame, recall: bool) -> None:
-        self._which = 0 if recall else 1
-        self.tensor = np.zeros(game.sizes[self._which], np.float32)
-        self.dict = {"info_state" if recall else "observation": self.tensor}
-
-    def set_from(self, state: MiniatureState, player: int) -> None:
-        """Write what a player knows or sees into :attr:`tensor`."""
-        number, known = state._state_of(player)
-        self.tensor[:] = state._laid_out.tensors[self._which][number, known]
-
-    def string_from(self, state: MiniatureState, player: int) -> str:
-        """The information state or the observation of a player."""
-        return state.information_state_string(player) if self._which == 0 else state.observation_string(player)
 
 
 pyspiel.register_game(_TYPE, MiniatureGame)
