@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
-from enum import Enum
 from importlib import import_module
 from typing import Any, Final
 from weakref import WeakKeyDictionary
@@ -26,8 +24,8 @@ from navalcore.boards._drawing import svg
 from navalcore.components._events import Event
 from navalcore.errors import BadData, NavalCoreError
 from navalcore.testing._registry import check
-from navalcore.testing._trial import Trial, parts_of, require, required
-from navalcore.testing._values import ONE_PLACE, shared_part
+from navalcore.testing._trial import Trial, require, required
+from navalcore.testing._values import ONE_PLACE, mutable_parts, shared_part
 
 LOOKED_AT_AS_ARRAYS: Final = 24
 """Places of a match whose views are written as arrays."""
@@ -112,30 +110,18 @@ def option_texts(trial: Trial) -> None:
             require(known, f"a section of the rule book for '{refusal}'", repr(refusal.rule), match)
 
 
-def _mutable_parts(value: Any, path: str) -> Iterator[tuple[int, str]]:
-    """The id and place of every object in a state that can change."""
-    if isinstance(value, Enum | str | bytes | int | float | None):
-        return
-    frozen = dataclasses.is_dataclass(value) and vars(type(value))["__dataclass_params__"].frozen
-    if not frozen and not isinstance(value, tuple):
-        yield id(value), path
-    for name, part in (parts_of(value) or {}).items():
-        yield from _mutable_parts(part, path + name)
-
-
 @check()
 def copies_are_independent(trial: Trial) -> None:
     """A copy of a state or match shares nothing that can change with its original, nor does a state with itself. A
     change in one place has no effect in another.
     """
     for match in trial.moments():
-        own: dict[int, str] = {}
-        for part, place in _mutable_parts(match.state, "state"):
-            require(part not in own, f"{place} to be an object of its own", f"it is also {own.get(part)}", match)
-            own[part] = place
+        part = shared_part(match.state)
+        require(not part, ONE_PLACE, part, match)
+        own = {id(each) for each, _ in mutable_parts(match.state)}
         copied = trial.game.states.copy(match.state)
-        for part, place in _mutable_parts(copied, "state"):
-            require(part not in own, f"a copy with a {place} of its own", "the original's", match)
+        for each, place in mutable_parts(copied):
+            require(id(each) not in own, f"a copy with a {place} of its own", "the original's", match)
         before, decision = match.digest, match.decision
         assert decision is not None
         texts = decision.texts

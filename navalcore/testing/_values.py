@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from typing import Any, Final, TypeAlias, cast
 
 from navalcore._rules.views import harmless_fields
+from navalcore.testing._trial import parts_of
 
 STEP: Final = "phase"
 """The field of every state that names the step under way: the engine keeps it, and the question asked shows it."""
@@ -81,23 +82,19 @@ ONE_PLACE: Final = "every list and table of the state in one place alone, as a c
 
 def shared_part(state: Any) -> str:
     """Where a list, table or part that can change is met a second time in a state; empty if none is."""
-    met: dict[int, Path] = {}
-    waiting: list[tuple[Path, Any]] = [((), state)]
-    while waiting:
-        path, value = waiting.pop()
-        if not _can_change(value):
-            continue
-        first = met.setdefault(id(value), path)
-        if first is not path:
-            return f"{_told(first)} and {_told(path)} are the same {type(value).__name__}"
-        if isinstance(value, list):
-            waiting += [((*path, Item(place)), item) for place, item in enumerate(value)]
-        elif isinstance(value, dict):
-            waiting += [((*path, Item(key)), item) for key, item in value.items()]
-        else:
-            waiting += [((*path, each.name), getattr(value, each.name)) for each in fields(value)]
+    met: dict[int, str] = {}
+    for part, path in mutable_parts(state):
+        if (first := met.setdefault(id(part), path)) != path:
+            return f"{first} and {path} are the same {type(part).__name__}"
     return ""
 
 
-def _told(path: Path) -> str:
-    return ".".join(str(step.key) if isinstance(step, Item) else step for step in path)
+def mutable_parts(value: Any, path: str = "state") -> Iterator[tuple[object, str]]:
+    """Every object in a state that can change, with the way to it."""
+    if isinstance(value, Enum | str | bytes | int | float | None):
+        return
+    frozen = is_dataclass(value) and vars(type(value))["__dataclass_params__"].frozen
+    if not frozen and not isinstance(value, tuple):
+        yield value, path
+    for name, part in (parts_of(value) or {}).items():
+        yield from mutable_parts(part, path + name)
