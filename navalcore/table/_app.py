@@ -63,17 +63,14 @@ def make_app(database: str, *, limits: Limits | None = None, plugins: Sequence[s
                 known[game] = nc.load(game, plugins)
             return known[game]
 
-    def load_games() -> None:
-        for game in nc.games(plugins):
-            with suppress(NavalCoreError):
-                game_of(game)
-
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await rows.open()
         rooms = app.state.rooms = SharedRooms(rows, game_of, budgets, Workers(plugins, limits.worker_bytes))
         await rooms.start()
-        load_games()
+        for game in nc.games(plugins):
+            with suppress(NavalCoreError):
+                game_of(game)
         keeping = asyncio.create_task(keep_house(rooms, rows))
         try:
             yield

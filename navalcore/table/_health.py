@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
+from prometheus_client import generate_latest
 
 from navalcore.errors import NavalCoreError, UnknownName
 from navalcore.table._limits import address_of
-from navalcore.table._metrics import ROOMS, WAITING, exposition
+from navalcore.table._metrics import ROOMS, WAITING
 
 health = APIRouter()
 
@@ -37,4 +38,4 @@ async def metrics(request: Request) -> Response:
         raise UnknownName("there is nothing at this address")
     ROOMS.set(len(rooms))
     WAITING.set(len(rooms.budgets.queue))
-    return Response(exposition(), media_type="text/plain; version=0.0.4")
+    return Response(generate_latest(), media_type="text/plain; version=0.0.4")

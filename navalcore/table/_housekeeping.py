@@ -8,12 +8,11 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from navalcore.errors import NavalCoreError
-from navalcore.table._keeping import days_ago
+from navalcore.table._keeping import delete_old
 from navalcore.table._life import time_is_up
 from navalcore.table._notices import NoticeSender
 from navalcore.table._rooms import Rooms
 from navalcore.table._service_rows import ServiceRows
-from navalcore.table._settings import Limits
 
 NOTICES, CLOCKS, OLD = 5.0, 30.0, 3600.0
 """Seconds between two looks at the outbox, at the clocks, and at old matches."""
@@ -35,7 +34,7 @@ async def keep_house(rooms: Rooms, rows: ServiceRows) -> None:
     await asyncio.gather(
         _again(NOTICES, tell),
         _again(CLOCKS, lambda: look_at_clocks(rooms, rows)),
-        _again(OLD, lambda: prune(rows, budgets.limits)),
+        _again(OLD, lambda: delete_old(rows, budgets.limits.keep_finished, budgets.limits.keep_untouched)),
     )
 
 
@@ -60,12 +59,3 @@ async def look_at_clocks(rooms: Rooms, rows: ServiceRows) -> None:
                 await rows.tell_again(match_id, role)
         if any(each < 0 for each in left.values()):
             await time_is_up(room)
-
-
-async def prune(rows: ServiceRows, limits: Limits) -> int:
-    """Delete the matches that are as old as the settings say; how many there were."""
-    gone = 0
-    for days, finished in ((limits.keep_finished, True), (limits.keep_untouched, False)):
-        if (end := days_ago(days)) is not None:
-            gone += await rows.delete_older(end, finished=finished)
-    return gone

@@ -17,7 +17,7 @@ from navalcore.table import _messages as messages
 from navalcore.table._errors import BadRequest
 from navalcore.table._exported import FORMAT, ExportedMatch, ExportedNote
 from navalcore.table._lobby import check_files, check_quota, seating
-from navalcore.table._lobby_answers import CheckLine, ImportAnswer, NewSeat
+from navalcore.table._lobby_answers import CheckLine, ImportAnswer
 from navalcore.table._recorded_match import RecordedMatch
 from navalcore.table._rooms import Rooms, to_store
 from navalcore.table._store import StoredMatch, note_of
@@ -87,33 +87,21 @@ def _position(data: Mapping[str, Any], game_of: Any) -> Found:
     return Found(game, game.position(data), None, False, conclusion, again=False)
 
 
-@dataclass(frozen=True)
-class Brought:
-    """A match made of a file, to be stored, and what the person who brought it in is told."""
-
-    stored: StoredMatch
-    pieces: list[str]
-    seats: list[NewSeat]
-    proven: bool
-    conclusion: str
-    checks: list[CheckLine]
-
-
 async def import_match(rooms: Rooms, wish: messages.ImportedMatch, origin: str = "") -> ImportAnswer:
     """Make a match of a file: as it was, with the same dice ahead, or from where it is with unknown dice.
     What could not be proven of it is told, and noted for all at the table.
     """
     await check_quota(rooms, origin)
-    made = await rooms.verified(origin, bring_in, wish, origin, people_needed=rooms.budgets is not None)
-    await rooms.store.create(made.stored.match, made.stored.seats, made.pieces)
-    return {
-        "match": made.stored.match.id, "commitment": made.stored.match.commitment, "seats": made.seats,
-        "proven": made.proven, "conclusion": made.conclusion, "checks": made.checks,
-    }  # fmt: skip
+    needed = rooms.budgets is not None
+    stored, pieces, told = await rooms.verified(origin, bring_in, wish, origin, people_needed=needed)
+    await rooms.store.create(stored.match, stored.seats, pieces)
+    return told
 
 
-def bring_in(desk: WorkBench, wish: messages.ImportedMatch, origin: str, *, people_needed: bool) -> Brought:
-    """Verify a file, and make a match of it that is to be stored."""
+def bring_in(
+    desk: WorkBench, wish: messages.ImportedMatch, origin: str, *, people_needed: bool
+) -> tuple[StoredMatch, list[str], ImportAnswer]:
+    """Verify a file, and make a match of it that is to be stored, its pieces, and what is told of it."""
     found = read_import(wish.save, desk.game_of)
     match, exported = found.match, found.exported
     same = wish.dice == "same" or match.over
@@ -138,7 +126,11 @@ def bring_in(desk: WorkBench, wish: messages.ImportedMatch, origin: str, *, peop
     note = note_of("imported", text=found.conclusion.split(". ")[0].rstrip(".") + "." + known)
     notes = [*map(_earlier, exported.notes if exported is not None else ()), note]
     stored = to_store(recorded, wish.public, seats, rules, origin, notes)
-    return Brought(stored, recorded.fresh, own, found.proven, found.conclusion, list(found.checks))
+    told: ImportAnswer = {
+        "match": stored.match.id, "commitment": stored.match.commitment, "seats": own,
+        "proven": found.proven, "conclusion": found.conclusion, "checks": list(found.checks),
+    }  # fmt: skip
+    return stored, recorded.fresh, told
 
 
 def _earlier(note: ExportedNote) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final
 
@@ -100,7 +101,8 @@ async def restore(url: str, path: Path) -> int:
             migrate(connection, head["tables"])
             known = MetaData()
             known.reflect(connection)
-            matches = sum(_insert(connection, known.tables[name], rows) for name, rows in _by_table(lines))
+            by_table = groupby(lines, key=itemgetter("table"))
+            matches = sum(_insert(connection, known.tables[name], rows) for name, rows in by_table)
             migrate(connection)
             return matches
 
@@ -124,17 +126,12 @@ def _check_head(path: Path) -> None:
         raise BadData(f"{path}: is not a backup of a table, as navalcore table backup writes it")
 
 
-def _by_table(lines: Iterable[dict[str, Any]]) -> Iterator[tuple[str, Iterator[dict[str, Any]]]]:
-    for name, group in groupby(lines, key=lambda line: str(line["table"])):
-        yield name, (line["row"] for line in group)
-
-
-def _insert(connection: Connection, table: Table, rows: Iterable[dict[str, Any]]) -> int:
-    """Write rows; how many matches they are."""
+def _insert(connection: Connection, table: Table, lines: Iterable[dict[str, Any]]) -> int:
+    """Write the rows of lines; how many matches they are."""
     times = [column.name for column in table.columns if isinstance(column.type, DateTime)]
     waiting: list[dict[str, Any]] = []
     count = 0
-    for row in rows:
+    for row in (line["row"] for line in lines):
         waiting.append({**row, **{name: datetime.fromisoformat(row[name]) for name in times if row[name]}})
         count += 1
         if len(waiting) == AT_ONCE:
@@ -199,9 +196,14 @@ async def prune_database(url: str, finished: float, untouched: float) -> int:
     Raises:
         BadData: a number of days is below 0 or more than there have been; or there is no such database.
     """
-    ends = [(end, only) for days, only in ((finished, True), (untouched, False)) if (end := days_ago(days)) is not None]
     async with opened(url) as rows:
-        return sum([await rows.delete_older(end, finished=only) for end, only in ends])
+        return await delete_old(rows, finished, untouched)
+
+
+async def delete_old(rows: ServiceRows, finished: float, untouched: float) -> int:
+    """Delete the matches that have been over, or in which nothing was done, for so many days; how many they were."""
+    ends = [(end, only) for days, only in ((finished, True), (untouched, False)) if (end := days_ago(days)) is not None]
+    return sum([await rows.delete_older(end, finished=only) for end, only in ends])
 
 
 def days_ago(days: float) -> datetime | None:

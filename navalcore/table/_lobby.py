@@ -133,7 +133,7 @@ def check_files(terms: messages.MatchTerms) -> None:
 async def public_matches(rooms: Rooms, plugins: Sequence[str] = ()) -> list[LobbyMatch]:
     """The public matches."""
     known = await manifests(plugins)
-    return [in_lobby(stored, known) for stored in await rooms.store.public(IN_LOBBY)]
+    return [in_lobby(stored, known) for stored in await rooms.store.rows.public(IN_LOBBY)]
 
 
 async def line(rooms: Rooms, match_id: str, plugins: Sequence[str] = ()) -> LobbyMatch:
@@ -150,7 +150,7 @@ async def check_quota(rooms: Rooms, origin: str) -> None:
     """Refuse an address that keeps as much as it may, where the table has budgets."""
     if rooms.budgets is None:
         return
-    limits, (unfinished, size) = rooms.budgets.limits, await rooms.store.kept_by(origin)
+    limits, (unfinished, size) = rooms.budgets.limits, await rooms.store.rows.kept_by(origin)
     rooms.budgets.bytes[origin] = size
     if unfinished >= limits.unfinished or size > limits.address_bytes:
         raise Quota(f"one address has at most {limits.unfinished} matches that are not over: end some first")

@@ -6,7 +6,7 @@ import json
 import logging
 from typing import Final
 
-from prometheus_client import REGISTRY, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import Counter, Gauge, Histogram
 
 REQUESTS: Final = Histogram("navalcore_request_seconds", "Requests, by route and status", ["route", "status"])
 ACTS: Final = Histogram("navalcore_act_seconds", "Acts on sockets and over HTTP")
@@ -16,11 +16,6 @@ NOTICES: Final = Counter("navalcore_notices_total", "Notices to people, by chann
 ROOMS: Final = Gauge("navalcore_rooms", "Matches in memory")
 SOCKETS: Final = Gauge("navalcore_sockets", "Open sockets")
 WAITING: Final = Gauge("navalcore_bots_waiting", "Matches whose bots wait for a processor")
-
-
-def exposition() -> bytes:
-    """All of it, in the text format of Prometheus; memory and processor time are the library's own."""
-    return generate_latest(REGISTRY)
 
 
 class JsonLines(logging.Formatter):

@@ -21,7 +21,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 import navalcore as nc
 from navalcore.errors import BadData
 from navalcore.table._metrics import NOTICES
-from navalcore.table._service_rows import Due, Notice, ServiceRows
+from navalcore.table._service_rows import Notice, ServiceRows
 from navalcore.table._settings import Limits
 
 PATIENCE: Final = 6.0
@@ -47,7 +47,8 @@ class NoticeSender:
             if wait > 0:
                 await self._rows.put_off(due, wait, 0, due.sent)
                 continue
-            went = [await self.send(each, self._text(due), due.match) for each in await self._rows.notices_for(due)]
+            text = f"It is your turn at {due.game.partition(':')[0].replace('_', ' ')}."
+            went = [await self.send(each, text, due.match) for each in await self._rows.notices_for(due)]
             sent += sum(went)
             if not all(went) and due.tries + 1 < TRIES:
                 await self._rows.put_off(due, 60 * 4**due.tries, due.tries + 1, due.sent)
@@ -56,10 +57,6 @@ class NoticeSender:
             else:
                 await self._rows.told(due)
         return sent
-
-    def _text(self, due: Due) -> str:
-        game = due.game.partition(":")[0]
-        return f"It is your turn at {game.replace('_', ' ')}."
 
     async def send(self, notice: Notice, text: str, match: str = "") -> bool:
         """Send one notice, and note how it went; whether it did."""

@@ -14,7 +14,7 @@ from math import inf
 from secrets import token_hex, token_urlsafe
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
-from navalcore import AnyGame, AnyMatch
+from navalcore import AnyGame
 from navalcore.table._budgets import SPENDER, Budgets, FairQueue, TokenBucket
 from navalcore.table._errors import SeatRefused, TooLong
 from navalcore.table._recorded_match import RecordedMatch
@@ -128,7 +128,7 @@ class Rooms:
         room = await Room.open(self.store, match_id, self.game_of, self.budgets, self._searching)
         of = room.stored.match.origin
         if self.budgets is not None and of not in self.budgets.bytes:
-            self.budgets.bytes[of] = (await self.store.kept_by(of))[1]
+            self.budgets.bytes[of] = (await self.store.rows.kept_by(of))[1]
         return room
 
     async def enter(self, room: Room, secret: str) -> tuple[str, str]:
@@ -189,13 +189,10 @@ def to_store(
     game, setup = match.game, match.setup
     details = MatchDetails(
         token_urlsafe(12), game.id, game.version, setup.scenario.id, setup.options.model_dump(mode="json"),
-        setup.undo, public, match.commitment, now, now, len(recorded.fresh), outcome=_outcome_of(match), shown=now,
+        setup.undo, public, match.commitment, now, now, len(recorded.fresh), shown=now,
+        outcome=match.outcome.reason if match.outcome else "",
         waiting=[seat.role for seat in seats if seat.taken_by == "person" and seat.role in match.decisions],
         asked=now, origin=origin, house=house or {}, size=sum(map(len, recorded.fresh)), told=dict(recorded.told),
         notes=list(notes), headline=recorded.headline,
     )  # fmt: skip
     return StoredMatch(details, tuple(seats))
-
-
-def _outcome_of(match: AnyMatch) -> str:
-    return match.outcome.reason if match.outcome else ""

@@ -43,15 +43,11 @@ class SeatSocket:
     async def hello(self) -> messages.Hello:
         """The first message."""
         try:
-            return messages.Hello.model_validate_json(await self._text())
+            text = await self._receive()
+            self._check(text)
+            return messages.Hello.model_validate_json(text)
         except ValidationError as error:
             raise BadRequest.of(error.errors(include_url=False), "message") from None
-
-    async def _text(self) -> str:
-        """A message that is within the limits."""
-        text = await self._receive()
-        self._check(text)
-        return text
 
     async def _receive(self) -> str:
         """The next message; a frame of bytes closes the socket."""

@@ -231,14 +231,6 @@ class MatchStore:
             raise UnknownName("there is no such match at this table")
         return stored
 
-    async def public(self, most: int) -> list[StoredMatch]:
-        """The public matches, those with the latest public event first."""
-        return await self.rows.public(most)
-
-    async def kept_by(self, origin: str) -> tuple[int, int]:
-        """How many unfinished matches an address has begun, and how many bytes all of its matches have."""
-        return await self.rows.kept_by(origin)
-
     async def held(self, match_id: str, seats: Sequence[StoredSeat], holder: str) -> str | None:
         """The role of a seat that the secret of a digest opens besides the seat's own; None if it opens none."""
         opened = await self.rows.held(match_id, holder)

@@ -238,9 +238,9 @@ def test_the_lobby_shows_first_where_everybody_saw_something_last(over: Callable
         await begun(store, id="private", changed=BEGUN + timedelta(9))
         await store.append("old", Revision(0, 1), ["first"], (), "", shown=BEGUN + timedelta(8))
         await store.append("new", Revision(0, 1), ["in secret"], (), "")
-        found = await store.public(9)
+        found = await store.rows.public(9)
         assert [each.match.id for each in found] == ["old", "newest", "new"]
         assert [each.seats for each in found] == [(StoredSeat("uboat", "person"),)] * 3
-        assert [each.match.id for each in await store.public(2)] == ["old", "newest"]
+        assert [each.match.id for each in await store.rows.public(2)] == ["old", "newest"]
 
     over(play)

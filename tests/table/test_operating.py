@@ -25,7 +25,7 @@ import navalcore as nc
 from navalcore._cli.app import run
 from navalcore.errors import BadData
 from navalcore.table import Limits, backup, check_database, prepare_database, prune_database, restore
-from navalcore.table._housekeeping import prune
+from navalcore.table._keeping import delete_old
 from navalcore.table._metrics import JsonLines
 from navalcore.table._service_rows import ServiceRows
 from tests.table.client import GENEROUS, HOST, Match, table
@@ -368,9 +368,9 @@ def test_no_match_is_deleted_after_a_number_of_days_that_is_none(sqlite: str, da
     async def play() -> None:
         async with table(sqlite) as at:
             match = await at.begin("uboat_cards", {"uboat": "me"})
-            for limits in (Limits(keep_untouched=days), Limits(keep_finished=days)):
+            for finished, untouched in ((days, 0), (0, days)):
                 with pytest.raises(BadData, match="0 for never"):
-                    await prune(ServiceRows(sqlite), limits)
+                    await delete_old(ServiceRows(sqlite), finished, untouched)
             assert await match.state()
         for finished, untouched in ((days, 0), (0, days)):
             with pytest.raises(BadData, match="0 for never"):
