@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -18,6 +18,7 @@ from navalcore._cli.outputs import Force, check_outputs, kept_file, output, writ
 from navalcore._cli.seats import bots_everywhere
 from navalcore.bots import bot_names
 from navalcore.errors import BadData
+from navalcore.rules import markdown_table
 
 if TYPE_CHECKING:
     from navalcore.learn import Evaluation
@@ -128,22 +129,17 @@ def card_of(told: Evaluation, note: str) -> str:
     blocks = [
         f"# {told.player}",
         f"A player of `{told.game}`.{f' It was made so: {note}.' if note else ''}",
-        _table(["", ""], facts),
-        _table(_HEADER, _rows(told)),
+        markdown_table(["", ""], facts),
+        markdown_table(_HEADER, _rows(told)),
     ]
     if told.exploitability:
         gaps = [(name, f"{gap:.4f}") for name, gap in told.exploitability.items()]
-        blocks.append(_table(["miniature", "exploitability"], gaps))
+        blocks.append(markdown_table(["miniature", "exploitability"], gaps))
     blocks.append(
         "It is meant for research and as an opponent. The figures hold for the default scenario and options;\n"
         "it has not been measured under others. They say nothing of how it fares against people."
     )
     return "\n\n".join(blocks) + "\n"
-
-
-def _table(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    lines = [header, ["---"] * len(header), *rows]
-    return "\n".join(f"| {' | '.join(map(str, line))} |" for line in lines)
 
 
 def dataset(
@@ -206,8 +202,8 @@ def data_card(told: Mapping[str, Any], name: str, rows: int) -> str:
         f"# {name}",
         f"{rows:,} decisions of {told['matches']} matches between bots of `{told['game']}`.",
         f"```sh\n{' '.join(words)}\n```",
-        _table(["", ""], facts),
-        _table(["column", "what it says"], [(f"`{column}`", text) for column, text in told["columns"].items()]),
+        markdown_table(["", ""], facts),
+        markdown_table(["column", "what it says"], [(f"`{column}`", text) for column, text in told["columns"].items()]),
         "No person took part. The choices are those of the bots named above, and no better.",
     ]
     return "\n\n".join(blocks) + "\n"

@@ -312,7 +312,7 @@ class SeatSession:
             return known
         began = thread_time()
         try:
-            doing: Callable[[AnyMatch, Any], Reply] = getattr(self, _DOING[type(act)])
+            doing: Callable[[AnyMatch, Any], Reply] = getattr(self, f"_{act.act}")
             return doing(match, act)
         finally:
             if _clicked(act):
@@ -396,18 +396,6 @@ class SeatSession:
     def _number(self, match: AnyMatch) -> int:
         line = driver_of(match).line
         return line.chosen_by(self._chooser(), line.count)
-
-
-_DOING: Final[Mapping[type, str]] = {
-    acts.SeatChoose: "_choose",
-    acts.SeatUndo: "_undo",
-    acts.SeatOrder: "_order",
-    acts.SeatRecall: "_recall",
-    acts.SeatWhyNot: "_why_not",
-    acts.SeatOdds: "_odds",
-    acts.SeatBoard: "_board",
-}
-"""The method for each act; by name, so that a seat does not hold on to itself."""
 
 
 def _reason(refused: NotTaken) -> dict[str, str]:

@@ -28,27 +28,13 @@ class SeatLife:
 
     def __init__(self, room: Room, role: str) -> None:
         self._room, self._role = room, role
-        self._doing: Final[Mapping[str, Callable[[SeatLifeAct], Awaitable[Told]]]] = {
-            "renew": self._renew,
-            "link": self._link,
-            "invite": self._invite,
-            "hand": self._hand,
-            "resign": self._resign,
-            "draw": self._draw,
-            "decline": self._decline,
-            "claim": self._claim,
-            "abandon": self._abandon,
-            "delete": self._delete,
-            "leave": self._leave,
-            "back": self._back,
-            "note": self._note,
-        }
 
     async def act(self, act: SeatLifeAct) -> Told:
         """Do it; returns the part of the answer that is for this seat alone."""
         if self._role == nc.SPECTATOR:
             raise SeatRefused("a spectator has no seat at this match; only a seat can do this")
-        told = await self._doing[act.do](act)
+        doing: Callable[[SeatLifeAct], Awaitable[Told]] = getattr(self, f"_{act.do}")
+        told = await doing(act)
         if act.do != "delete":
             await self._room.seats_changed()
         return told

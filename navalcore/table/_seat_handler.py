@@ -38,23 +38,6 @@ BESIDE: Final = attrgetter(
 )
 """The fields of a state that are news when they have changed, apart from its snapshot: clocks run without that."""
 
-ANSWERING: Final[Mapping[type, str]] = {
-    messages.AtAct: "_at",
-    messages.DigestAct: "_digest",
-    messages.LogAct: "_log",
-    messages.TextBoardAct: "_text_board",
-    messages.AskAct: "_ask",
-    messages.HowAct: "_how",
-    messages.ReportAct: "_report",
-    messages.RevocableAct: "_revocable",
-    messages.MeantAct: "_meant",
-    messages.SaveAct: "_save",
-    messages.RollAct: "_roll",
-    messages.UnrollAct: "_unroll",
-    messages.PassOnAct: "_pass_on",
-}
-"""The method that answers each act; by name, so that a handler does not hold on to itself."""
-
 
 class SeatHandler(nc.SeatSession):
     """One seat of a room. A table says and answers more than any session does."""
@@ -168,7 +151,7 @@ class SeatHandler(nc.SeatSession):
             raise BadRequest.of(error.errors(include_url=False), "act") from None
         if isinstance(asked, messages.SeatLifeAct):
             return {"said": await SeatLife(self.room, self.role).act(asked)}
-        answer: Callable[[Any], Awaitable[Any]] = getattr(self, ANSWERING[type(asked)])
+        answer: Callable[[Any], Awaitable[Any]] = getattr(self, f"_{asked.act}")
         return {"said": await answer(asked)}
 
     async def _at(self, act: messages.AtAct) -> dict[str, Any]:
