@@ -181,13 +181,8 @@ def _options_class(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> ty
         field = copy(known[name])
         field.default = getattr(valid, name)
         changed[name] = (field.annotation, field)
-    name = game.options_class.__name__
-    return _same_with(name, game.options_class, changed)
-
-
-def _same_with(name: str, base: type[Options], changed: Mapping[str, Any]) -> type[Options]:
     make: Any = create_model
-    made: type[Options] = make(name, __base__=base, **changed)
+    made: type[Options] = make(game.options_class.__name__, __base__=game.options_class, **changed)
     return made
 
 

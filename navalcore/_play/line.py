@@ -108,7 +108,7 @@ class Line:
     def rewind(self, start: int, position: int) -> tuple[list[str], list[int]]:
         """Go back to ``start`` choices; returns the roles and indices from there to ``position``, to be made again."""
         if start < self._offset:
-            self._unshare()
+            self.own, self.roles, self._past, self._offset = self.choices(), self.choosers(), (), 0
         first = start - self._offset
         last = position - self._offset
         again = self.roles[first:last], self.own[first:last]
@@ -129,9 +129,6 @@ class Line:
 
     def _reseeds_until(self, position: int) -> tuple[Reseed, ...]:
         return tuple(reseed for reseed in self.reseeds if reseed.at <= position)
-
-    def _unshare(self) -> None:
-        self.own, self.roles, self._past, self._offset = self.choices(), self.choosers(), (), 0
 
     def depart(self, reseed: Reseed) -> None:
         """Note that chance goes another way from here."""

@@ -217,7 +217,8 @@ def _grid(room: Rect, unit: float, pieces: Sequence[Piece], number: int) -> list
     tight = 0.1 / number if chips else 0.25 / ceil(number**0.5)  # the words of chips need what room there is
     gap = min(GAP * 0.8 * unit, tight * min(room.width, room.height))
     limit = 1 if chips else _limit(form_of(pieces[0]))
-    pill = PILL * unit if any(form_of(piece) == "counter" and _has_figures(piece) for piece in pieces) else 0
+    figured = any(form_of(piece) == "counter" and (piece.count > 1 or piece.badges) for piece in pieces)
+    pill = PILL * unit if figured else 0
     both = any(piece.count > 1 for piece in pieces) and any(piece.badges for piece in pieces)
     below = gap + (1 if both else 0.6) * pill  # a number below a counter, a figure above the next one
     aside = gap + (0.75 * PILL * unit if chips and both else pill)
@@ -288,11 +289,6 @@ def _counted(pieces: Sequence[Piece]) -> str:
     """The number and kind of ships that are alike."""
     number, kind = sum(piece.count for piece in pieces), pieces[0].kind.replace("_", " ")
     return counted(number, kind, "aircraft" if kind == "aircraft" else "")
-
-
-def _has_figures(piece: Piece) -> bool:
-    """Whether something is written over the corners of a piece."""
-    return piece.count > 1 or bool(piece.badges)
 
 
 def _cut_to(

@@ -126,10 +126,6 @@ class _Switch(Order[Any]):
         return "Your orders rest." if self.text == "rest" else "Your orders are carried out."
 
 
-def _by_bot(view: Any, decision: Decision, bot: Bot[Any]) -> object:
-    return bot.decide(view, decision)
-
-
 @told_in_methods
 class StandingOrders(Generic[V]):
     """The work that one player has handed over, and the bot that answers instead.
@@ -282,7 +278,7 @@ class StandingOrders(Generic[V]):
         mark = marks[kind]
         now = mark()
         return Order(
-            kind, lambda view, decision, bot: _by_bot(view, decision, bot) if mark() == now else None, rank=FILLING
+            kind, lambda view, decision, bot: bot.decide(view, decision) if mark() == now else None, rank=FILLING
         )
 
     def take_back(self, words: str = "") -> list[str]:

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from navalcore._face.face import DRAWN, face_of
 from navalcore._match.match import Match
-from navalcore._rules.terms import Outcome
 from navalcore.bots._bot import Bot, BotMaker, RandomBot
 from navalcore.components._chance import SeededChance
 
@@ -19,11 +18,6 @@ CLOCK_EVERY: Final = 16
 
 class OutOfTime(Exception):
     """The time for a decision is used up."""
-
-
-def worth_of_outcome(outcome: Outcome, role: str) -> float:
-    """The worth of an ending to a role: 1 won, 0 lost, a draw between the two."""
-    return DRAWN if outcome.winner is None else float(outcome.winner == role)
 
 
 class Playouts:
@@ -88,7 +82,8 @@ class Playouts:
         """The worth of a match to each role, from 0 to 1: its outcome, or the estimate of its bot or of the game."""
         outcome = match.outcome
         if outcome is not None:
-            return {role: worth_of_outcome(outcome, role) for role in self._game.roles}
+            winner = outcome.winner
+            return {role: DRAWN if winner is None else float(winner == role) for role in self._game.roles}
         found = {
             role: self._estimate(match, role)
             if self._bots_estimate

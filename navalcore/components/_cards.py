@@ -181,11 +181,8 @@ class Hand(Pile[C]):
         try:
             self.cards.remove(card)
         except ValueError:
-            raise BadData(f"the hand does not hold {card}; it holds {_listing(self.cards)}") from None
-
-
-def _listing(cards: Iterable[Hashable]) -> str:
-    return ", ".join(f"{number} x {card}" for card, number in _sorted_counts(cards).items()) or "no cards"
+            held = ", ".join(f"{number} x {each}" for each, number in _sorted_counts(self.cards).items())
+            raise BadData(f"the hand does not hold {card}; it holds {held or 'no cards'}") from None
 
 
 def deal_anew(chance: Chance, *places: list[C], first: Callable[[C], bool] | None = None) -> None:

@@ -132,7 +132,8 @@ def _mistake(key: Location, details: Sequence[ErrorDetails], model: type[BaseMod
         wanted = _kind_of_field(model, key)
         return Mistake(key, f"is missing{f'; {wanted} is wanted' if wanted else ''}")
     if first["type"] in ("extra_forbidden", "unexpected_keyword_argument"):  # of a model, of a dataclass
-        known = _known_keys(model, key[:-1])
+        here = _model_at(model, key[:-1])
+        known = [] if here is None else [field.alias or name for name, field in here.model_fields.items()]
         return Mistake(key, f"unknown key{f'; {closest(str(key[-1]), known)}' if known else ''}", unknown=True)
     if first["type"] == "json_invalid":
         place = ", ".join(re.findall(r"(?:line|column) \d+", first["ctx"]["error"]))
@@ -199,11 +200,6 @@ def _wanted(detail: ErrorDetails) -> str:
         if kind in (f"{start}_type", f"{start}_parsing", f"{start}_from_float", f"{start}_attributes_type"):
             return words
     return detail["msg"].removeprefix("Input should be ")
-
-
-def _known_keys(model: type[BaseModel] | None, path: Location) -> list[str]:
-    here = _model_at(model, path)
-    return [] if here is None else [field.alias or name for name, field in here.model_fields.items()]
 
 
 def _kind_of_field(model: type[BaseModel] | None, key: Location) -> str:

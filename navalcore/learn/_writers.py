@@ -362,13 +362,9 @@ def _mixed(first: int, at: int, inner: Write) -> Write:
     return write
 
 
-def _composite(item: HintShape) -> bool:
-    return not isinstance(item, Plain | Words | Maybe)
-
-
 def _each(item: HintShape, inner: Write) -> Write:
     """All items of a sequence; the entries of those that are shown in view after view are remembered."""
-    if not _composite(item):
+    if isinstance(item, Plain | Words | Maybe):
         return every_item(inner)
     known = _KnownValues(inner)
 

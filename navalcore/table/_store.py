@@ -101,10 +101,6 @@ class StoredSeat:
         """Whether it is taken."""
         return self.kind != "person" or self.secret is not None
 
-    def free_for(self, invitation: str | None) -> bool:
-        """Whether it may be taken with the invitation of this digest; None: without one."""
-        return not self.taken and self.invitation == invitation
-
 
 @dataclass(frozen=True, slots=True)
 class StoredOrder:
@@ -242,7 +238,7 @@ class MatchStore:
         """
         while True:
             seat = next((each for each in (await self.get(match_id)).seats if each.role == role), None)
-            if seat is None or not seat.free_for(invitation):
+            if seat is None or seat.taken or seat.invitation != invitation:
                 return False
             taken = replace(seat, secret=secret, invitation=None, name=name)
             if await self.amend(match_id, seat, taken, note=note_of("sat", role, name)) is not None:

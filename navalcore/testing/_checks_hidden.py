@@ -13,7 +13,6 @@ from navalcore._play.undo import may_take_back
 from navalcore._rules.decision import SPECTATOR, UMPIRE, Decision
 from navalcore._rules.events import ChoiceMade, MatchEnded
 from navalcore._rules.state import canonical_json
-from navalcore.components._chance import SeededChance
 from navalcore.components._dice import DiceRolled
 from navalcore.components._events import Event
 from navalcore.errors import RuleError
@@ -353,7 +352,8 @@ def simultaneous_choices_come_in_any_order(trial: Trial) -> None:
     for start, plan in _groups(trial):
         expected = _submit(trial, start, plan, [role for role, _ in plan])
         for number in range(ORDERS):
-            order = _shuffled([role for role, _ in plan], trial.stream(f"order {start.count} {number}"))
+            below, left = trial.stream(f"order {start.count} {number}").below, [role for role, _ in plan]
+            order = [left.pop(below(len(left))) for _ in plan]
             found = _submit(trial, start, plan, order)
             for role, made in expected.shown.keys() & found.shown.keys():
                 _compare(trial, start, role, expected.shown[role, made], found.shown[role, made])
@@ -414,11 +414,6 @@ def _asked_and_shown(match: AnyMatch, role: str) -> str:
     """The question to a role of an open group, if it has not finished, and its view."""
     decision = match.decisions.get(role)
     return f"{decision and decision.number} {asked_of(decision)} {match.view(role)!r}"
-
-
-def _shuffled(roles: list[str], chance: SeededChance) -> list[str]:
-    """The same roles in an order drawn at random."""
-    return [roles.pop(chance.below(len(roles))) for _ in range(len(roles))]
 
 
 @check()

@@ -41,16 +41,15 @@ ABSENT: Final = object()
 """Represents what is not there in another world."""
 
 
-def _holder(state: Any, path: Path) -> Any:
-    for step in path[:-1]:
+def _at(state: Any, path: Path) -> Any:
+    for step in path:
         state = state[step.key] if isinstance(step, Item) else getattr(state, step)
     return state
 
 
 def put(state: Any, path: Path, value: Any) -> None:
     """Put another value in a state's place of that path."""
-    last, holder = path[-1], _holder(state, path)
-    old = holder[last.key] if isinstance(last, Item) else getattr(holder, last)
+    last, holder, old = path[-1], _at(state, path[:-1]), _at(state, path)
     if isinstance(old, list | dict):
         value = type(old)(value)
     if isinstance(last, Item):
@@ -97,8 +96,7 @@ class Observed:
 
 
 def _is_list(state: Any, path: Path) -> bool:
-    last, holder = path[-1], _holder(state, path)
-    return isinstance(holder[last.key] if isinstance(last, Item) else getattr(holder, last), list)
+    return isinstance(_at(state, path), list)
 
 
 def _observe(trial: Trial) -> Observed:
