@@ -8,6 +8,8 @@ from __future__ import annotations
 import signal
 import sys
 
+from navalcore._cli.stopped import is_ctrl_c
+
 __all__ = ["main"]
 
 
@@ -26,17 +28,6 @@ def main() -> None:
         status = 130
     _hear_no_more()
     sys.exit(status)
-
-
-def is_ctrl_c(error: BaseException | None) -> bool:
-    """Whether Ctrl-C is behind an error: pydantic raises an error of its own where it comes while a model is built."""
-    seen: list[BaseException] = []  # causes may go in a circle
-    while error is not None and error not in seen:
-        if isinstance(error, KeyboardInterrupt) or "KeyboardInterrupt" in str(error):
-            return True
-        seen.append(error)
-        error = error.__cause__ or error.__context__
-    return False
 
 
 def _hear_no_more() -> None:

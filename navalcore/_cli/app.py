@@ -19,7 +19,6 @@ import typer
 from pydantic import ValidationError
 
 import navalcore as nc
-from navalcore._cli import is_ctrl_c
 from navalcore._cli.common import Settings, look_in_this_folder, option, read_config
 from navalcore._cli.grammar import (
     HELP_NAMES,
@@ -33,6 +32,7 @@ from navalcore._cli.grammar import (
     with_groups,
 )
 from navalcore._cli.output import Output, prepare_streams, print_error, print_note
+from navalcore._cli.stopped import is_ctrl_c
 from navalcore.errors import BadData, BrokenPlugin, NavalCoreError, NotWritten
 
 COMMANDS = {

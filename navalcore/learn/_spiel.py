@@ -74,7 +74,7 @@ def _type_of(sampled: bool, utility: Any, players: int) -> Any:
 
 
 class LoadedGame(pyspiel.Game):
-    """A game of ours for OpenSpiel: its copies are itself, and it is saved as what it is loaded by."""
+    """A game of ours for OpenSpiel: its copies are itself, and it is saved as the string that loads it."""
 
     def __deepcopy__(self, memo: dict[int, Any]) -> LoadedGame:
         return self

@@ -101,7 +101,7 @@ async def import_match(rooms: Rooms, wish: messages.ImportedMatch, origin: str =
 def bring_in(
     desk: WorkBench, wish: messages.ImportedMatch, origin: str, *, people_needed: bool
 ) -> tuple[StoredMatch, list[str], ImportAnswer]:
-    """Verify a file, and make a match of it that is to be stored, its pieces, and what is told of it."""
+    """Verify a file, and make a match of it that is to be stored, its pieces, and the answer."""
     found = read_import(wish.save, desk.game_of)
     match, exported = found.match, found.exported
     same = wish.dice == "same" or match.over

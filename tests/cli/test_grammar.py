@@ -15,9 +15,9 @@ import pytest
 from typer.main import get_command
 
 import navalcore as nc
-from navalcore._cli import is_ctrl_c
 from navalcore._cli.app import COMMANDS, command_line, run
 from navalcore._cli.grammar import GROUPS, MOVED_OPTIONS, with_groups
+from navalcore._cli.stopped import is_ctrl_c
 from tests.cli.conftest import Command, environment
 
 

@@ -343,7 +343,7 @@ class MatchScreen(App[None]):
         await self.act(typed_words=words, act="choose", keys=[words], decision=number, typed=True)
 
     async def action_command(self, command: str, words: str = "") -> None:
-        """Carry out a command: of the line, or of a key."""
+        """Carry out a command of the line or of a key."""
         if command == "quit":
             self.exit()
         elif command == "undo":
