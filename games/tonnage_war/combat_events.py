@@ -348,7 +348,7 @@ class EngagementHeld(Event):
         )
 
     def __str__(self) -> str:
-        group = units_in_words([unit for unit, _ in self.group])
+        group = units_in_words([unit for unit, damage in self.group if not damage])
         return f"{group[0].upper()}{group[1:]} may go on with the attack."
 
 

@@ -212,7 +212,7 @@ def sent_to_deck(play: Play, engagement: Engagement, returning: list[Committed])
         tell_moved(play, Side.ESCORT, member.unit, Goes.DECK, start, "10.1")
 
 
-@rule("9.1", "9.2", "9.3")
+@rule("9", "9.1", "9.2", "9.3")
 def tied_escorts_return(play: Play) -> Flow[None]:
     """End of a U-boat turn: escorts whose time has come go to the hand, or to the carrier's screen."""
     state = play.state
@@ -231,10 +231,10 @@ def back_from_table(play: Play, returning: Iterable[Tied]) -> None:
     for tied in returning:
         (state.screen if tied.screen else state.seats[Side.ESCORT].units).append(tied.unit)
         goes = Goes.SCREEN if tied.screen else Goes.HAND
-        tell_moved(play, Side.ESCORT, tied.unit, goes, ids.RETURNING, "9.3")
+        tell_moved(play, Side.ESCORT, tied.unit, goes, ids.RETURNING, "9")
 
 
-@rule("9.4", "11.3")
+@rule("11.3")
 def blank_found(play: Play, engagement: Engagement, *, final: bool = False) -> Flow[None]:
     """The escorts have run down a blank. One that was played leaves play; one pulled at random goes back (TW-R34)."""
     seat, start = play.state.seats[Side.UBOAT], ids.place_of(play.state, engagement)
@@ -243,7 +243,7 @@ def blank_found(play: Play, engagement: Engagement, *, final: bool = False) -> F
         out_of_play(play, Side.UBOAT, Unit.BLANK, "11.3", start)
     elif play.options.air_patrol_source == "deck":
         seat.units_deck.add(Unit.BLANK)
-        tell_moved(play, Side.UBOAT, Unit.BLANK, Goes.DECK, start, "9.4")
+        tell_moved(play, Side.UBOAT, Unit.BLANK, Goes.DECK, start, "11.3")
     else:
-        boat_to_hand(play, Unit.BLANK, known=True, start=start)
+        boat_to_hand(play, Unit.BLANK, known=True, start=start, section="11.3")
     yield from release(play, engagement, engagement.group, blank_found=True, final=final)
