@@ -60,11 +60,12 @@ def boat_to_hand(play: Play, unit: Unit, known: bool, start: str, section: str =
 
 def tell_moved(
     play: Play, side: Side, unit: Unit, goes: Goes, start: str, section: str, *,
-    known: bool = True, damaged: bool = False, due: int = 0,
+    known: bool = True, damaged: bool = False, due: int = 0, screen: bool = False,
 ) -> None:  # fmt: skip
     """Report where a unit card goes; only its owner learns which it is unless it is known."""
     to = None if known else (player_of(play.state, side),)
-    play.tell(UnitMoved, side, ids.unit_id(side, unit, damaged), goes, start, damaged, due, rule=section, to=to)
+    card = ids.unit_id(side, unit, damaged)
+    play.tell(UnitMoved, side, card, goes, start, damaged, due, screen, rule=section, to=to)
 
 
 @rule("11")
@@ -177,9 +178,10 @@ def release(
         engagement.group.remove(member)
         if at_once:
             state.seats[Side.ESCORT].units.append(member.unit)
+            tell_moved(play, Side.ESCORT, member.unit, goes, start, section)
         else:
             state.tied.append(Tied(member.unit, due, member.screen))
-        tell_moved(play, Side.ESCORT, member.unit, goes, start, section, due=0 if at_once else due)
+            tell_moved(play, Side.ESCORT, member.unit, goes, start, section, due=due, screen=member.screen)
     if play.options.escort_return == "immediate":
         yield from meet_rescue_duty(play)
 
