@@ -157,6 +157,7 @@ def release(
     state, start = play.state, ids.place_of(play.state, engagement)
     at_once = final or play.options.escort_return == "immediate"
     returning: list[Committed] = []
+    section = "9.1" if blank_found else "9.3" if any(member.attacked for member in engagement.group) else "9.2"
     for member in list(members):
         if member.damage:
             out_of_play(play, Side.ESCORT, member.unit, "11.5", start, damaged=True)
@@ -171,7 +172,6 @@ def release(
         engagement.group.remove(member)
     if not (blank_found or final):
         yield from sent_to_deck(play, engagement, returning)
-    section = "9.1" if blank_found else "9.3" if any(member.attacked for member in returning) else "9.2"
     due = engagement.resolved + 2
     goes = Goes.HAND if at_once else Goes.RETURNING
     for member in returning:

@@ -120,6 +120,18 @@ def test_escorts_that_ran_down_a_blank_are_not_told_to_be_back_by_the_rule_of_th
     assert moved == ["9.1", "9"]
 
 
+@pytest.mark.rule("tonnage_war", "9.2", "9.3", "11.3")
+@pytest.mark.parametrize(("roll", "section"), [(1, "9.2"), (20, "9.3")])
+def test_a_blank_that_went_out_with_an_escort_goes_back_by_what_its_group_did(desk, roll, section):
+    """TW-R34: a blank returns with its group."""
+    table = desk().hold(E, "HF/DF (2)", "SR, blank")
+    number = table.contact("R")
+    table.escort(f"HF/DF (2) on contact {number}", "send SR", "send a blank")
+    table.uboat_idle(dice=((HIDES, roll), *((("SR attacks R", 20),) if roll == 20 else ())))
+    (moved,) = (event for event in table.told if event.kind == "unit_moved" and "blank" in event.unit)
+    assert moved.rule == section
+
+
 @pytest.mark.rule("tonnage_war", "8.1.1", "8.1.2")
 @pytest.mark.parametrize(("met", "section"), [(True, "8.1.2"), (False, "8.1.1")])
 def test_a_boat_that_only_blanks_met_is_told_to_attack_past_the_escorts(desk, met, section):
