@@ -24,7 +24,8 @@ def attack(match: Any, *faces: str) -> list[str]:
 
 
 def rescue_ship(match: Any) -> str:
-    return next(field.value for field in match.view("table").form if field.name == "rescue_ship")
+    form = {field.name: field.value for field in match.view("table").form}
+    return str(form["rescue_ship"])
 
 
 @pytest.mark.rule("tonnage_war", "14.3")
