@@ -348,7 +348,7 @@ class EngagementHeld(Event):
         )
 
     def __str__(self) -> str:
-        group = units_in_words([unit for unit, _ in self.group])
+        group = units_in_words([unit for unit, damage in self.group if not damage])
         return f"{group[0].upper()}{group[1:]} may go on with the attack."
 
 
@@ -380,7 +380,9 @@ class UnitMoved(Event):
     """The id of the place it has left."""
     damaged: bool = False
     due: int = 0
-    """The turn at whose end it is back, if it goes to the hand later."""
+    """The turn at whose end it is back, if it comes back later."""
+    screen: bool = False
+    """Whether it comes back to the carrier's screen, and not to the hand."""
 
     def redacted(self) -> Event:
         """Without the card."""
@@ -401,6 +403,7 @@ class UnitMoved(Event):
     def __str__(self) -> str:
         goes = _GOES[self.goes]
         if self.goes is Goes.RETURNING:
+            goes = goes.replace("the hand", "the carrier's screen") if self.screen else goes
             goes += f" turn {self.due}" if self.due < 2 * TACTICAL_HAND else " the round"
         elif self.goes is Goes.OUT and self.start == ids.RESCUE:
             goes = f"is sunk as the rescue ship and {goes}"

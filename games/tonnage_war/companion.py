@@ -16,11 +16,12 @@ from navalcore_games.tonnage_war.convoy_attack import attack_convoy
 from navalcore_games.tonnage_war.engagement import attempt
 from navalcore_games.tonnage_war.odds import FATES, WEAPONS, AttackCardName, Crew, EscortCardName, check_group
 from navalcore_games.tonnage_war.scoring import SUNK
-from navalcore_games.tonnage_war.state import Committed, Engagement, Kind, Response, Side, State, Tactical, Unit
+from navalcore_games.tonnage_war.state import Committed, Engagement, Kind, Rescue, Response, Side, State, Tactical, Unit
 from navalcore_games.tonnage_war.uboat_turn import responses_allowed
 from navalcore_games.tonnage_war.values import SURFACE
 
 Few: TypeAlias = Annotated[int, Field(ge=0, le=4)]
+RescueShip: TypeAlias = Literal["own", "SN", "SR", "SA", "none"]
 Answer: TypeAlias = Literal[
     "nothing", "evade_2", "evade_4", "evade_6", "evade_8", "fire_at_escorts", "flak_0", "flak_1", "flak_2"
 ]
@@ -128,10 +129,17 @@ def engage(
     return f"the boat is {told}{f'; {listed(hurt)}' if hurt else ''}"
 
 
-@resolves("convoy", "8.2")
-@rule("8.2")
+def rescue_known(state: BesideState) -> Mapping[str, object]:
+    """The rescue ship that is left by the last attack: people name another once she is sunk (14.3)."""
+    if state.rescue is Rescue.ORIGINAL:
+        return {"rescue_ship": "own"}
+    return {"rescue_ship": state.rescue_escort or "none"}
+
+
+@resolves("convoy", "8.2", known=rescue_known)
+@rule("8.2", "14.3")
 def attack_on_convoy(
-    play: Any, boat: Crew = "R", card: AttackCardName = "beam", storm: bool = False
+    play: Any, boat: Crew = "R", card: AttackCardName = "beam", storm: bool = False, rescue_ship: RescueShip = "own"
 ) -> Flow[str | None]:
     """Attack on the convoy.
 
@@ -139,9 +147,12 @@ def attack_on_convoy(
         boat: The boat's crew.
         card: Its attack card.
         storm: Stormy weather.
+        rescue_ship: The rescue ship: the convoy's own, an escort in her place, or none.
     """
     state: BesideState = play.state
     state.storm = storm
+    state.rescue = {"own": Rescue.ORIGINAL, "none": Rescue.NONE}.get(rescue_ship, Rescue.ESCORT)
+    state.rescue_escort = Unit(rescue_ship) if state.rescue is Rescue.ESCORT else None
     before = state.tally.ships
     engagement = Engagement(Kind.CONVOY_ATTACK, Unit(boat), attack_card=Tactical[card.upper()], revealed=True)
     state.engagement = engagement
@@ -149,14 +160,19 @@ def attack_on_convoy(
     state.engagement = None
     sunk = state.tally.ships - before
     state.ships_sunk += sunk
-    return f"{counted(sunk, 'ship')} sunk"
+    told = f"{counted(sunk, 'ship')} sunk"
+    if state.seats[Side.ESCORT].out:
+        state.seats[Side.ESCORT].out.clear()  # the marks keep it
+        state.hurt.append(f"{rescue_ship} destroyed")
+        told += f"; {rescue_ship} destroyed"
+    return told
 
 
 class BesideTheTable(Companion):
     """Engagements beside a real table."""
 
     manifest = BESIDE_THE_TABLE
-    version = "2"
+    version = "3"
     state_class = BesideState
     sides: ClassVar[Mapping[str, str]] = {Side.UBOAT: "U-boats", Side.ESCORT: "Escorts"}
     procedures = (engage, attack_on_convoy)
@@ -165,5 +181,9 @@ class BesideTheTable(Companion):
         """The losses and damage so far."""
         if state.ships_sunk:
             yield Mark(f"{counted(state.ships_sunk, 'ship')} of the convoy sunk", state.ships_sunk, "ships_sunk")
+        if state.rescue is Rescue.OWED:
+            yield Mark("The rescue ship is sunk: name a surface escort", key="rescue")
+        if state.rescue is Rescue.ESCORT:
+            yield Mark(f"{state.rescue_escort} is the rescue ship", key="rescue")
         yield from (Mark(f"Boat {each}", key=f"boats/{place}") for place, each in enumerate(state.boats))
         yield from (Mark(f"Escort {each}", key=f"hurt/{place}") for place, each in enumerate(state.hurt))

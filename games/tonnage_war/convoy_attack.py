@@ -33,7 +33,7 @@ def attack_goes_through(play: Play, engagement: Engagement) -> Flow[None]:
     if not engagement.revealed:
         engagement.revealed = True
         play.reveal()
-        play.tell(CardsTurnedUp, unit, (), at, rule="8.1.1")
+        play.tell(CardsTurnedUp, unit, (), at, rule="8.1.2" if engagement.attempt else "8.1.1")
     if unit is Unit.BLANK:
         engagement.gone = True
         out_of_play(play, Side.UBOAT, unit, "11.3", at)

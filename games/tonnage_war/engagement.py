@@ -60,7 +60,8 @@ def resolve(
             out_of_play(play, Side.UBOAT, unit, "11.6", ids.ENGAGEMENT)
             yield from release(play, engagement, engagement.group, final=final)
         elif detected:
-            leave_contact(play, engagement, Ending.DETECTED)
+            attacked = attackers(engagement) or not engagement.fired
+            leave_contact(play, engagement, Ending.DETECTED if attacked else Ending.FIRED)
             going_on = not final and (yield from open_window(play, engagement, response is Response.FLAK))
             if not going_on:
                 yield from close_engagement(play, engagement, final=final)

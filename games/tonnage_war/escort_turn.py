@@ -58,6 +58,8 @@ Sent: TypeAlias = Commit | CommitScreen
 
 WEAPONS: Final = tuple(Weapon)
 HUNT_KIND: Final = {Weapon.HFDF: Kind.HFDF_CONTACT, Weapon.AIR_PATROL: Kind.AIR_CONTACT}
+PLAYED_BY: Final = {Kind.AIR_SEARCH: "7.3.2", Kind.AIR_CONTACT: "7.3.3", Kind.HFDF_CONTACT: "7.3.5"}
+"""The rules of initial cards; those on an attacker are played by 7.3.6."""
 AIR_OR_BLANK: Final = AIRCRAFT | {Unit.BLANK}
 SURFACE_OR_BLANK: Final = SURFACE | {Unit.BLANK}
 ANY_OR_BLANK: Final = ESCORTS | {Unit.BLANK}
@@ -225,7 +227,14 @@ def send_group(play: Play, card: Tactical, engagement: Engagement) -> Flow[None]
     of_screen = tuple(sent.unit for sent in chosen if isinstance(sent, CommitScreen))
     boat = engagement.unit if engagement.revealed else None
     sent_out = (engagement.kind, engagement.contact, engagement.attempt, len(units), units, of_screen, boat, before)
-    play.tell(EscortsSent, card, *sent_out, rule="7.3", to=to)
+    play.tell(EscortsSent, card, *sent_out, rule=section_of(engagement), to=to)
+
+
+def section_of(engagement: Engagement) -> str:
+    """The rule by which a card of the escorts has just been played."""
+    if engagement.attempt > 1:
+        return "7.3.8" if engagement.weapon is Weapon.AIR_PATROL else "7.3.7"
+    return PLAYED_BY.get(engagement.kind, "7.3.6")
 
 
 def _aim(card: Tactical, engagement: Engagement) -> tuple[Place, ...]:
@@ -414,13 +423,18 @@ def _every_action(state: State) -> Iterator[tuple[Option, str, str]]:
             section = "7.3.3" if by_air else "7.3.5"
             yield from ((HuntContact(card, contact), section, NOBODY_TO_SEND) for contact in contacts)
         if by_air:
-            yield SEARCH[card], "7.3.2", NOBODY_TO_SEND
+            yield SEARCH[card], "7.3.2", _no_search(state)
         yield CONTINUE[card], "7.3.8" if by_air else "7.3.7", _no_continuation(state, figures.weapon)
     yield from ((DISCARD[Side.ESCORT][card], "7.3.1", "") for card in TACTICAL_OF_SIDE[Side.ESCORT])
     yield OFFER_END, "4", "something is still pending (TW-R33)"
 
 
-NOBODY_TO_SEND: Final = "no escort of that kind and no blank in hand, or no card to come upon"
+NOBODY_TO_SEND: Final = "no escort of that kind and no blank in hand"
+
+
+def _no_search(state: State) -> str:
+    nobody = AIR_OR_BLANK.isdisjoint(state.seats[Side.ESCORT].units)
+    return NOBODY_TO_SEND if nobody else "the U-boat side has no card to come upon (TW-R07)"
 
 
 def _no_defence(state: State) -> str:

@@ -166,6 +166,8 @@ class HandDealt(Event):
         tactical, units = counted(self.tactical_number, "tactical card"), counted(self.units_number, "unit card")
         if self.tactical:
             tactical += f" ({', '.join(self.tactical)})"
+        if self.units_dealt < self.units_number:
+            units = f"{counted(self.units_dealt, 'unit card')}, and holds {self.units_number}"
         if self.units:
             units += f" ({units_in_words(cards_of(self.units))})"
         return f"The {NAMES[self.side]} is dealt {tactical} and {units}."

@@ -60,11 +60,12 @@ def boat_to_hand(play: Play, unit: Unit, known: bool, start: str, section: str =
 
 def tell_moved(
     play: Play, side: Side, unit: Unit, goes: Goes, start: str, section: str, *,
-    known: bool = True, damaged: bool = False, due: int = 0,
+    known: bool = True, damaged: bool = False, due: int = 0, screen: bool = False,
 ) -> None:  # fmt: skip
     """Report where a unit card goes; only its owner learns which it is unless it is known."""
     to = None if known else (player_of(play.state, side),)
-    play.tell(UnitMoved, side, ids.unit_id(side, unit, damaged), goes, start, damaged, due, rule=section, to=to)
+    card = ids.unit_id(side, unit, damaged)
+    play.tell(UnitMoved, side, card, goes, start, damaged, due, screen, rule=section, to=to)
 
 
 @rule("11")
@@ -156,6 +157,7 @@ def release(
     state, start = play.state, ids.place_of(play.state, engagement)
     at_once = final or play.options.escort_return == "immediate"
     returning: list[Committed] = []
+    section = "9.1" if blank_found else "9.3" if any(member.attacked for member in engagement.group) else "9.2"
     for member in list(members):
         if member.damage:
             out_of_play(play, Side.ESCORT, member.unit, "11.5", start, damaged=True)
@@ -170,16 +172,16 @@ def release(
         engagement.group.remove(member)
     if not (blank_found or final):
         yield from sent_to_deck(play, engagement, returning)
-    section = "9.1" if blank_found else "9.3" if any(member.attacked for member in returning) else "9.2"
     due = engagement.resolved + 2
     goes = Goes.HAND if at_once else Goes.RETURNING
     for member in returning:
         engagement.group.remove(member)
         if at_once:
             state.seats[Side.ESCORT].units.append(member.unit)
+            tell_moved(play, Side.ESCORT, member.unit, goes, start, section)
         else:
             state.tied.append(Tied(member.unit, due, member.screen))
-        tell_moved(play, Side.ESCORT, member.unit, goes, start, section, due=0 if at_once else due)
+            tell_moved(play, Side.ESCORT, member.unit, goes, start, section, due=due, screen=member.screen)
     if play.options.escort_return == "immediate":
         yield from meet_rescue_duty(play)
 
@@ -212,7 +214,7 @@ def sent_to_deck(play: Play, engagement: Engagement, returning: list[Committed])
         tell_moved(play, Side.ESCORT, member.unit, Goes.DECK, start, "10.1")
 
 
-@rule("9.1", "9.2", "9.3")
+@rule("9", "9.1", "9.2", "9.3")
 def tied_escorts_return(play: Play) -> Flow[None]:
     """End of a U-boat turn: escorts whose time has come go to the hand, or to the carrier's screen."""
     state = play.state
@@ -231,10 +233,10 @@ def back_from_table(play: Play, returning: Iterable[Tied]) -> None:
     for tied in returning:
         (state.screen if tied.screen else state.seats[Side.ESCORT].units).append(tied.unit)
         goes = Goes.SCREEN if tied.screen else Goes.HAND
-        tell_moved(play, Side.ESCORT, tied.unit, goes, ids.RETURNING, "9.3")
+        tell_moved(play, Side.ESCORT, tied.unit, goes, ids.RETURNING, "9")
 
 
-@rule("9.4", "11.3")
+@rule("11.3")
 def blank_found(play: Play, engagement: Engagement, *, final: bool = False) -> Flow[None]:
     """The escorts have run down a blank. One that was played leaves play; one pulled at random goes back (TW-R34)."""
     seat, start = play.state.seats[Side.UBOAT], ids.place_of(play.state, engagement)
@@ -243,7 +245,7 @@ def blank_found(play: Play, engagement: Engagement, *, final: bool = False) -> F
         out_of_play(play, Side.UBOAT, Unit.BLANK, "11.3", start)
     elif play.options.air_patrol_source == "deck":
         seat.units_deck.add(Unit.BLANK)
-        tell_moved(play, Side.UBOAT, Unit.BLANK, Goes.DECK, start, "9.4")
+        tell_moved(play, Side.UBOAT, Unit.BLANK, Goes.DECK, start, "11.3")
     else:
-        boat_to_hand(play, Unit.BLANK, known=True, start=start)
+        boat_to_hand(play, Unit.BLANK, known=True, start=start, section="11.3")
     yield from release(play, engagement, engagement.group, blank_found=True, final=final)

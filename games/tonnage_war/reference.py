@@ -113,7 +113,13 @@ TABLES = (
         "units", "Units and their values", ("D3", "8.5", "12"), "Exact, but for the U-tanker (TW-M03).", unit_table
     ),
     DataTable("attack cards", "Attack cards", ("8.2", "8.1.1", "8.1.2"), "Exact.", attack_cards),
-    DataTable("answers", "Evade, flak and escort cards", ("7.2.4", "7.2.5", "7.3", "8.1.4"), "Exact.", answer_cards),
+    DataTable(
+        "answers",
+        "Evade, flak and escort cards",
+        ("7.2.4", "7.2.5", "7.3", "8.1.4"),
+        "Exact, but for the 2 of flak (TW-R08).",
+        answer_cards,
+    ),
     DataTable(
         "U-boat playing cards",
         "Playing cards as U-boat cards",

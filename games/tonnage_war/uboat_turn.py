@@ -317,21 +317,21 @@ def shoot(play: Play, action: ShootContactBoat) -> Flow[None]:
 @rule("7.2.4", "8.4.2", "8.4.4")
 def evade(play: Play, action: Evade) -> Flow[None]:
     """Answer with an evade card."""
-    answer(play, action.card)
+    answer(play, action.card, "7.2.4")
     yield from resolve(play, Response.EVADE, action.card)
 
 
 @rule("7.2.5", "8.4.4")
 def use_flak(play: Play, action: UseFlak) -> Flow[None]:
     """Answer aircraft with flak."""
-    answer(play, action.card)
+    answer(play, action.card, "7.2.5")
     yield from resolve(play, Response.FLAK, action.card)
 
 
 @rule("7.2.6", "8.1.3", "8.4.2")
 def fire(play: Play, action: FireAtEscorts) -> Flow[None]:
     """Answer surface escorts with torpedoes; this is the boat's only attack (TW-R21)."""
-    answer(play, action.card)
+    answer(play, action.card, "7.2.6")
     yield from resolve(play, Response.ATTACK, action.card)
 
 
@@ -365,10 +365,10 @@ def spend(play: Play, card: Tactical) -> None:
     seat.played.append(card)
 
 
-def answer(play: Play, card: Tactical) -> None:
+def answer(play: Play, card: Tactical, section: str) -> None:
     """The boat under attack answers with a card."""
     spend(play, card)
-    play.tell(Answered, card, rule="7.2")
+    play.tell(Answered, card, rule=section)
 
 
 @offers

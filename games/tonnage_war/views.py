@@ -172,7 +172,7 @@ class TableView(View, of=State):
     engagement: EngagementView | None
     window: EngagementView | None
     returning: tuple[tuple[EscortId, int], ...]
-    """Escorts on their way back to the hand, with the turn at whose end they arrive."""
+    """Escorts on their way back, with the turn at whose end they arrive."""
     rescue: Rescue
     rescue_escort: Annotated[EscortId | None, seen_by(lambda _state, looker: looker.escorts)]
     """The escort that does the duty of rescue ship, or None where it is hidden."""

@@ -164,7 +164,8 @@ class OpponentHarassed(Event):
         return (lost,) if self.discarded else (Move(CARD[self.card], HAND[self.side], "discards"), lost)
 
     def __str__(self) -> str:
-        return f"The {NAMES[self.side]} plays {self.card}: the {NAMES[OPPONENT[self.side]]} loses {self.lost}."
+        loses = f"{self.card}: the {NAMES[OPPONENT[self.side]]} loses {self.lost}."
+        return loses if self.discarded else f"The {NAMES[self.side]} plays {loses}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,6 +82,8 @@ def test_the_carriers_screen_helps_only_against_a_boat_that_attacks_the_carrier(
     assert table.state.screen == []
     table.uboat_idle(dice=((HIDES, 8), ("attacks the carrier", 20)))
     assert (table.state.screen, table.e.units) == ([], []), "on its way back, as all escorts are (TW-R59)"
+    told = "A regular escort of the escort side returns to the carrier's screen at the end of turn 5."
+    assert str(table.told[-1]) == told
     table.escort_idle()
     table.uboat_idle()
     assert (table.state.screen, table.e.units) == ([Unit.SR], [])

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+import navalcore as nc
 from navalcore._rules.decision import run
 from navalcore.errors import BadData
 from navalcore_games.uboat_cards import decks
@@ -34,6 +35,25 @@ def test_after_harassing_nothing_more_is_asked_unless_it_is_free_in_action(table
     hands = {side.value: [Card.NEAR_MISS, CHAIN[side][0]], OPPONENT[side].value: [Card.WATER] * 2}
     assert len(asked(table(**hands, harass_timing=timing), side, "play Near Miss", "pass")) == 1
     assert len(asked(table(**hands, harass_timing="free_in_action"), side, "play Near Miss", "pass")) == 2
+
+
+@pytest.mark.rule("uboat_cards", "U20", "U6")
+@pytest.mark.parametrize(
+    ("step", "choice", "told"),
+    [
+        ("uboat_draw", "discard Near Miss", "Near Miss: the convoy loses Sonar."),
+        ("uboat_action", "play Near Miss", "The wolf pack plays Near Miss: the convoy loses Sonar."),
+    ],
+)
+def test_a_harassing_card_that_works_as_a_discard_is_not_told_as_played(step, choice, told):
+    """UBC-R09 ``any_discard``."""
+    seats = {"uboat": {"hand": ["Near Miss", *["Water"] * 4]}, "convoy": {"hand": ["Sonar"]}}
+    position = {"at": step, "options": {"harass_timing": "any_discard"}, "set": {"seats": seats}}
+    heard = []
+    match = nc.load("uboat_cards").position(position, seed=1)
+    match.events.subscribe(lambda event: heard.append((event.kind, str(event))), role="convoy")
+    match.choose(choice)
+    assert [text for kind, text in heard if kind == "opponent_harassed"] == [told]
 
 
 @pytest.mark.rule("uboat_cards", "U19")
