@@ -23,7 +23,7 @@ from navalcore_games.aa50_subwar.map_rows import (
     ZoneData,
     wrong_links,
 )
-from navalcore_games.aa50_subwar.powers import FileRow
+from navalcore_games.aa50_subwar.powers import WORLD, FileRow
 from navalcore_games.aa50_subwar.words import ATLANTIC, SIDE_OF, Kind, Power, Side, Space, Territory, Zone
 
 HERE = Path(__file__).parent
@@ -226,6 +226,18 @@ def waters(column: str) -> Waters:
 
 
 FACTORY_LIMIT = {power: TERRITORIES[data.capital].ipc for power, data in POWERS.items()}
+
+
+@cache
+def turn_order(column: str) -> tuple[Power, ...]:
+    """The powers in the order of their turns: on the whole board that of the set-up's year, in the Atlantic the file's
+    (B1).
+    """
+    if not _ATLANTIC.map:
+        return ATLANTIC
+    year = column.rpartition("_")[2]
+    return tuple(power for power in map(Power, WORLD.setup[year].order) if power in ATLANTIC)
+
 
 MOBILIZES: dict[Space, Power] = {
     space: power for power, data in POWERS.items() for space in (data.capital, *data.mobilize_at)

@@ -173,6 +173,31 @@ assert "action_keys_are_complete" not in report.skipped
     subprocess.run([sys.executable, "-c", code], check=True, timeout=300)
 
 
+@pytest.mark.rule("aa50_subwar", "B1", "B20", "B21")
+def test_the_powers_take_their_turns_in_the_order_of_the_set_up():
+    """In a process of its own, as a variant with data is played."""
+    code = """
+import navalcore as nc
+game = nc.load("aa50_subwar:whole_board")
+for scenario, order in (
+    ("world_1941", "germany ussr japan uk italy us germany"),
+    ("world_1942", "japan ussr germany uk italy us japan"),
+):
+    match = game.new_match(scenario, seed=1)
+    turns = []
+    while len(turns) < 7:
+        state = match.state
+        if not turns or turns[-1] != state.power:
+            turns.append(str(state.power))
+            assert state.round == 1 + (len(turns) == 7), turns
+        texts = match.decision.texts
+        ends = [text for text in texts if text.startswith("end the") or text == "buy nothing more"]
+        match.choose(ends[0] if ends else 0)
+    assert " ".join(turns) == order, turns
+"""
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=300)
+
+
 @pytest.mark.rule("aa50_subwar", "B15", "B20", "B21")
 @pytest.mark.parametrize("year", ["1941", "1942"])
 def test_incomes_are_what_territories_are_worth_and_set_ups_hold_those_of_the_atlantic(year: str):
