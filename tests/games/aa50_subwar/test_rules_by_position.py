@@ -152,3 +152,23 @@ def test_fighters_listed_at_sea_are_on_the_carriers_there_and_fly_from_them() ->
     match.choose("fighter (4 left) Sz9 > Sz8 to fight")
     flown: Any = next(each for each in match.view(UMPIRE).units if each.kind == "fighter")
     assert (flown.space, flown.aboard, flown.airborne) == ("sz8", None, True)
+
+
+@pytest.mark.rule("aa50_subwar", "B11", "B10")
+def test_transports_that_attack_alone_retreat_before_a_shot_is_fired_at_them() -> None:
+    match = at("combat_move", "germany", unit("germany", "transport", "sz6"), unit("uk", "destroyer", "sz7"))
+    told: list[str] = []
+    match.events.subscribe(lambda event: told.append(event.kind), role=UMPIRE)
+    match.choose("transport Sz6 > Sz7")
+    match.choose("end the combat move")
+    assert on_the_map(match) == Counter({("germany", "transport", "sz6"): 1, ("uk", "destroyer", "sz7"): 1})
+    assert "dice_rolled" not in told[: told.index("retreated")]
+
+
+@pytest.mark.rule("aa50_subwar", "B11", "B7")
+def test_transports_left_alone_by_submarines_that_submerge_retreat_in_mid_round() -> None:
+    units = unit("uk", "transport", "sz9"), unit("uk", "submarine", "sz8"), unit("germany", "cruiser", "sz8")
+    match = at("combat_move", "uk", *units)
+    for choice in ("transport Sz9 > Sz8", "end the combat move", "attack with 1 submarine", "submerge 1 submarine"):
+        match.choose(choice)
+    assert on_the_map(match)["uk", "transport", "sz9"] == 1, "the cruiser, which hits on 3, never fired"
