@@ -99,6 +99,13 @@ class AtlanticScenario(Scenario):
     """Points that a side begins with."""
 
 
+class Canal(FileRow):
+    """A canal between two zones: only the ships of the side that holds its shores pass (AAS-R46)."""
+
+    zones: tuple[Zone, Zone]
+    side: Side
+
+
 class AtlanticFile(FileRow):
     """The file of powers and scenarios."""
 
@@ -109,6 +116,7 @@ class AtlanticFile(FileRow):
     power: dict[Power, PowerData]
     scenario: Named[AtlanticScenario]
     starvation: Starvation
+    canal: tuple[Canal, ...] = ()
 
 
 @rule("B18")
@@ -210,6 +218,16 @@ ZONES = _WATERS.zones
 TERRITORIES = _WATERS.territories
 """The territories of the Atlantic by id."""
 SEA = _WATERS.sea
+OPEN_SEA: Mapping[Side, Mapping[Space, tuple[Zone, ...]]] = {
+    side: {
+        zone: tuple(
+            near for near in beside if {zone, near} not in [{*c.zones} for c in _ATLANTIC.canal if c.side is not side]
+        )
+        for zone, beside in SEA.items()
+    }
+    for side in Side
+}
+"""The zones next to each zone to which a side's ships may sail: not through a canal that the enemy holds (B4)."""
 NEIGHBOURS = _WATERS.neighbours
 SHORES = _WATERS.shores
 

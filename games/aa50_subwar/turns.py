@@ -54,6 +54,7 @@ from navalcore_games.aa50_subwar.words import (
     Zone,
 )
 
+
 @rule("B1", "B17")
 def begin_turn(play: Play) -> None:
     """A power's turn begins: its units are fresh, its carrier fighters fly."""
