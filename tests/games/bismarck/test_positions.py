@@ -52,3 +52,24 @@ def test_a_unit_whose_order_is_not_given_keeps_its_mode() -> None:
     assert modes == {"convoy/ws8b": "F", "ship/norfolk": "M", "ship/manchester": "M", "ship/wolfpack_1": "P"}
     plane = match.state.planes[0]
     assert (plane.mode, plane.endurance) == ("P", 2), "it flew on"
+
+
+@pytest.mark.rule("bismarck", "4.51")
+@pytest.mark.parametrize(
+    ("orders", "told"),
+    [
+        (["DM"], "R Reykjavik stays in the air in 1720."),
+        (["R Reykjavik", "P 1721", "DM"], "R Reykjavik moves to 1721."),
+        (["R Reykjavik", "P", "E", "W", "DM"], "R Reykjavik comes back to 1720."),
+    ],
+)
+def test_the_log_says_whether_a_plane_has_moved(orders: list[str], told: str) -> None:
+    planes = {"air/r_reykjavik": {"square": "square/1720", "mode": "P", "endurance": 3}}
+    units = {"turn": 6, "only": ["air/r_reykjavik", "ship/wolfpack_1"], "planes": planes}
+    match = GAME.position({"at": "orders", "deal": False, "set": units}, seed=1)
+    log: list[str] = []
+    match.events.subscribe(lambda event: log.append(str(event)), role="british")
+    for order in orders:
+        match.choose(order, role="british")
+    match.choose("DM", role="german")
+    assert told in log
