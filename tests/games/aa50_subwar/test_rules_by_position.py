@@ -172,3 +172,21 @@ def test_transports_left_alone_by_submarines_that_submerge_retreat_in_mid_round(
     for choice in ("transport Sz9 > Sz8", "end the combat move", "attack with 1 submarine", "submerge 1 submarine"):
         match.choose(choice)
     assert on_the_map(match)["uk", "transport", "sz9"] == 1, "the cruiser, which hits on 3, never fired"
+
+
+@pytest.mark.rule("aa50_subwar", "B5", "B16")
+def test_the_log_does_not_say_that_a_fighter_flies_from_a_zone_to_the_same_zone() -> None:
+    units = unit("uk", "carrier", "sz9"), unit("uk", "fighter", "sz9"), unit("germany", "submarine", "sz9")
+    match = at("begin_turn", "uk", *units, results=[6], treasury={"uk": 0})
+    told: list[str] = []
+    match.events.subscribe(lambda event: told.append(str(event)), role=UMPIRE)
+    for choice in (
+        "fighter (4 left) Sz9 > Sz9 to search",
+        "end the combat move",
+        "hunt submarines in Sz9",
+        "British fighter (2 left)",
+        "fighter (2 left) Sz9 > Sz9 to land",
+    ):
+        match.choose(choice)
+    assert "The British fighter flies to search in Sz9." in told
+    assert "The British fighter lands in Sz9." in told
