@@ -190,3 +190,26 @@ def test_the_log_does_not_say_that_a_fighter_flies_from_a_zone_to_the_same_zone(
         match.choose(choice)
     assert "The British fighter flies to search in Sz9." in told
     assert "The British fighter lands in Sz9." in told
+
+
+@pytest.mark.rule("aa50_subwar", "B16")
+def test_a_carriers_own_fighter_of_a_position_is_in_the_air_and_does_not_sink_with_her() -> None:
+    units = unit("uk", "carrier", "sz8"), unit("uk", "fighter", "sz8"), unit("germany", "cruiser", "sz8")
+    match = at("combat", "uk", *units, results=[6, 3], treasury={"uk": 0})
+    assert "fighter (4 left) Sz8 > England to land" in texts(match)
+    assert on_the_map(match)["uk", "carrier", "sz8"] == 0
+
+
+@pytest.mark.rule("aa50_subwar", "B10")
+def test_a_zone_that_a_position_makes_hostile_is_no_retreat_even_when_its_enemies_are_sunk() -> None:
+    ships = unit("uk", "battleship", "sz9"), unit("uk", "cruiser", "sz9")
+    enemies = (
+        unit("germany", "transport", "sz9"),
+        unit("germany", "destroyer", "sz9"),
+        unit("germany", "cruiser", "sz8"),
+    )
+    match = at("combat_move", "uk", *ships, *enemies, results=[4, 6, 6, 6, 6])
+    for choice in ("cruiser Sz9 > Sz8", "end the combat move", "fight a fleet battle in Sz9"):
+        match.choose(choice)
+    assert on_the_map(match)["germany", "destroyer", "sz9"] == 0
+    assert not any(text.startswith("retreat") for text in texts(match)), texts(match)
