@@ -156,8 +156,10 @@ class Bismarck(Game[State, BismarckOptions, BismarckView]):
         given = dict(given)
         if "only" in given:
             _keep_only(given.pop("only"), state)
-        for unit in [*state.ships, *state.planes]:
-            unit.order_mode = unit.mode
+        for ship in state.ships:
+            ship.order_mode = ship.mode
+        for plane in state.planes:
+            plane.order_mode = plane.mode
         for kind in ("ships", "planes"):
             if isinstance(given.get(kind), Mapping):
                 given[kind] = {name: _ordered(fields) for name, fields in given[kind].items()}
