@@ -176,7 +176,7 @@ class Bismarck(Game[State, BismarckOptions, BismarckView]):
 
 
 def _ordered(fields: object) -> object:
-    """What a position says of a unit, with the order to keep the mode that it gives."""
+    """The fields that a position gives a unit, with the order to keep the mode among them."""
     if isinstance(fields, Mapping) and "mode" in fields:
         return {"order_mode": fields["mode"], **fields}
     return fields
