@@ -15,7 +15,7 @@ from navalcore_games.aa50_subwar.theatre import (
     DEFENCE,
     MAP,
     MOVE,
-    SEA,
+    OPEN_SEA,
     SHORES,
     TERRITORIES,
     UNITS,
@@ -23,7 +23,7 @@ from navalcore_games.aa50_subwar.theatre import (
     flights,
 )
 from navalcore_games.aa50_subwar.views import AnyUnit, AtlanticView
-from navalcore_games.aa50_subwar.words import AIRCRAFT, SURFACE_WARSHIPS, Kind, Side, Territory, Zone
+from navalcore_games.aa50_subwar.words import AIRCRAFT, SIDE_OF, SURFACE_WARSHIPS, Kind, Side, Territory, Zone
 
 SUBMARINE_WORTH = 9.0
 """The worth of a sunk submarine to a hunter: its price and the shipping it would have sunk next turn."""
@@ -106,7 +106,9 @@ def gets_there(order: Sail, zone: Zone, hostile: set[Zone]) -> bool:
         return False
     if order.target == zone:
         return True
-    return zone in SEA[order.target] and (order.unit is Kind.SUBMARINE or order.target not in hostile)
+    return zone in OPEN_SEA[SIDE_OF[order.power]][order.target] and (
+        order.unit is Kind.SUBMARINE or order.target not in hostile
+    )
 
 
 def strike_on(view: AtlanticView, side: Side, zone: Zone) -> list[Kind]:

@@ -41,7 +41,7 @@ from navalcore_games.aa50_subwar.choices import (
     StopIn,
     Submerge,
 )
-from navalcore_games.aa50_subwar.theatre import COST, SEA, ZONES, check_space, check_zone, flights
+from navalcore_games.aa50_subwar.theatre import COST, OPEN_SEA, ZONES, check_space, check_zone, flights
 from navalcore_games.aa50_subwar.views import AnyUnit, AtlanticView
 from navalcore_games.aa50_subwar.words import SIDE_OF, Kind, Side, Space, Zone
 
@@ -231,8 +231,8 @@ class AtlanticBot(Bot[AtlanticView]):
     def _first_step(self, source: Zone, heading: Zone, open_zone: Callable[[Zone], bool]) -> Zone | None:
         if source == heading:
             return None
-        steps = [zone for zone in SEA[source] if open_zone(zone)]
-        if heading in SEA[source]:
+        steps = [zone for zone in OPEN_SEA[self.side][source] if open_zone(zone)]
+        if heading in OPEN_SEA[self.side][source]:
             return heading if open_zone(heading) else None
         return min(steps, key=lambda zone: steps_to_lanes(zone, heading), default=None)
 

@@ -13,8 +13,19 @@ from typing import Annotated, Any, Final, Self, TypeAlias, TypeVar
 from navalcore.components import counted
 from navalcore.rules import Option, PlacePart, worded
 from navalcore_games.aa50_subwar.ids import BOUGHT, WRITTEN, phase_id, space_id, unit_id
-from navalcore_games.aa50_subwar.theatre import MOBILIZES, SEA, TERRITORIES, UNITS, title_of
-from navalcore_games.aa50_subwar.words import Kind, Power, Space, Territory, Unit, UnitNumber, Zone, name_of
+from navalcore_games.aa50_subwar.theatre import MOBILIZES, OPEN_SEA, TERRITORIES, UNITS, title_of
+from navalcore_games.aa50_subwar.words import (
+    SIDE_OF,
+    Kind,
+    Power,
+    Side,
+    Space,
+    Territory,
+    Unit,
+    UnitNumber,
+    Zone,
+    name_of,
+)
 
 S = TypeVar("S", bound=Space)
 OfSpace: TypeAlias = Annotated[S, worded(title_of, id=space_id), WRITTEN]
@@ -271,13 +282,13 @@ def sail(power: Power, kind: Kind, source: Zone, target: Zone, guests: int = 0) 
 @cache
 def courses(power: Power, kind: Kind, source: Zone, guests: int) -> tuple[Sail, ...]:
     """Every first step of such a ship from a zone, hostile zones too."""
-    return tuple(sail(power, kind, source, zone, guests) for zone in SEA[source])
+    return tuple(sail(power, kind, source, zone, guests) for zone in OPEN_SEA[SIDE_OF[power]][source])
 
 
 @cache
-def ways_on(zone: Zone) -> tuple[StopIn | GoOn, ...]:
-    """The moves of a ship under way in a zone: it may stay, or move to any neighbouring zone, hostile zones too."""
-    return StopIn(zone), *(GoOn(target) for target in SEA[zone])
+def ways_on(side: Side, zone: Zone) -> tuple[StopIn | GoOn, ...]:
+    """The moves of a side's ship under way: it may stay in a zone, or move to a neighbour of it, even a hostile one."""
+    return StopIn(zone), *(GoOn(target) for target in OPEN_SEA[side][zone])
 
 
 @cache

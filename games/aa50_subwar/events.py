@@ -129,6 +129,9 @@ class UnitMoved(Event):
 
     def __str__(self) -> str:
         purpose = f" to {self.purpose}" if self.purpose else ""
+        if self.source == self.target:
+            goes = "lands" if self.purpose == "land" else f"flies{purpose}"
+            return f"The {self.unit} {goes} in {title_of(self.target)}."
         goes = "flies" if self.purpose else "sails"
         return f"The {self.unit} {goes} from {title_of(self.source)} to {title_of(self.target)}{purpose}."
 

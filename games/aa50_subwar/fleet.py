@@ -48,7 +48,10 @@ def fleet_battle(play: Play, zone: Zone, attackers: Sequence[Unit]) -> Flow[int]
 
 @rule("B11", "B12")
 def battle_over(play: Play, battle: Battle) -> Flow[bool]:
-    """Whether the battle has ended: a side is gone, transports are left alone, or no unit can hit an enemy."""
+    """Whether the battle has ended: a side is gone, transports are left alone, or no unit can hit an enemy.
+
+    Attacking transports that are left alone retreat at once, even in mid-round (AAS-R45).
+    """
     attackers, defenders = attackers_of(play, battle), defenders_of(play, battle)
     if not attackers or not defenders:
         return True

@@ -18,9 +18,9 @@ from navalcore_games.aa50_subwar.orders import MovementPhase, Orders
 from navalcore_games.aa50_subwar.state import Play, State, is_aircraft
 from navalcore_games.aa50_subwar.theatre import (
     NEIGHBOURS,
+    OPEN_SEA,
     POWERS,
     ROOM,
-    SEA,
     ZONES,
     flights,
     landing_places,
@@ -159,8 +159,8 @@ def decks(state: State, hostile: AbstractSet[Space]) -> list[Deck]:
             continue
         zones: tuple[Space, ...] = (unit.space,)
         if unit.power is state.power and not unit.acted and not unit.stopped:
-            near = [zone for zone in SEA[unit.space] if zone not in hostile]
-            far = [zone for step in near for zone in SEA[step] if zone not in hostile]
+            near = [zone for zone in OPEN_SEA[side][unit.space] if zone not in hostile]
+            far = [zone for step in near for zone in OPEN_SEA[side][step] if zone not in hostile]
             zones = tuple(dict.fromkeys([unit.space, *near, *far]))
         found.append((zones, state.room(unit)))
     for kind in state.bought:

@@ -11,6 +11,8 @@ from navalcore.errors import BadData
 from navalcore.rules import Event, Game, Option, Outcome, Scenario, Step, Terms, rule, types_in
 from navalcore_games.aa50_subwar import MANIFEST, choices, events
 from navalcore_games.aa50_subwar.convoy import territory_limit
+from navalcore_games.aa50_subwar.flying import launch
+from navalcore_games.aa50_subwar.movement import note_hostile_zones
 from navalcore_games.aa50_subwar.options import SubwarOptions
 from navalcore_games.aa50_subwar.state import State, initial_state, is_aircraft, stand_on_decks
 from navalcore_games.aa50_subwar.theatre import (
@@ -32,6 +34,10 @@ from navalcore_games.aa50_subwar.words import ATLANTIC, SIDE_OF, Kind, Power, Si
 def from_1_0(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Saves of rules version 1.0, which had no head start and fewer options: the same choices and results."""
     return entries
+
+
+BEFORE_NONCOMBAT = ("purchase", "combat_move", "combat")
+"""The steps of a turn in which the fighters of the power's carriers are in the air (B16)."""
 
 
 class SubmarineWarfare(Game[State, SubwarOptions, AtlanticView]):
@@ -118,8 +124,13 @@ class SubmarineWarfare(Game[State, SubwarOptions, AtlanticView]):
         return {name: value for name, value in given.items() if name != "units"}
 
     def settle(self, state: State, terms: Terms[SubwarOptions]) -> None:
-        """Units that the set-up does not have count as bought, those that it has and the map lacks as sold."""
+        """Units that the set-up does not have count as bought, those that it has and the map lacks as sold. Before the
+        first combat of a turn all is as its beginning has left it: carriers' fighters fly, hostile zones are noted.
+        """
         state.spent[state.side] += -unaccounted(state)
+        if state.phase in BEFORE_NONCOMBAT and not state.fought:
+            launch(state.own())
+            note_hostile_zones(state)
 
     def invariants(self, state: State, terms: Terms[SubwarOptions]) -> Iterator[str]:
         """Where units may be, what carriers hold, limits of the convoy phase, money and losses that add up."""

@@ -13,7 +13,7 @@ from navalcore_games.aa50_subwar.events import SubmarineStopped, UnitMoved
 from navalcore_games.aa50_subwar.ids import named
 from navalcore_games.aa50_subwar.orders import MovementPhase, Orders, Phase
 from navalcore_games.aa50_subwar.state import Play, State, is_aircraft
-from navalcore_games.aa50_subwar.theatre import MOVE, SEA, ZONES, title_of
+from navalcore_games.aa50_subwar.theatre import MOVE, OPEN_SEA, SEA, ZONES, title_of
 from navalcore_games.aa50_subwar.words import Kind, Space, Unit, Zone
 
 
@@ -64,7 +64,7 @@ def move_ship(play: Play, unit: Unit, target: Zone, phase: MovementPhase) -> Flo
         zone = unit.zone
         if not unit.moves_left or (not submarine and zone in hostile):
             return
-        ways: Sequence[object] = ways_on(zone)
+        ways: Sequence[object] = ways_on(unit.side, zone)
         if not submarine and phase.name == "noncombat" and not hostile.isdisjoint(SEA[zone]):
             ways = [way for way in ways if not isinstance(way, GoOn) or way.target not in hostile]
         if len(ways) == 1:
@@ -137,7 +137,9 @@ def cannot_sail(play: Play, phase: Phase) -> Iterator[Refusal]:
             continue
         for zone in SEA[unit.space]:
             order = str(sail(unit.power, unit.kind, unit.zone, zone, len(state.guests(unit.id))))
-            if unit.stopped:
+            if zone not in OPEN_SEA[unit.side][unit.space]:
+                yield Refusal(order, "B4", "the enemy holds the canal")
+            elif unit.stopped:
                 yield Refusal(order, "S4", "a destroyer has ended this submarine's movement for the turn")
             elif unit.mission == "fought":
                 yield Refusal(order, "B4", "a unit that fought does not move in the same turn")

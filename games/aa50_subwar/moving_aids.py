@@ -13,7 +13,7 @@ from navalcore_games.aa50_subwar.convoy import ARCHANGEL_ZONE, convoy_dice, raid
 from navalcore_games.aa50_subwar.ids import space_id
 from navalcore_games.aa50_subwar.odds import zone_loss
 from navalcore_games.aa50_subwar.options import SubwarOptions
-from navalcore_games.aa50_subwar.theatre import MOVE, SEA, UNITS, ZONES, flights, title_of, way_between
+from navalcore_games.aa50_subwar.theatre import MOVE, OPEN_SEA, UNITS, ZONES, flights, title_of, way_between
 from navalcore_games.aa50_subwar.views import AtlanticView, UnitView
 from navalcore_games.aa50_subwar.words import OPPONENT, SIDE_OF, SURFACE_WARSHIPS, Kind, Power, Side, Space, Zone
 
@@ -49,8 +49,9 @@ def reach(view: AtlanticView, option: Sail) -> Iterator[Fact]:
     start, first, side = option.source, option.target, SIDE_OF[option.power]
     if MOVE[option.unit] < 2 or (option.unit is not Kind.SUBMARINE and _hostile(view, first, side)):
         return
-    for zone in SEA[first]:
-        if zone != start and zone not in SEA[start] and _open(view, option, zone, side):
+    near = OPEN_SEA[side]
+    for zone in near[first]:
+        if zone != start and zone not in near[start] and _open(view, option, zone, side):
             at = places(at=[space_id(first), space_id(zone)])
             yield Fact("reach_moves", 2, "B4", f"moves to {title_of(zone)}", places=at)
 

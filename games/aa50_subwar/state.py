@@ -159,7 +159,7 @@ Play: TypeAlias = rules.Play[State, SubwarOptions]
 
 def initial_state(scenario: AtlanticScenario, options: SubwarOptions) -> State:
     """The set-up: the active powers' units in place, treasuries filled, no unit moved."""
-    from navalcore_games.aa50_subwar.theatre import POWERS
+    from navalcore_games.aa50_subwar.theatre import POWERS, turn_order
 
     given = {
         Power.GERMANY: options.commitment_germany,
@@ -178,6 +178,7 @@ def initial_state(scenario: AtlanticScenario, options: SubwarOptions) -> State:
             else int(given[power] or 0)
             for power, data in POWERS.items()
         },
+        power=turn_order(scenario.owners)[0],
     )
     for row in setup_rows(scenario.setup) if scenario.setup else ():
         if row.use == "play":

@@ -23,7 +23,7 @@ from navalcore_games.aa50_subwar.map_rows import (
     ZoneData,
     wrong_links,
 )
-from navalcore_games.aa50_subwar.powers import FileRow
+from navalcore_games.aa50_subwar.powers import WORLD, FileRow
 from navalcore_games.aa50_subwar.words import ATLANTIC, SIDE_OF, Kind, Power, Side, Space, Territory, Zone
 
 HERE = Path(__file__).parent
@@ -99,6 +99,13 @@ class AtlanticScenario(Scenario):
     """Points that a side begins with."""
 
 
+class Canal(FileRow):
+    """A canal between two zones: only the ships of the side that holds its shores pass (AAS-R46)."""
+
+    zones: tuple[Zone, Zone]
+    side: Side
+
+
 class AtlanticFile(FileRow):
     """The file of powers and scenarios."""
 
@@ -109,6 +116,7 @@ class AtlanticFile(FileRow):
     power: dict[Power, PowerData]
     scenario: Named[AtlanticScenario]
     starvation: Starvation
+    canal: tuple[Canal, ...] = ()
 
 
 @rule("B18")
@@ -210,6 +218,16 @@ ZONES = _WATERS.zones
 TERRITORIES = _WATERS.territories
 """The territories of the Atlantic by id."""
 SEA = _WATERS.sea
+OPEN_SEA: Mapping[Side, Mapping[Space, tuple[Zone, ...]]] = {
+    side: {
+        zone: tuple(
+            near for near in beside if {zone, near} not in [{*c.zones} for c in _ATLANTIC.canal if c.side is not side]
+        )
+        for zone, beside in SEA.items()
+    }
+    for side in Side
+}
+"""The zones next to each zone to which a side's ships may sail: not through a canal that the enemy holds (B4)."""
 NEIGHBOURS = _WATERS.neighbours
 SHORES = _WATERS.shores
 
@@ -226,6 +244,18 @@ def waters(column: str) -> Waters:
 
 
 FACTORY_LIMIT = {power: TERRITORIES[data.capital].ipc for power, data in POWERS.items()}
+
+
+@cache
+def turn_order(column: str) -> tuple[Power, ...]:
+    """The powers in the order of their turns: on the whole board that of the set-up's year, in the Atlantic the file's
+    (B1).
+    """
+    if not _ATLANTIC.map:
+        return ATLANTIC
+    year = column.rpartition("_")[2]
+    return tuple(power for power in map(Power, WORLD.setup[year].order) if power in ATLANTIC)
+
 
 MOBILIZES: dict[Space, Power] = {
     space: power for power, data in POWERS.items() for space in (data.capital, *data.mobilize_at)

@@ -42,9 +42,8 @@ from navalcore_games.aa50_subwar.movement import (
 )
 from navalcore_games.aa50_subwar.orders import phase_of
 from navalcore_games.aa50_subwar.state import Play, State, is_aircraft, makes_hostile
-from navalcore_games.aa50_subwar.theatre import MOVE, ZONES, title_of
+from navalcore_games.aa50_subwar.theatre import MOVE, ZONES, title_of, turn_order
 from navalcore_games.aa50_subwar.words import (
-    ATLANTIC,
     OPPONENT,
     POWER_NAMES,
     SURFACE_WARSHIPS,
@@ -54,8 +53,6 @@ from navalcore_games.aa50_subwar.words import (
     Unit,
     Zone,
 )
-
-TURN_ORDER = ATLANTIC
 
 
 @rule("B1", "B17")
@@ -292,18 +289,19 @@ def begin_noncombat(play: Play) -> None:
 
 @rule("B1")
 def end_turn(play: Play) -> Flow[None]:
-    """The next power's turn; after the American turn Archangel's convoy is scored and the round is over (AAS-R25)."""
+    """The next power's turn; after the last Archangel's convoy is scored and the round is over (AAS-R25)."""
     state = play.state
     if state.starved:
         return
-    place = TURN_ORDER.index(state.power)
-    if place + 1 < len(TURN_ORDER):
-        state.power = TURN_ORDER[place + 1]
+    order = turn_order(state.owners)
+    place = order.index(state.power)
+    if place + 1 < len(order):
+        state.power = order[place + 1]
         return
     yield from score_archangel(play)
     state.zone_used = {}
     state.round += 1
-    state.power = TURN_ORDER[0]
+    state.power = order[0]
 
 
 TURN = (

@@ -198,7 +198,11 @@ class Moved(Event):
         return [f"{len(events)} units move; the map shows where they are."]
 
     def __str__(self) -> str:
-        return f"{unit_name(self.unit)} moves to {self.square}."
+        if self.start != self.square:
+            told = "moves to"
+        else:
+            told = "comes back to" if self.way else "stays in the air in"
+        return f"{unit_name(self.unit)} {told} {self.square}."
 
 
 def _ground(unit: UnitId) -> str:

@@ -151,11 +151,18 @@ class Bismarck(Game[State, BismarckOptions, BismarckView]):
 
     def placed(self, given: Mapping[str, Any], state: State, terms: Terms[BismarckOptions]) -> Mapping[str, Any]:
         """Planes have places of their own in the list of planes. ``only`` names the units that are on the chart; the
-        others wait.
+        others wait. A unit whose order is not given keeps its mode, as at the beginning of a turn.
         """
         given = dict(given)
         if "only" in given:
             _keep_only(given.pop("only"), state)
+        for ship in state.ships:
+            ship.order_mode = ship.mode
+        for plane in state.planes:
+            plane.order_mode = plane.mode
+        for kind in ("ships", "planes"):
+            if isinstance(given.get(kind), Mapping):
+                given[kind] = {name: _ordered(fields) for name, fields in given[kind].items()}
         planes = given.get("planes")
         if not isinstance(planes, Mapping):
             return given
@@ -166,6 +173,13 @@ class Bismarck(Game[State, BismarckOptions, BismarckView]):
     def invariants(self, state: State, terms: Terms[BismarckOptions]) -> Iterator[str]:
         """The faults in the state, a sentence each."""
         return broken_laws(state)
+
+
+def _ordered(fields: object) -> object:
+    """The fields that a position gives a unit, with the order to keep the mode among them."""
+    if isinstance(fields, Mapping) and "mode" in fields:
+        return {"order_mode": fields["mode"], **fields}
+    return fields
 
 
 def _keep_only(names: object, state: State) -> None:

@@ -152,3 +152,64 @@ def test_fighters_listed_at_sea_are_on_the_carriers_there_and_fly_from_them() ->
     match.choose("fighter (4 left) Sz9 > Sz8 to fight")
     flown: Any = next(each for each in match.view(UMPIRE).units if each.kind == "fighter")
     assert (flown.space, flown.aboard, flown.airborne) == ("sz8", None, True)
+
+
+@pytest.mark.rule("aa50_subwar", "B11", "B10")
+def test_transports_that_attack_alone_retreat_before_a_shot_is_fired_at_them() -> None:
+    match = at("combat_move", "germany", unit("germany", "transport", "sz6"), unit("uk", "destroyer", "sz7"))
+    told: list[str] = []
+    match.events.subscribe(lambda event: told.append(event.kind), role=UMPIRE)
+    match.choose("transport Sz6 > Sz7")
+    match.choose("end the combat move")
+    assert on_the_map(match) == Counter({("germany", "transport", "sz6"): 1, ("uk", "destroyer", "sz7"): 1})
+    assert "dice_rolled" not in told[: told.index("retreated")]
+
+
+@pytest.mark.rule("aa50_subwar", "B11", "B7")
+def test_transports_left_alone_by_submarines_that_submerge_retreat_in_mid_round() -> None:
+    units = unit("uk", "transport", "sz9"), unit("uk", "submarine", "sz8"), unit("germany", "cruiser", "sz8")
+    match = at("combat_move", "uk", *units)
+    for choice in ("transport Sz9 > Sz8", "end the combat move", "attack with 1 submarine", "submerge 1 submarine"):
+        match.choose(choice)
+    assert on_the_map(match)["uk", "transport", "sz9"] == 1, "the cruiser, which hits on 3, never fired"
+
+
+@pytest.mark.rule("aa50_subwar", "B5", "B16")
+def test_the_log_does_not_say_that_a_fighter_flies_from_a_zone_to_the_same_zone() -> None:
+    units = unit("uk", "carrier", "sz9"), unit("uk", "fighter", "sz9"), unit("germany", "submarine", "sz9")
+    match = at("begin_turn", "uk", *units, results=[6], treasury={"uk": 0})
+    told: list[str] = []
+    match.events.subscribe(lambda event: told.append(str(event)), role=UMPIRE)
+    for choice in (
+        "fighter (4 left) Sz9 > Sz9 to search",
+        "end the combat move",
+        "hunt submarines in Sz9",
+        "British fighter (2 left)",
+        "fighter (2 left) Sz9 > Sz9 to land",
+    ):
+        match.choose(choice)
+    assert "The British fighter flies to search in Sz9." in told
+    assert "The British fighter lands in Sz9." in told
+
+
+@pytest.mark.rule("aa50_subwar", "B16")
+def test_a_carriers_own_fighter_of_a_position_is_in_the_air_and_does_not_sink_with_her() -> None:
+    units = unit("uk", "carrier", "sz8"), unit("uk", "fighter", "sz8"), unit("germany", "cruiser", "sz8")
+    match = at("combat", "uk", *units, results=[6, 3], treasury={"uk": 0})
+    assert "fighter (4 left) Sz8 > England to land" in texts(match)
+    assert on_the_map(match)["uk", "carrier", "sz8"] == 0
+
+
+@pytest.mark.rule("aa50_subwar", "B10")
+def test_a_zone_that_a_position_makes_hostile_is_no_retreat_even_when_its_enemies_are_sunk() -> None:
+    ships = unit("uk", "battleship", "sz9"), unit("uk", "cruiser", "sz9")
+    enemies = (
+        unit("germany", "transport", "sz9"),
+        unit("germany", "destroyer", "sz9"),
+        unit("germany", "cruiser", "sz8"),
+    )
+    match = at("combat_move", "uk", *ships, *enemies, results=[4, 6, 6, 6, 6])
+    for choice in ("cruiser Sz9 > Sz8", "end the combat move", "fight a fleet battle in Sz9"):
+        match.choose(choice)
+    assert on_the_map(match)["germany", "destroyer", "sz9"] == 0
+    assert not any(text.startswith("retreat") for text in texts(match)), texts(match)

@@ -173,6 +173,66 @@ assert "action_keys_are_complete" not in report.skipped
     subprocess.run([sys.executable, "-c", code], check=True, timeout=300)
 
 
+@pytest.mark.rule("aa50_subwar", "B1", "B20", "B21")
+def test_the_powers_take_their_turns_in_the_order_of_the_set_up():
+    """In a process of its own, as a variant with data is played."""
+    code = """
+import navalcore as nc
+game = nc.load("aa50_subwar:whole_board")
+for scenario, order in (
+    ("world_1941", "germany ussr japan uk italy us germany"),
+    ("world_1942", "japan ussr germany uk italy us japan"),
+):
+    match = game.new_match(scenario, seed=1)
+    turns = []
+    while len(turns) < 7:
+        state = match.state
+        if not turns or turns[-1] != state.power:
+            turns.append(str(state.power))
+            assert state.round == 1 + (len(turns) == 7), turns
+        texts = match.decision.texts
+        ends = [text for text in texts if text.startswith("end the") or text == "buy nothing more"]
+        match.choose(ends[0] if ends else 0)
+    assert " ".join(turns) == order, turns
+"""
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=300)
+
+
+@pytest.mark.rule("aa50_subwar", "B4", "B5")
+def test_only_allied_ships_sail_through_suez_and_panama_and_aircraft_of_both_sides_fly_over():
+    """In a process of its own, as a variant with data is played (AAS-R46)."""
+    code = """
+import navalcore as nc
+game = nc.load("aa50_subwar:whole_board")
+from navalcore_games.aa50_subwar.flying import decks
+
+def texts(power, *units, at="combat_move"):
+    rows = [dict(zip(("power", "kind", "space"), unit)) for unit in units]
+    return game.position({"at": at, "deal": False, "set": {"power": power, "units": rows}}, seed=1)
+
+for zone, other in (("sz15", "sz34"), ("sz34", "sz15"), ("sz19", "sz20"), ("sz20", "sz19")):
+    through = f"cruiser {zone.title()} > {other.title()}"
+    for power, kind, passes in (("italy", "cruiser", False), ("japan", "submarine", False), ("uk", "cruiser", True)):
+        match = texts(power, (power, kind, zone))
+        wanted = through.replace("cruiser", kind)
+        assert (wanted in match.decision.texts) is passes, (wanted, match.decision.texts)
+        if not passes:
+            assert match.why_not(wanted).rule == "B4"
+match = texts("italy", ("italy", "cruiser", "sz14"))
+match.choose("cruiser Sz14 > Sz15")
+assert "go on to Sz16" in match.decision.texts
+assert "go on to Sz34" not in match.decision.texts
+match = texts("italy", ("italy", "bomber", "italy"), ("uk", "cruiser", "sz34"))
+assert any("> Sz34 to fight" in text for text in match.decision.texts), match.decision.texts
+# A carrier that comes to meet its fighters does not come through the canal either.
+for power, passes in (("italy", False), ("uk", True)):
+    ((zones, room),) = decks(texts(power, (power, "carrier", "sz15")).state, set())
+    assert ({"sz34", "sz35"} <= set(zones)) is passes, zones
+    assert "sz14" in zones
+"""
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=300)
+
+
 @pytest.mark.rule("aa50_subwar", "B15", "B20", "B21")
 @pytest.mark.parametrize("year", ["1941", "1942"])
 def test_incomes_are_what_territories_are_worth_and_set_ups_hold_those_of_the_atlantic(year: str):
