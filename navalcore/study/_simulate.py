@@ -52,7 +52,8 @@ def record_of(match: Match[Any, Any, Any], number: int, seed: str) -> SimulatedM
     """The record of a match that is over."""
     outcome = match.outcome
     if outcome is None:
-        raise RuleError(f"the match stopped after {match.count} choices without an outcome")
+        waits = "" if match.decision is None else f": it waits for {match.decision.role}, whom no bot plays"
+        raise RuleError(f"the match stopped after {match.count} choices without an outcome{waits}")
     winner = None if outcome.winner is None else str(outcome.winner)
     scores = {str(name): value for name, value in outcome.scores.items()}
     return SimulatedMatch(number, seed, winner, outcome.ending, match.count, match.game.length(match.state), scores)

@@ -76,8 +76,8 @@ def test_an_enemy_hand_that_is_not_dealt_anew_is_found_by_role_and_path() -> Non
     from tests.kit.saboteurs import SABOTEURS
 
     (first, *_) = found(SABOTEURS["half_a_redeal"])
-    assert "for the red neither is done with squadrons.blue.hand" in first
-    assert "for the blue neither is done with squadrons.red.hand" in first
+    assert "for Red neither is done with squadrons.blue.hand" in first
+    assert "for Blue neither is done with squadrons.red.hand" in first
 
 
 @dataclass(slots=True)
