@@ -62,7 +62,7 @@ class WorthlessOrders(SealedOrders):
 
 def test_what_is_dealt_once_and_hidden_from_all_is_found_though_it_never_changes_in_a_match() -> None:
     assert found(SealedOrders)
-    assert all("red" in text and "blue" in text and text.count("sealed") == 2 for text in found(SealedOrders))
+    assert all("Red" in text and "Blue" in text and text.count("sealed") == 2 for text in found(SealedOrders))
 
 
 def test_what_is_marked_harmless_is_let_pass_and_named_with_its_reason() -> None:
