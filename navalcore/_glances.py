@@ -13,7 +13,7 @@ from navalcore._misfits import hint_of, refuse_misfits
 T = TypeVar("T")
 
 _PLAIN: Final = {float: (int, float)}
-"""What is taken without a doubt for a type, where that is not the type alone."""
+"""Types that are taken without a doubt where another is wanted."""
 
 
 def glanced_at(cls: type[T]) -> type[T]:

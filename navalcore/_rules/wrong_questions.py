@@ -13,7 +13,7 @@ from navalcore.errors import RuleError
 
 
 class Asked(Protocol):
-    """What is told of a decision."""
+    """The parts of a decision that an error names."""
 
     role: str
     options: Sequence[object]
@@ -30,7 +30,7 @@ def no_options(decision: Asked) -> RuleError:
 
 
 SEQUENCES: Final = frozenset({tuple, list, Offers})
-"""What options are as a rule."""
+"""The usual classes of options."""
 
 
 def check_options(decision: Asked) -> None:

@@ -29,7 +29,7 @@ SPECTATOR: Final = "spectator"
 """The role of an onlooker: sees what is public and nothing else."""
 
 COLOURS: Final = frozenset({"red", "blue", "green", "yellow", "orange", "white", "black", "grey", "gray", "brown"})
-"""Words that are no nouns, so that "the red" is nobody."""
+"""Words that are not nouns, so that sentences cannot say "the red"."""
 
 
 def looking_role(role: object, roles: Iterable[str] | None, whose: str) -> str:

@@ -122,7 +122,7 @@ class EntityEncoder:
 
 
 def _held(view: View, path: str) -> Any:
-    """What a view has in a field; None where it is not known."""
+    """The contents of a field of a view; None where they are not known."""
     held: Any = view
     for name in path.split("."):
         held = None if held is None else getattr(held, name)

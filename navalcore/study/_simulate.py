@@ -273,8 +273,8 @@ def in_batches(
         if begun.poll():
             raise
         raise BadData(
-            "no worker process could begin: each imports the script that starts it, so the script should be a file"
-            " that starts them below if __name__ == '__main__'; with jobs=1 none is needed"
+            "no worker process could begin, because each imports the script that starts it. Start them in a file and"
+            " below if __name__ == '__main__', or use jobs=1"
         ) from None
     except BaseException:
         stop.close()  # nobody waits for what they are at
@@ -312,13 +312,13 @@ def _deaf(*numbers: signal.Signals) -> Iterator[None]:
 
 
 def end_if_imported_by_worker() -> None:
-    """End a worker process that came here while it imported the script of the main process, which tells of it."""
+    """End a worker process that came here while it imported the script; the main process reports it."""
     if getattr(current_process(), "_inheriting", False):  # so says multiprocessing during that import
         os._exit(1)
 
 
 def _worker_begins(stop: Connection, begin: Connection) -> None:
-    """Tell so; leave the interrupt key to the main process; end when it closes its side of ``stop``, or is killed."""
+    """Say so; leave the interrupt key to the main process; end when it closes its side of ``stop``, or is killed."""
     with suppress(OSError):  # the main process is gone
         begin.send_bytes(b".")
     signal.signal(signal.SIGINT, signal.SIG_IGN)
