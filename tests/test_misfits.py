@@ -257,6 +257,11 @@ HEX = components.Hex(0, 0)
         (lambda: rules.Fact("hit", 0.5), "value should be a Fraction or a whole number, not 0.5"),  # type: ignore[arg-type]
         (lambda: rules.Fact("hit", 1, places=["deck"]), "places should be a tuple of Place"),  # type: ignore[arg-type]
         (lambda: rules.Summand("storm", "2"), "Summand: value should be a whole number, not '2'"),  # type: ignore[arg-type]
+        (lambda: components.TomlDocument.parse(b"a = 1"), "TomlDocument.parse: text should be text, not b'a = 1'"),  # type: ignore[arg-type]
+        (lambda: components.TomlDocument.parse("a = 1").line_of(None), "TomlDocument.line_of: key should be text or"),  # type: ignore[arg-type]
+        (lambda: components.Contact({"a": 1}, "a").missed(None), "Contact.missed: .* should be .*, not None"),  # type: ignore[arg-type]
+        (lambda: components.Contact({"a": 1}, "a").moved(3), "Contact.moved: .* should be something to call, not 3"),  # type: ignore[arg-type]
+        (lambda: manifest().role_title(None), "Manifest.role_title: role should be text, not None"),  # type: ignore[arg-type]
         (lambda: rules.Mark(3), "Mark: text should be text, not 3"),  # type: ignore[arg-type]
         (lambda: rules.DataTable("a", "A", "U1", "Exact.", str), "sections should be a tuple of str, not 'U1'"),  # type: ignore[arg-type]
     ],

@@ -12,6 +12,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, Self, TypeAlias, TypeVar
 
+from navalcore._misfits import told_in_methods
 from navalcore.components._laid_over import laid_over
 from navalcore.components._model_errors import closest as closest, mistakes
 from navalcore.components._reading import read_file
@@ -71,6 +72,7 @@ def read_text(path: str | PathLike[str]) -> str:
         raise BadData(f"{path}: is not UTF-8 text (byte {error.start}); save it as UTF-8") from error
 
 
+@told_in_methods
 @dataclass(frozen=True)
 class TomlDocument:
     """A TOML file: its data, and the line each key is on."""
