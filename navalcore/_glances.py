@@ -12,7 +12,7 @@ from navalcore._misfits import hint_of, refuse_misfits
 
 T = TypeVar("T")
 
-_PLAIN: Final = {float: (int, float)}
+_PLAIN: Final[Mapping[type, Any]] = {float: (int, float)}
 """Types that are taken without a doubt where another is wanted."""
 
 
