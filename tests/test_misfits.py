@@ -253,7 +253,7 @@ HEX = components.Hex(0, 0)
         (lambda: rules.Outcome("red", "won", returns={"red": None}), "returns should be a mapping of float"),  # type: ignore[dict-item]
         (lambda: components.Hex(1.5, 0), "Hex: q should be a whole number, not 1.5"),  # type: ignore[arg-type]
         (lambda: components.Marker("smoke", "0404", "2"), "turns should be a whole number or None, not '2'"),  # type: ignore[arg-type]
-        (lambda: components.Markers(["smoke"]), "Markers: placed should be a list, not .'smoke'."),  # type: ignore[list-item]
+        (lambda: components.Markers(["smoke"]), "Markers: placed should be a list, not .'smoke'."),  # type: ignore[arg-type]
         (lambda: rules.Fact("hit", 0.5), "value should be a Fraction or a whole number, not 0.5"),  # type: ignore[arg-type]
         (lambda: rules.Fact("hit", 1, places=["deck"]), "places should be a tuple of Place"),  # type: ignore[arg-type]
         (lambda: rules.Summand("storm", "2"), "Summand: value should be a whole number, not '2'"),  # type: ignore[arg-type]
@@ -298,7 +298,7 @@ def test_a_glance_refuses_what_the_whole_check_refuses(wrong: dict[str, Any]) ->
 
 
 def test_a_glance_takes_what_the_whole_check_takes_and_leaves_the_classs_own_look() -> None:
-    Glanced(["Hood"], Fraction(1, 2), {"a": [1]}, print, 3, 4)
+    Glanced(["Hood"], Fraction(1, 2), {"a": [1]}, print, 3, 4)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="own look"):
         Glanced(share=2)
 
