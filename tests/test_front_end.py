@@ -7,6 +7,7 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -95,6 +96,22 @@ def test_a_refused_answer_is_asked_for_again(serve: Any, capsys: pytest.CaptureF
     assert "99" in capsys.readouterr().out
     answers = iter([0])
     assert seat.choose(decision), "a decision that is answered is done with"
+
+
+def test_the_client_takes_a_link_as_the_server_prints_it_and_asks_again_for_what_is_no_number(serve: Any) -> None:
+    _, url, tokens = serve("uboat_cards")
+
+    def run(*given: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, str(FOLDER / "client.py"), *given]
+        return subprocess.run(command, input="x\n-1\n0\n", capture_output=True, text=True)
+
+    played = run(f"{url}/#{tokens['uboat']}")
+    assert played.stdout.count("Type the number of an option.") >= 2
+    assert "The wolf pack discards" in played.stdout, "0 was taken, and told"
+    for wrong in ((), (url,), (url, tokens["uboat"])):
+        refused = run(*wrong)
+        assert refused.returncode == 1
+        assert refused.stderr.startswith("client.py takes the link of a seat"), refused.stderr
 
 
 def test_the_clients_play_a_game_that_brings_its_own_bot(serve: Any) -> None:

@@ -1,4 +1,4 @@
-"""A complete front end for one seat of any game, in the terminal: python client.py URL TOKEN."""
+"""A complete front end for one seat of any game, in the terminal: python client.py LINK, as server.py prints it."""
 
 from __future__ import annotations
 
@@ -54,8 +54,12 @@ def ask(decision: dict[str, Any]) -> int:
     print(f"{decision['prompt']}  [{decision['rule']}]")
     for option in decision["options"]:
         print(f"{option['index']:3}  {option['text']}")
-    return int(input("> "))
+    while not (number := input("> ")).isdecimal():
+        print("Type the number of an option.")
+    return int(number)
 
 
 if __name__ == "__main__":
-    Seat(sys.argv[1], sys.argv[2], ask).play()
+    if len(sys.argv) != 2 or "/#" not in sys.argv[1]:
+        sys.exit("client.py takes the link of a seat, such as http://127.0.0.1:8000/#TOKEN")
+    Seat(*sys.argv[1].split("/#", 1), ask).play()

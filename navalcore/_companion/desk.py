@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 from pydantic import ConfigDict
 
+from navalcore._glances import glanced_at
 from navalcore._rules.field_marks import harmless
 from navalcore._rules.option import Option
 from navalcore._rules.terms import View
@@ -36,6 +37,7 @@ class Desk:
 
 
 @dataclass(frozen=True, slots=True)
+@glanced_at
 class Mark:
     """Something that is on the real board and is kept from one question to the next."""
 

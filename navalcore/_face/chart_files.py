@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from navalcore.components._data_files import parse_toml, read_text
+from navalcore.components._data_files import TomlDocument, read_text
 from navalcore.components._laid_over import laid_over, own_files
 from navalcore.errors import BadData
 
@@ -43,7 +43,7 @@ def _told(path: Path, text: str) -> tuple[str, str]:
     if path.suffix == ".csv":
         header, *rows = csv.reader(text.splitlines())
         return "the game's", f"{len(rows)} rows of {', '.join(header[:NAMES_SHOWN])}"
-    data = parse_toml(text, str(path)).data if path.suffix == ".toml" else _json(path, text)
+    data = TomlDocument.parse(text, str(path)).data if path.suffix == ".toml" else _json(path, text)
     names = [name for name, part in data.items() if isinstance(part, dict | list)] if isinstance(data, dict) else []
     more = f" and {len(names) - NAMES_SHOWN} more" if len(names) > NAMES_SHOWN else ""
     sources = sorted(_sources(data))

@@ -21,7 +21,7 @@ from navalcore._rules.terms import Terms
 from navalcore._saves.entries import ChanceEntry, ChoiceEntry
 from navalcore._saves.recorder import recorded, tape_of
 from navalcore.components._chance import SeededChance
-from navalcore.components._data_files import parse_toml, read_text
+from navalcore.components._data_files import TomlDocument, read_text
 from navalcore.components._model_errors import closest, mistakes
 from navalcore.errors import BadData, NavalCoreError, RuleError
 
@@ -62,7 +62,7 @@ def read_position(source: str | Path | Mapping[str, Any]) -> PositionFile:
         text = read_text(Path(source).expanduser())
         if text.lstrip().startswith("{"):
             return PositionFile.model_validate_json(text)
-        return PositionFile.model_validate(parse_toml(text, where).data)
+        return PositionFile.model_validate(TomlDocument.parse(text, where).data)
     except ValidationError as error:
         found = mistakes(error)[0]
         known = f"; {closest(str(found.key[-1]), PositionFile.model_fields)}" if found.unknown else ""

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from navalcore._misfits import checked_when_made, fault_of
+from navalcore._misfits import checked_when_made, fault_of, told_in_methods
 from navalcore.errors import BrokenPlugin
 
 
@@ -28,6 +28,7 @@ def resolve(where: str) -> Any:
         raise BrokenPlugin(f"{module} has no {name}") from None
 
 
+@told_in_methods
 @checked_when_made
 @dataclass(frozen=True, kw_only=True)
 class Manifest:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from navalcore._misfits import told_of_misfits
+from navalcore._misfits import checked_when_made, told_of_misfits
 from navalcore.components._lines import check_rows
 from navalcore.errors import UnknownName
 
@@ -24,6 +24,7 @@ def markdown_table(head: Sequence[object], rows: Iterable[Sequence[object]]) -> 
     return "\n".join("| " + " | ".join("-" if cell is None else str(cell) for cell in line) + " |" for line in lines)
 
 
+@checked_when_made
 @dataclass(frozen=True, slots=True)
 class DataTable:
     """A table that play needs, made from the game's own data so that a page cannot differ from it."""

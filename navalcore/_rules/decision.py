@@ -6,13 +6,13 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from operator import index as whole_number
-from pathlib import Path
 from types import GeneratorType
 from typing import Any, Final, Protocol, SupportsIndex, TypeAlias, TypeVar, cast
 
 from navalcore._rules.offering import Offers, Refusal as Refusal
 from navalcore._rules.option import key_of, kind_of, places_of
 from navalcore._rules.words import meant, perhaps_meant, whole
+from navalcore._rules.wrong_questions import SEQUENCES, asks_nothing, check_options
 from navalcore.components._places import Place, completed
 from navalcore.components._roles import SPECTATOR as SPECTATOR, UMPIRE as UMPIRE
 from navalcore.components._typed import shown, typed_number
@@ -429,29 +429,13 @@ def _alone(role: str, flow: Generator[Any, Any, T]) -> Flow[T]:
             raise RuleError(f"the procedure of {role} begins simultaneous choices within simultaneous choices")
         if not isinstance(asked, Decision):
             raise asks_nothing(flow, asked)
-        if not asked.options:
-            raise no_options(asked)
+        check_options(asked)
         if asked.role != role:
             raise RuleError(
                 f"rule {asked.rule}: the procedure of {role} in simultaneous choices asks {asked.role}: {asked.prompt}"
             )
         asked.secret = True
         reply = yield asked
-
-
-def no_options(decision: Decision) -> RuleError:
-    """The error of rules that ask without offering anything."""
-    return RuleError(f"rule {decision.rule} asks {decision.role} '{decision.prompt}' without any option")
-
-
-def asks_nothing(flow: Any, yielded: object) -> RuleError:
-    """The error of rules that yield something else than a question; names the procedure that does, and its line."""
-    while isinstance(flow.gi_yieldfrom, GeneratorType):
-        flow = flow.gi_yieldfrom
-    line = f"{Path(flow.gi_code.co_filename).name}:{flow.gi_frame.f_lineno}"
-    what = f"{yielded.__qualname__}()" if isinstance(yielded, GeneratorType) else shown(yielded, repr)
-    right = "a procedure is carried out, and a question asked, with 'yield from'"
-    return RuleError(f"{flow.__qualname__} ({line}) yields {what} with 'yield', which asks nothing: {right}")
 
 
 DecisionPolicy: TypeAlias = Callable[[Decision], int]
@@ -485,6 +469,8 @@ def run(flow: Flow[T], policy: DecisionPolicy = first_option) -> T:
         elif not isinstance(asked, Decision):
             raise asks_nothing(flow, asked)
         else:
+            if asked.options.__class__ not in SEQUENCES:
+                check_options(asked)
             reply = policy(asked)
             if type(reply) is not int or not 0 <= reply < len(asked.options):
                 _check_answer(asked, reply)

@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from navalcore._glances import glanced_at
 from navalcore.components._places import NO_PLACES, Place
 from navalcore.errors import BadData
 
 
 @dataclass(frozen=True, slots=True)
+@glanced_at
 class Summand:
     """One number of a sum: what it is for, and the section that says so."""
 
@@ -36,6 +38,7 @@ def summands(modifiers: Mapping[str, int], rule: str = "") -> tuple[Summand, ...
 
 
 @dataclass(frozen=True, slots=True)
+@glanced_at
 class Fact:
     """Something that is known at the table about an option: a chance, a count, a mean, or a total.
 

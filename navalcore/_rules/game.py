@@ -24,7 +24,7 @@ from navalcore.components._chance import Chance
 from navalcore.components._events import Event
 from navalcore.components._fog import Contact
 from navalcore.components._model_errors import mistakes
-from navalcore.components._roles import looking_role, with_article, without_article
+from navalcore.components._roles import looking_role, title_of, with_article, without_article
 from navalcore.errors import BadData, UnknownName
 
 
@@ -49,7 +49,7 @@ class Rules(ABC, Generic[S, O, V]):
     """Every role that decides."""
     role_titles: ClassVar[Mapping[Any, str]] = {}
     """The names of the roles for people: with their article ("the Allies"), or without one for a name ("Britain"). Each
-    is a noun, as sentences want it: "the red squadron", not "red".
+    is a noun, as sentences want it: "the red squadron", not "red". A role without a title is known by its id.
     """
     score_titles: ClassVar[Mapping[str, str]] = {}
     """The names, for people, of scores of an outcome that are not named by a role, where the scores' own names do not
@@ -308,7 +308,7 @@ class Rules(ABC, Generic[S, O, V]):
         """The name by which people know ``role``, without an article, such as ``wolf pack``; the umpire and the
         spectator have names too.
         """
-        return without_article(self.role_titles.get(role, role.replace("_", " ")))
+        return without_article(self.role_titles.get(role, title_of(role)))
 
     def score_title(self, name: str) -> str:
         """The name by which people know the score ``name`` of an outcome."""
@@ -318,7 +318,7 @@ class Rules(ABC, Generic[S, O, V]):
         """The name by which people know ``role`` within a sentence. Its title has its own article, a name such as
         Britain has none, and anything else that does not begin with a capital gets "the".
         """
-        return with_article(self.role_titles.get(role, role.replace("_", " ")))
+        return with_article(self.role_titles.get(role, title_of(role)))
 
     def check_role(self, role: str) -> str:
         """Return ``role`` itself, if it may look at the match: one of :attr:`roles`, ``SPECTATOR`` or ``UMPIRE``.

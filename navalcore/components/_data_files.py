@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Final, Self, TypeAlias, TypeVar
 
+from navalcore._misfits import told_in_methods
 from navalcore.components._laid_over import laid_over
 from navalcore.components._model_errors import closest as closest, mistakes
 from navalcore.components._reading import read_file
@@ -71,6 +72,7 @@ def read_text(path: str | PathLike[str]) -> str:
         raise BadData(f"{path}: is not UTF-8 text (byte {error.start}); save it as UTF-8") from error
 
 
+@told_in_methods
 @dataclass(frozen=True)
 class TomlDocument:
     """A TOML file: its data, and the line each key is on."""
@@ -81,6 +83,28 @@ class TomlDocument:
     """Its text."""
     data: dict[str, Any]
     """Its contents."""
+
+    @classmethod
+    def parse(cls, text: str, path: str = "<text>") -> Self:
+        """The document that a text holds.
+
+        Arguments:
+            text: TOML, as a file has it.
+            path: the name that the text goes by in messages.
+
+        Raises:
+            BadData: the text is not TOML; the message names ``path``, line and column.
+        """
+        text = text.replace("\r\n", "\n")
+        try:
+            return cls(path, text, tomllib.loads(text))
+        except RecursionError:
+            raise BadData(f"{path}: is nested too deep to be read") from None
+        except tomllib.TOMLDecodeError as error:
+            line, wrong = toml_fault(error, text)
+            raise BadData(f"{path}:{line}: is not valid TOML {wrong}") from error
+        except ValueError:
+            raise BadData(f"{path}: has a number of thousands of digits; give it fewer") from None
 
     @cached_property
     def _lines(self) -> dict[tuple[str, ...], int]:
@@ -188,21 +212,7 @@ def load_toml(path: str | PathLike[str]) -> TomlDocument:
         BadData: it cannot be read or is not TOML; the message names file and line.
     """
     path = laid_over(path)
-    return parse_toml(read_text(path), str(path))
-
-
-def parse_toml(text: str, path: str = "<text>") -> TomlDocument:
-    """Read TOML ``text``; ``path`` is the name it goes by in messages."""
-    text = text.replace("\r\n", "\n")
-    try:
-        return TomlDocument(path, text, tomllib.loads(text))
-    except RecursionError:
-        raise BadData(f"{path}: is nested too deep to be read") from None
-    except tomllib.TOMLDecodeError as error:
-        line, wrong = toml_fault(error, text)
-        raise BadData(f"{path}:{line}: is not valid TOML {wrong}") from error
-    except ValueError:
-        raise BadData(f"{path}: has a number of thousands of digits; give it fewer") from None
+    return TomlDocument.parse(read_text(path), str(path))
 
 
 class _KeyLines:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final, Generic, TypeVar
 
+from navalcore._misfits import told_in_methods
 from navalcore.components._chance import Chance
 from navalcore.errors import BadData
 
@@ -22,6 +23,7 @@ MOST_WAYS: Final = 1_000_000
 """Ways to a place are counted up to here; beyond, all are made fewer in proportion, one at least."""
 
 
+@told_in_methods
 @dataclass(slots=True)
 class Contact(Generic[P]):
     """A side's knowledge of something that hides.

@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
 
+from navalcore._glances import glanced_at
 from navalcore.errors import BadData
 
 Side = Literal["left", "right"]
@@ -60,6 +61,7 @@ _CLOCKWISE = tuple(Bearing)
 
 
 @dataclass(frozen=True, slots=True, order=True)
+@glanced_at
 class Hex:
     """A hex by its axial coordinates, and also the way from one hex to another.
 

@@ -28,6 +28,9 @@ unknown role. In JSON it is ``"umpire"``.
 SPECTATOR: Final = "spectator"
 """The role of an onlooker: sees what is public and nothing else."""
 
+COLOURS: Final = frozenset({"red", "blue", "green", "yellow", "orange", "white", "black", "grey", "gray", "brown"})
+"""Words that are not nouns, so that sentences cannot say "the red"."""
+
 
 def looking_role(role: object, roles: Iterable[str] | None, whose: str) -> str:
     """The role itself, if it may look."""
@@ -45,6 +48,12 @@ def looking_role(role: object, roles: Iterable[str] | None, whose: str) -> str:
             f"the text 'umpire' is not the umpire of {whose}: give navalcore.UMPIRE itself to see everything"
         )
     raise UnknownName(f"{whose} has no role {str(role)!r}; it has {', '.join(known)} (and {SPECTATOR})")
+
+
+def title_of(role: str) -> str:
+    """The title of a role that was given none: its id, which is a name if it is a colour."""
+    title = role.replace("_", " ")
+    return title.capitalize() if title in COLOURS else title
 
 
 def without_article(title: str) -> str:

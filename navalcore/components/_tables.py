@@ -33,7 +33,7 @@ from os import PathLike
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from navalcore._misfits import told_when_made
-from navalcore.components._data_files import closest, load_toml, parse_toml, read_text
+from navalcore.components._data_files import TomlDocument, closest, load_toml, read_text
 from navalcore.components._dice import parse_dice
 from navalcore.components._laid_over import own_files
 from navalcore.errors import BadData, UnknownName
@@ -223,8 +223,8 @@ def check_own_columns(game: pathlib.Path, owner: str | PathLike[str]) -> None:
         theirs = pathlib.Path(owner).expanduser() / name
         if own.suffix != ".toml" or not theirs.is_file():
             continue
-        document = parse_toml(read_text(theirs), str(theirs.resolve()))
-        needed = dict(_columns(parse_toml(own.read_text(encoding="utf-8"), str(own)).data))
+        document = TomlDocument.parse(read_text(theirs), str(theirs.resolve()))
+        needed = dict(_columns(TomlDocument.parse(own.read_text(encoding="utf-8"), str(own)).data))
         for path, found in _columns(document.data):
             missing = [column for column in needed.get(path, ()) if column not in found]
             if missing:

@@ -6,6 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
+from navalcore._glances import glanced_at
 from navalcore._misfits import told_when_made, whole
 from navalcore.errors import BadData
 
@@ -87,6 +88,7 @@ class DamageTrack:
 
 
 @dataclass(slots=True)
+@glanced_at
 class Marker(Generic[S]):
     """A marker on the map."""
 
@@ -99,6 +101,7 @@ class Marker(Generic[S]):
 
 
 @dataclass(slots=True)
+@glanced_at
 class Markers(Generic[S]):
     """The markers on a map, some of which expire.
 

@@ -22,7 +22,7 @@ from navalcore._rules.terms import View
 from navalcore.components._events import Event
 from navalcore.errors import BadData
 from navalcore.learn._encoding import Encoder
-from navalcore.learn._games import GameOrId, game_of
+from navalcore.learn._games import AnyGame, GameOrId, game_of
 from navalcore.learn._writers import Compiler, Write
 
 MOST: Final = 64
@@ -67,18 +67,31 @@ class EntityEncoder:
             self._writers[path] = write, keys
 
     @classmethod
-    def of(cls, game: GameOrId, most: int = MOST) -> EntityEncoder:
+    def of(cls, game: GameOrId, most: int | None = None) -> EntityEncoder:
         """The encoder of a game's views.
 
         Args:
             game: the game or its id.
-            most: how many things a field may hold; a view in which one holds more is refused.
+            most: how many things a field may hold; a view in which one holds more is refused. None: 64, or as many as
+                a match of one of the scenarios begins with.
 
         Raises:
             UnknownGame: no game of that id is installed. BadData: it is neither a game nor an id.
         """
         game = game_of(game)
-        return cls(game.view_class, Encoder.of(game)._words, most)
+        made = cls(game.view_class, Encoder.of(game)._words, MOST if most is None else most)
+        if most is None:
+            made._make_room(game)
+        return made
+
+    def _make_room(self, game: AnyGame) -> None:
+        """Give the lists the rows that matches of the game begin with."""
+        for scenario in game.scenarios:
+            match = game.new_match(scenario, seed=1)
+            for view in map(match.view, game.roles):
+                for path, (rows, columns) in self.shapes.items():
+                    if self._writers[path][1] is None:
+                        self.shapes[path] = max(rows, len(_held(view, path) or ())), columns
 
     def __call__(self, view: View) -> dict[str, tuple[NDArray[np.float32], NDArray[np.bool_]]]:
         """By the path of each field its rows, padded with 0, and which of them are there.
@@ -90,9 +103,7 @@ class EntityEncoder:
             raise BadData(f"this encoder writes a {self.view_class.__name__}, and was given a {type(view).__name__}")
         found = {}
         for path, (rows, columns) in self.shapes.items():
-            held: Any = view
-            for name in path.split("."):
-                held = None if held is None else getattr(held, name)
+            held = _held(view, path)
             write, keys = self._writers[path]
             if isinstance(held, Mapping):
                 held = held.items() if keys is None else [held.get(key) for key in keys]
@@ -108,6 +119,14 @@ class EntityEncoder:
                     there[row] = True
             found[path] = written, there
         return found
+
+
+def _held(view: View, path: str) -> Any:
+    """The contents of a field of a view; None where they are not known."""
+    held: Any = view
+    for name in path.split("."):
+        held = None if held is None else getattr(held, name)
+    return held
 
 
 def _keys_of(shape: Several | DictShape) -> Sequence[Hashable] | None:

@@ -9,6 +9,7 @@ import os
 import weakref
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -124,6 +125,8 @@ LARGEST_JOURNAL: Final = 1 << 30
 """Bytes a journal may have: some millions of matches."""
 LONGEST_LINE: Final = 1 << 20
 """Bytes its first line may have."""
+DIGITS: Final = 16
+"""Of the digest of a line."""
 _RECORD: TypeAdapter[SimulatedMatch] = TypeAdapter(SimulatedMatch)
 
 
@@ -131,6 +134,7 @@ class SimulationJournal:
     """An open journal. Its first line says what is simulated; each other line is one match.
 
     It is locked. A last line that was torn is dropped, and what is noted is on the disk before :meth:`note` returns.
+    The line of a match ends with its digest; journals that were begun before there were digests continue.
     """
 
     def __init__(self, path: str | Path, plan: Mapping[str, Any], seed_of: Callable[[int], str]) -> None:
@@ -149,7 +153,7 @@ class SimulationJournal:
             self._file.truncate(whole)
             self._file.seek(whole)
             if not whole:
-                self._write([self._plan])
+                self._write([_line(self._plan)])
         except BaseException as error:
             lock.release()
             if isinstance(error, OSError):
@@ -166,11 +170,10 @@ class SimulationJournal:
             else:
                 self.failures[match.number] = match
                 lines.append({"number": match.number, "seed": match.seed, "failed": match.error})
-        self._write(lines)
+        self._write(map(_with_digest, map(_line, lines)))
 
-    def _write(self, lines: Iterable[Mapping[str, Any]]) -> None:
-        text = "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines)
-        self._file.write(text.encode())
+    def _write(self, lines: Iterable[bytes]) -> None:
+        self._file.write(b"".join(line + b"\n" for line in lines))
         self._file.flush()
         os.fsync(self._file.fileno())
 
@@ -201,6 +204,7 @@ class SimulationJournal:
 
     def _take(self, line: bytes, where: str, seed_of: Callable[[int], str]) -> None:
         data = _object(line)
+        digest = None if data is None else data.pop("digest", None)
         try:
             if data is not None and "failed" in data:
                 failure = FailedMatch(int(data["number"]), str(data["seed"]), str(data["failed"]))
@@ -216,6 +220,8 @@ class SimulationJournal:
             raise BadData(f"{where}: is not the record of a match; cut the file off before it to continue") from None
         if seed != seed_of(number):
             raise BadData(f"{where}: match {number} of this simulation has the seed {seed_of(number)}, not {seed}")
+        if digest is not None and line != _with_digest(_without_digest(line)):
+            raise BadData(f"{where}: was changed after it was written; cut the line out to have its match played again")
 
     def _no_journal(self) -> BadData:
         return BadData(f"{self.path}: is not a journal of a simulation, and is left as it is; name another file")
@@ -240,6 +246,18 @@ def journal_plan(path: str | Path) -> dict[str, Any] | None:
 def _let_go(file: IO[bytes], lock: FileLock) -> None:
     file.close()
     lock.release()
+
+
+def _line(data: Mapping[str, Any]) -> bytes:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _with_digest(line: bytes) -> bytes:
+    return line[:-1] + f',"digest":"{sha256(line).hexdigest()[:DIGITS]}"}}'.encode()
+
+
+def _without_digest(line: bytes) -> bytes:
+    return line.rpartition(b',"digest":')[0] + b"}"
 
 
 def _object(line: bytes) -> dict[str, Any] | None:

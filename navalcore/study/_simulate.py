@@ -8,10 +8,10 @@ import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
-from multiprocessing import get_context, parent_process
+from multiprocessing import current_process, get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from threading import Thread
@@ -52,7 +52,8 @@ def record_of(match: Match[Any, Any, Any], number: int, seed: str) -> SimulatedM
     """The record of a match that is over."""
     outcome = match.outcome
     if outcome is None:
-        raise RuleError(f"the match stopped after {match.count} choices without an outcome")
+        waits = "" if match.decision is None else f": it waits for {match.decision.role}, whom no bot plays"
+        raise RuleError(f"the match stopped after {match.count} choices without an outcome{waits}")
     winner = None if outcome.winner is None else str(outcome.winner)
     scores = {str(name): value for name, value in outcome.scores.items()}
     return SimulatedMatch(number, seed, winner, outcome.ending, match.count, match.game.length(match.state), scores)
@@ -137,12 +138,15 @@ def simulate(
         progress: called with the number of matches done so far.
 
     Raises:
-        BadData: fewer than one match or job; a plan that cannot be played; a journal that is not this plan's.
+        BadData: fewer than one match or job; a plan that cannot be played; a journal that is not this plan's; no worker
+            process could begin.
         UnknownGame, UnknownName: the plan names something that is not there.
         RuleError: a match failed, and ``on_failure`` is left out.
     """
     if matches < 1 or jobs < 1:
         raise BadData(f"at least one match and one job are needed, not {matches} and {jobs}")
+    if jobs > 1 and executor is None:
+        end_if_imported_by_worker()
     whole = plan.filled()
     done: dict[int, SimulatedMatch | FailedMatch] = {}
     book = None
@@ -243,11 +247,16 @@ BATCHES = 64
 def in_batches(
     work: Callable[[Sequence[int]], T], numbers: Sequence[int], *, jobs: int = 1, executor: Executor | None = None
 ) -> Generator[T, None, None]:
-    """Have ``work`` done for all numbers, some at a time, and yield the results as they are ready, in any order."""
+    """Have ``work`` done for all numbers, some at a time, and yield the results as they are ready, in any order.
+
+    Raises:
+        BadData: no worker process could begin.
+    """
     if executor is None and (jobs == 1 or len(numbers) < 2):
         for number in numbers:
             yield work([number])
         return
+    end_if_imported_by_worker()
     size = max(1, min(LARGEST_BATCH, len(numbers) // BATCHES))
     batches = [numbers[first : first + size] for first in range(0, len(numbers), size)]
     if executor is not None:
@@ -255,9 +264,18 @@ def in_batches(
         return
     processes = get_context("spawn")
     heard, stop = processes.Pipe(duplex=False)
-    pool = ProcessPoolExecutor(min(jobs, len(batches)), processes, initializer=_worker_begins, initargs=(heard,))
+    begun, begin = processes.Pipe(duplex=False)
+    pool = ProcessPoolExecutor(min(jobs, len(batches)), processes, initializer=_worker_begins, initargs=(heard, begin))
     try:
         yield from _as_completed(pool, work, batches)
+    except BrokenProcessPool:
+        stop.close()
+        if begun.poll():
+            raise
+        raise BadData(
+            "no worker process could begin, because each imports the script that starts it. Start them in a file and"
+            " below if __name__ == '__main__', or use jobs=1"
+        ) from None
     except BaseException:
         stop.close()  # nobody waits for what they are at
         raise
@@ -293,8 +311,16 @@ def _deaf(*numbers: signal.Signals) -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _worker_begins(stop: Connection) -> None:
-    """Leave the interrupt key to the main process; end when it closes its side of ``stop``, or is killed."""
+def end_if_imported_by_worker() -> None:
+    """End a worker process that came here while it imported the script; the main process reports it."""
+    if getattr(current_process(), "_inheriting", False):  # so says multiprocessing during that import
+        os._exit(1)
+
+
+def _worker_begins(stop: Connection, begin: Connection) -> None:
+    """Say so; leave the interrupt key to the main process; end when it closes its side of ``stop``, or is killed."""
+    with suppress(OSError):  # the main process is gone
+        begin.send_bytes(b".")
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_when_told, args=(stop,), daemon=True).start()
 

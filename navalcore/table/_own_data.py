@@ -9,14 +9,13 @@ from __future__ import annotations
 import csv
 import io
 import json
-import tomllib
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, StringConstraints
 
 import navalcore as nc
-from navalcore.components import closest
+from navalcore.components import TomlDocument, closest
 from navalcore.errors import BadData, NavalCoreError
 from navalcore.rules import data_files, discover
 from navalcore.table._text_rows import KeyValueStore
@@ -93,7 +92,7 @@ def _check(name: str, text: str, own: Path) -> None:
     """Refuse what cannot be such a file at all; the game itself reads it more closely."""
     try:
         if own.suffix == ".toml":
-            tomllib.loads(text)
+            TomlDocument.parse(text, name)
         elif own.suffix == ".json":
             json.loads(text)
         else:
@@ -103,5 +102,9 @@ def _check(name: str, text: str, own: Path) -> None:
                 raise BadData(f"{name}: has no column '{unknown[0]}'; it has {', '.join(columns)}")
             if not given:
                 raise BadData(f"{name}: is empty; its first line names the columns {', '.join(columns)}")
-    except ValueError as error:
+    except json.JSONDecodeError as error:
+        raise BadData(f"{name}:{error.lineno}: is not valid JSON: {error.msg}") from None
+    except RecursionError:
+        raise BadData(f"{name}: is nested too deep to be read") from None
+    except (csv.Error, ValueError) as error:
         raise BadData(f"{name} cannot be read: {error}") from None

@@ -10,14 +10,12 @@ from navalcore._rulebook.model import Rulebook
 from navalcore._rulebook.register import coverage
 from navalcore._rules.decision import CHANCE, SPECTATOR
 from navalcore.bots import Budget, ImaginingBot, SearchBot, bot_names, make_bots, seat
+from navalcore.components._roles import COLOURS
 from navalcore.errors import UnknownName
 from navalcore.testing._checks_play import winner_plays
 from navalcore.testing._registry import check
 from navalcore.testing._settings import WHOLE_DATA, data_problems, settings_of
 from navalcore.testing._trial import CheckFailed, Mood, Trial, require, required
-
-COLOURS: Final = frozenset({"red", "blue", "green", "yellow", "orange", "white", "black", "grey", "gray", "brown"})
-"""Words that cannot be titles: sentences would say "the red"."""
 
 
 @check(trials=1, shrinks=0)

@@ -13,8 +13,7 @@ import pytest
 from hypothesis import given, strategies as st
 from pydantic import BaseModel, Field, model_validator
 
-from navalcore.components import load_models, load_toml
-from navalcore.components._data_files import parse_toml
+from navalcore.components import TomlDocument, load_models, load_toml
 from navalcore.components._toml_errors import WORDS
 from navalcore.errors import BadData
 
@@ -85,7 +84,7 @@ def leaves(value: object, path: tuple[str | int, ...] = ()):
 
 @given(toml_texts())
 def test_the_line_of_every_key_and_array_element_is_found(text):
-    document = parse_toml(text)
+    document = TomlDocument.parse(text)
     assert document.data == tomllib.loads(text)
     lines = text.split("\n")
     for path, number in leaves(document.data):
@@ -127,7 +126,7 @@ name = "Repulse"
 [ships.guns]
 front = 4
 """
-    assert parse_toml(text).line_of(key) == line
+    assert TomlDocument.parse(text).line_of(key) == line
 
 
 def test_windows_line_ends_do_not_move_lines(tmp_path):
@@ -174,7 +173,7 @@ def test_what_is_no_toml_names_file_and_line(tmp_path):
 )
 def test_what_is_no_toml_is_told_by_line_and_column_and_what_would_be_right(text, line, column, said):
     with pytest.raises(BadData) as refused:
-        parse_toml(text, "it.toml")
+        TomlDocument.parse(text, "it.toml")
     assert str(refused.value).startswith(f"it.toml:{line}: is not valid TOML at column {column}: ")
     assert said in str(refused.value)
 

@@ -73,6 +73,18 @@ def test_a_role_brings_its_own_article(title: str, alone: str, in_a_sentence: st
     assert Titled().the_role(UMPIRE) == "the umpire"
 
 
+@pytest.mark.parametrize(
+    ("role", "alone", "in_a_sentence"), [("red", "Red", "Red"), ("wolf_pack", "wolf pack", "the wolf pack")]
+)
+def test_a_role_without_a_title_is_known_by_its_id_and_a_colour_is_a_name(
+    role: str, alone: str, in_a_sentence: str
+) -> None:
+    class Untitled(UboatCards):
+        role_titles: ClassVar[Mapping[Any, str]] = {}
+
+    assert (Untitled().role_title(role), Untitled().the_role(role)) == (alone, in_a_sentence)
+
+
 def test_a_score_is_called_as_the_game_calls_it_or_after_its_role_or_by_its_name() -> None:
     class Scored(UboatCards):
         role_titles: ClassVar[Mapping[Any, str]] = {"uboat": "the wolf pack"}

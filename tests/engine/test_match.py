@@ -219,7 +219,7 @@ def test_another_role_sees_the_question_without_options_and_a_secret_one_not_at_
     for onlooker, own_choices in ((Role.RED, 1), (SPECTATOR, 0)):
         seen = match.decision_for(onlooker)
         shown = (seen.role, seen.prompt, seen.rule, seen.texts, seen.number)
-        assert shown == (Role.BLUE, "waiting for the blue", "", [], own_choices)
+        assert shown == (Role.BLUE, "waiting for Blue", "", [], own_choices)
     match.choose("secretly in")
     seen = match.decision_for(Role.RED)
     assert (seen.prompt, seen.rule, seen.texts, seen.refusals()) == ("Agreed in turn -4?", "3.1", [], [])
@@ -435,7 +435,7 @@ def test_another_roles_choice_cannot_be_taken_back(lagoon: Lagoon) -> None:
     with pytest.raises(UndoBarrier, match="no choice has been made yet"):
         match.undo()
     played(match, "do nothing", "secretly in")
-    with pytest.raises(UndoBarrier, match="the last choice was made by the blue, not by the red"):
+    with pytest.raises(UndoBarrier, match="the last choice was made by Blue, not by Red"):
         match.undo(Role.RED)
     match.undo(Role.BLUE)
     match.undo(Role.RED)

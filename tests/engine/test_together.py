@@ -230,7 +230,7 @@ def test_a_role_that_has_finished_waits() -> None:
     seen, onlooker = match.decision_for("red"), match.decision_for(SPECTATOR)
     assert seen is not None
     assert onlooker is not None
-    assert (seen.prompt, seen.texts, seen.rule, seen.number) == ("waiting for the green and the blue", [], "", 2)
+    assert (seen.prompt, seen.texts, seen.rule, seen.number) == ("waiting for Green and Blue", [], "", 2)
     assert onlooker.number == 0
 
 

@@ -38,6 +38,22 @@ def returns_the_answer(play: Any) -> Any:
     return ask("red")
 
 
+def offers_a_generator(play: Any) -> Any:
+    yield from rules.choose("red", "What now?", (each for each in ("row", "rest")))  # type: ignore[arg-type]
+
+
+def offers_a_set(play: Any) -> Any:
+    yield from rules.choose("red", "What now?", {"row"})  # type: ignore[arg-type]
+
+
+def offers_a_text(play: Any) -> Any:
+    yield from rules.choose("red", "What now?", "row", "4")
+
+
+def offers_a_set_in_a_group(play: Any) -> Any:
+    yield from rules.together({"red": offers_a_set(play)})
+
+
 def yields_in_a_group(play: Any) -> Any:
     yield from rules.together({"red": yields_a_procedure(play)})
 
@@ -55,6 +71,13 @@ def groups_no_procedures(play: Any) -> Any:
         ),
         (yields_far_below, r"yields_a_procedure \(test_wrong_yields.py:\d+\) yields ask\(\)"),
         (yields_a_list, r"yields_a_list \(test_wrong_yields.py:\d+\) yields \['row', 'rest'\]"),
+        (
+            offers_a_generator,
+            "asks red 'What now.' and offers <generator .*, which should be a list or tuple",
+        ),
+        (offers_a_set, "asks red 'What now.' and offers {'row'}, which should be a list or tuple"),
+        (offers_a_text, "rule 4 asks red 'What now.' and offers 'row', which should be a list or tuple"),
+        (offers_a_set_in_a_group, "asks red 'What now.' and offers {'row'}, which should be a list or tuple"),
         (yields_in_a_group, r"yields_a_procedure \(test_wrong_yields.py:\d+\) yields ask\(\)"),
         (groups_no_procedures, "simultaneous choices take a procedure of red that asks, not <function ask"),
         (returns_a_list, r"no step .*; the procedure returns_a_list \(test_wrong_yields.py:\d+\) returns it"),
@@ -76,6 +99,8 @@ def test_a_procedure_that_yields_or_returns_the_wrong_thing_is_named_with_its_li
 def test_a_procedure_that_is_run_alone_is_named_with_its_line_too() -> None:
     with pytest.raises(RuleError, match=r"yields_a_procedure \(test_wrong_yields.py:\d+\) yields ask\(\)"):
         rules.run(yields_a_procedure(None))
+    with pytest.raises(RuleError, match=r"offers \{'row'\}, which should be a list or tuple"):
+        rules.run(offers_a_set(None))
 
 
 def test_what_a_game_hands_to_the_library_wrongly_is_told_with_the_line_of_the_game() -> None:

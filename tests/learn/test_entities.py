@@ -27,6 +27,17 @@ def test_a_row_of_a_table_is_what_the_flat_array_has_of_that_entity_and_other_ro
             assert flat[f"ships.{number}{entry.removeprefix('ships')}"] == column
 
 
+def test_lists_have_rows_for_all_that_a_match_begins_with_unless_another_number_is_given() -> None:
+    game = nc.load("silent_war")
+    view = game.new_match("campaign_full", seed=1).view("comsubpac")
+    assert len(view.boats) > 64
+    rows, there = EntityEncoder.of(game)(view)["boats"]
+    assert there.sum() == len(view.boats) == len(rows)
+    assert EntityEncoder.of("tonnage_war").shapes["contacts"][0] == 64, "as before where that is enough"
+    with pytest.raises(BadData, match=r"boats holds \d+, and its list has 80 rows: give more as most"):
+        EntityEncoder.of(game, most=80)(view)
+
+
 def test_a_list_that_is_too_short_and_a_foreign_view_are_refused():
     game = nc.load("bismarck")
     with pytest.raises(BadData, match="a number of rows, 1 or more"):

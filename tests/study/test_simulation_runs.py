@@ -192,6 +192,25 @@ def test_ctrl_c_while_the_workers_begin_is_told_once_and_not_by_them(after: floa
     assert running.returncode == 130
 
 
+@pytest.mark.parametrize("script", ["unguarded.py", "-"])
+def test_a_script_that_starts_workers_when_it_is_imported_is_told_of_it_once(tmp_path: Path, script: str) -> None:
+    program = (
+        "from navalcore.study import Plan, simulate\n"
+        "from navalcore.errors import BadData\n"
+        "try:\n"
+        "    simulate(Plan('uboat_cards', scenario='short', seed='1'), 4, jobs=2, journal='run.jsonl')\n"
+        "except BadData as error:\n"
+        "    print(error)\n"
+    )
+    (tmp_path / "unguarded.py").write_text(program)
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    command = [sys.executable, script]
+    run = subprocess.run(command, input=program, capture_output=True, text=True, env=environment, cwd=tmp_path)
+    assert run.stdout.startswith("no worker process could begin, because each imports the script that starts it")
+    assert run.stdout.count("\n") == 1
+    assert "simulate" not in run.stderr, "no traceback of ours"
+
+
 def test_who_stops_a_run_does_not_wait_for_what_is_being_played() -> None:
     began = time.monotonic()
     running = in_batches(as_long_as_its_number, [0, 60, 60, 60], jobs=2)

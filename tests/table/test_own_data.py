@@ -46,8 +46,11 @@ def test_files_are_kept_told_and_taken_off_again(tmp_path: Path) -> None:
         ("zones_of_the_world.csv", OWN, "has no data file of this name"),
         ("world_zones.csv", "id,depth\nsz1,3\n", "has no column 'depth'"),
         ("world_zones.csv", "", "its first line names the columns"),
-        ("world.toml", "[power", "cannot be read"),
-        ("chart.json", "{", "cannot be read"),
+        ("world.toml", "[power", "world.toml:1: is not valid TOML at column 7: the name of a table should be closed"),
+        ("world.toml", "deep = " + "[" * 5000, "world.toml: is nested too deep"),
+        ("chart.json", "{", "chart.json:1: is not valid JSON"),
+        ("chart.json", "[" * 100_000, "chart.json: is nested too deep"),
+        ("world_zones.csv", "id," + "x" * 200_000, "cannot be read: field larger than"),
     ],
 )
 def test_what_cannot_be_such_a_file_is_refused_and_what_was_kept_stays(

@@ -62,7 +62,7 @@ class WorthlessOrders(SealedOrders):
 
 def test_what_is_dealt_once_and_hidden_from_all_is_found_though_it_never_changes_in_a_match() -> None:
     assert found(SealedOrders)
-    assert all("red" in text and "blue" in text and text.count("sealed") == 2 for text in found(SealedOrders))
+    assert all("Red" in text and "Blue" in text and text.count("sealed") == 2 for text in found(SealedOrders))
 
 
 def test_what_is_marked_harmless_is_let_pass_and_named_with_its_reason() -> None:
@@ -76,8 +76,8 @@ def test_an_enemy_hand_that_is_not_dealt_anew_is_found_by_role_and_path() -> Non
     from tests.kit.saboteurs import SABOTEURS
 
     (first, *_) = found(SABOTEURS["half_a_redeal"])
-    assert "for the red neither is done with squadrons.blue.hand" in first
-    assert "for the blue neither is done with squadrons.red.hand" in first
+    assert "for Red neither is done with squadrons.blue.hand" in first
+    assert "for Blue neither is done with squadrons.red.hand" in first
 
 
 @dataclass(slots=True)

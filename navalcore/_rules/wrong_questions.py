@@ -1,0 +1,57 @@
+"""Questions that rules cannot ask: how each is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from types import GeneratorType
+from typing import Any, Final, Protocol
+
+from navalcore._rules.offering import Offers
+from navalcore.components._typed import shown
+from navalcore.errors import RuleError
+
+
+class Asked(Protocol):
+    """The parts of a decision that an error names."""
+
+    role: str
+    options: Sequence[object]
+    rule: str
+
+    @property
+    def prompt(self) -> str:
+        """The question."""
+
+
+def no_options(decision: Asked) -> RuleError:
+    """The error of rules that ask without offering anything."""
+    return RuleError(f"rule {decision.rule} asks {decision.role} '{decision.prompt}' without any option")
+
+
+SEQUENCES: Final = frozenset({tuple, list, Offers})
+"""The usual classes of options."""
+
+
+def check_options(decision: Asked) -> None:
+    """Refuse a question without options, and one whose options have no numbers.
+
+    Raises:
+        RuleError: it is one.
+    """
+    options = decision.options
+    if not options:
+        raise no_options(decision)
+    if options.__class__ not in SEQUENCES and (isinstance(options, str) or not isinstance(options, Sequence)):
+        what = f"rule {decision.rule} asks {decision.role} '{decision.prompt}'"
+        raise RuleError(f"{what} and offers {shown(options, repr)}, which should be a list or tuple of options")
+
+
+def asks_nothing(flow: Any, yielded: object) -> RuleError:
+    """The error of rules that yield something else than a question; names the procedure that does, and its line."""
+    while isinstance(flow.gi_yieldfrom, GeneratorType):
+        flow = flow.gi_yieldfrom
+    line = f"{Path(flow.gi_code.co_filename).name}:{flow.gi_frame.f_lineno}"
+    what = f"{yielded.__qualname__}()" if isinstance(yielded, GeneratorType) else shown(yielded, repr)
+    right = "a procedure is carried out, and a question asked, with 'yield from'"
+    return RuleError(f"{flow.__qualname__} ({line}) yields {what} with 'yield', which asks nothing: {right}")
