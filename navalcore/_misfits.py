@@ -178,24 +178,22 @@ def _misfit(function: Callable[..., Any], args: tuple[Any, ...], named: Mapping[
         bound = signature.bind(*args, **named)
     except (TypeError, ValueError):
         return None
-    hints = {
-        name: hint_of(inspect.unwrap(function).__globals__, each.annotation)
-        for name, each in signature.parameters.items()
-    }
+    hints = {name: _hint(function, each.annotation) for name, each in signature.parameters.items()}
     for name, value, hint in _given(signature, bound, hints):
         if not fits(hint, value):
             return f"{name} should be {in_words(hint)}, not {_shown(value)}"
     return None
 
 
-def hint_of(known: Mapping[str, Any], annotation: object) -> Any:
-    """The type that an annotation names in a module with the names ``known``; any type, if that cannot be told."""
+def _hint(function: Callable[..., Any], annotation: object) -> Any:
+    """The type that an annotation names; any, if its names are there for a type checker alone."""
     if annotation is Parameter.empty:
         return Any
     if not isinstance(annotation, str):
         return annotation
+    known = inspect.unwrap(function).__globals__
     try:
-        return eval(annotation, cast(dict[str, Any], known), _Elsewhere(known))
+        return eval(annotation, known, _Elsewhere(known))
     except (NameError, AttributeError, TypeError):
         return Any
 

@@ -6,21 +6,19 @@ import asyncio
 import importlib
 import inspect
 import pickle
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
 from fractions import Fraction
 from inspect import isabstract
 from math import inf, nan
 from pathlib import Path
 from types import FunctionType
-from typing import Annotated, Any
+from typing import Any
 
 import pytest
 
 import navalcore as nc
 from navalcore import boards, bots, components, odds, rules, study, testing
-from navalcore._glances import glanced_at
 from navalcore._misfits import TOLD, fits, in_words, told_of_misfits
 from navalcore.errors import BadData, NavalCoreError
 from tests.test_doors import DOORS
@@ -256,6 +254,7 @@ HEX = components.Hex(0, 0)
         (lambda: components.Markers(["smoke"]), "Markers: placed should be a list, not .'smoke'."),  # type: ignore[arg-type]
         (lambda: rules.Fact("hit", 0.5), "value should be a Fraction or a whole number, not 0.5"),  # type: ignore[arg-type]
         (lambda: rules.Fact("hit", 1, places=["deck"]), "places should be a tuple of Place"),  # type: ignore[arg-type]
+        (lambda: rules.Fact("hit", 1, places=("deck",)), "places should be a tuple of Place"),  # type: ignore[arg-type]
         (lambda: rules.Summand("storm", "2"), "Summand: value should be a whole number, not '2'"),  # type: ignore[arg-type]
         (lambda: components.TomlDocument.parse(b"a = 1"), "TomlDocument.parse: text should be text, not b'a = 1'"),  # type: ignore[arg-type]
         (lambda: components.TomlDocument.parse("a = 1").line_of(None), "TomlDocument.line_of: key should be text or"),  # type: ignore[arg-type]
@@ -269,38 +268,6 @@ HEX = components.Hex(0, 0)
 def test_what_would_go_wrong_later_or_unseen_is_refused_when_it_is_given(call: Callable[[], object], said: str) -> None:
     with pytest.raises(NavalCoreError, match=said):
         call()
-
-
-@dataclass
-@glanced_at
-class Glanced:
-    """A value of every sort of field that is looked at, and one that nothing is known of."""
-
-    ships: Sequence[str] = ()
-    share: Annotated[float, "a share"] = 1
-    losses: Mapping[str, list[int]] = field(default_factory=dict)
-    act: Callable[[], None] | None = None
-    other: Any = None
-    unknown: Nowhere = None  # type: ignore[name-defined] # noqa: F821
-
-    def __post_init__(self) -> None:
-        if self.share == 2:
-            raise ValueError("the class's own look comes too")
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [{"ships": "Hood"}, {"ships": [1]}, {"share": "1"}, {"losses": {1: []}}, {"losses": {"a": ["1"]}}, {"act": 3}],
-)
-def test_a_glance_refuses_what_the_whole_check_refuses(wrong: dict[str, Any]) -> None:
-    with pytest.raises(BadData, match=f"Glanced: {next(iter(wrong))} should be"):
-        Glanced(**wrong)
-
-
-def test_a_glance_takes_what_the_whole_check_takes_and_leaves_the_classs_own_look() -> None:
-    Glanced(["Hood"], Fraction(1, 2), {"a": [1]}, print, 3, 4)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="own look"):
-        Glanced(share=2)
 
 
 def test_no_dice_make_no_total_in_exact_odds_either() -> None:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from pydantic import ConfigDict
 
-from navalcore._glances import glanced_at
+from navalcore._misfits import checked_when_made
 from navalcore._rules.field_marks import harmless
 from navalcore._rules.option import Option
 from navalcore._rules.terms import View
@@ -36,8 +36,8 @@ class Desk:
     """Whether the evening is over."""
 
 
+@checked_when_made
 @dataclass(frozen=True, slots=True)
-@glanced_at
 class Mark:
     """Something that is on the real board and is kept from one question to the next."""
 

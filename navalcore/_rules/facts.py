@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from navalcore._glances import glanced_at
+from navalcore._misfits import refuse_misfits
 from navalcore.components._places import NO_PLACES, Place
 from navalcore.errors import BadData
 
 
 @dataclass(frozen=True, slots=True)
-@glanced_at
 class Summand:
     """One number of a sum: what it is for, and the section that says so."""
 
@@ -22,6 +21,10 @@ class Summand:
     """The number."""
     rule: str = ""
     """The section it follows, or nothing."""
+
+    def __post_init__(self) -> None:
+        if not (isinstance(self.text, str) and isinstance(self.value, int) and isinstance(self.rule, str)):
+            refuse_misfits(self)
 
     def __str__(self) -> str:
         return f"{self.text} {self.value:+d}"
@@ -38,7 +41,6 @@ def summands(modifiers: Mapping[str, int], rule: str = "") -> tuple[Summand, ...
 
 
 @dataclass(frozen=True, slots=True)
-@glanced_at
 class Fact:
     """Something that is known at the table about an option: a chance, a count, a mean, or a total.
 
@@ -70,6 +72,17 @@ class Fact:
     """Whether the value is what comes of it on average."""
 
     def __post_init__(self) -> None:
+        if not (
+            isinstance(self.name, str)
+            and isinstance(self.value, int | Fraction)
+            and isinstance(self.rule, str)
+            and isinstance(self.words, str)
+            and isinstance(self.summands, tuple)
+            and isinstance(self.places, tuple)
+            and all(isinstance(each, Summand) for each in self.summands)
+            and all(isinstance(each, Place) for each in self.places)
+        ):
+            refuse_misfits(self)
         if self.kind == "chance" and not 0 <= self.value <= 1:
             raise BadData(f"the chance of '{self.name}' is {self.value}; a chance is from 0 to 1")
         if self.summands and self.value != sum(each.value for each in self.summands):

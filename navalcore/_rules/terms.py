@@ -11,8 +11,7 @@ from pydantic import BaseModel, ConfigDict, GetJsonSchemaHandler, ValidationInfo
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
-from navalcore._glances import glanced_at
-from navalcore._misfits import checked_when_made
+from navalcore._misfits import checked_when_made, refuse_misfits
 from navalcore._rules.decision import Flow
 from navalcore._rules.views import described, take_from, viewed
 
@@ -120,7 +119,6 @@ class Terms(Generic[O_co]):
 
 
 @dataclass(frozen=True, slots=True)
-@glanced_at
 class Outcome:
     """The end of a match."""
 
@@ -136,6 +134,11 @@ class Outcome:
     """A short stable word for the way it ended, for statistics."""
     returns: Mapping[str, float] = field(default_factory=dict, compare=False, repr=False)
     """Its worth to each role of the game, from -1 (lost) to 1 (won); filled in by ``Game.returns``."""
+
+    def __post_init__(self) -> None:
+        texts = isinstance(self.reason, str) and isinstance(self.rule, str) and isinstance(self.ending, str)
+        if not texts or not isinstance(self.winner, str | None) or self.scores or self.returns:
+            refuse_misfits(self)
 
     def to_json(self) -> dict[str, Any]:
         """The outcome as JSON-ready data."""

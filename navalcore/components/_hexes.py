@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
 
-from navalcore._glances import glanced_at
+from navalcore._misfits import refuse_misfits
 from navalcore.errors import BadData
 
 Side = Literal["left", "right"]
@@ -61,7 +61,6 @@ _CLOCKWISE = tuple(Bearing)
 
 
 @dataclass(frozen=True, slots=True, order=True)
-@glanced_at
 class Hex:
     """A hex by its axial coordinates, and also the way from one hex to another.
 
@@ -75,6 +74,10 @@ class Hex:
 
     q: int
     r: int
+
+    def __post_init__(self) -> None:
+        if type(self.q) is not int or type(self.r) is not int:
+            refuse_misfits(self)
 
     @property
     def s(self) -> int:

@@ -6,8 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from navalcore._glances import glanced_at
-from navalcore._misfits import told_when_made, whole
+from navalcore._misfits import checked_when_made, told_when_made, whole
 from navalcore.errors import BadData
 
 S = TypeVar("S", bound=Hashable)
@@ -87,8 +86,8 @@ class DamageTrack:
         return emptied
 
 
+@checked_when_made
 @dataclass(slots=True)
-@glanced_at
 class Marker(Generic[S]):
     """A marker on the map."""
 
@@ -100,8 +99,8 @@ class Marker(Generic[S]):
     """After how many more turns it is taken away; None if it stays."""
 
 
+@checked_when_made
 @dataclass(slots=True)
-@glanced_at
 class Markers(Generic[S]):
     """The markers on a map, some of which expire.
 
