@@ -203,6 +203,16 @@ CLEAR: Final = """async ([figure, text, word, wide]) => {
     return found;
 }"""
 """Whether a figure on a counter hides a word or another figure, whether it is at its counter, how far right it is."""
+STRIP: Final = """() => {
+    const strip = document.querySelector("[data-place='track']").getBoundingClientRect();
+    const words = [...document.querySelectorAll("[data-at='track'] > text")];
+    const shown = words.filter((each) => getComputedStyle(each).visibility !== "hidden");
+    const boxes = shown.map((each) => each.getBoundingClientRect()).sort((one, other) => one.left - other.left);
+    const apart = boxes.every((box, at) => !at || box.left >= boxes[at - 1].right);
+    const within = boxes.every(({ left, right }) => left >= strip.left && right <= strip.right);
+    return [shown.map((each) => each.textContent), apart && within];
+}"""
+"""What is read in the strip above a chart, and whether each of its words has its own room there."""
 DESKTOP: Final = {"viewport": {"width": 1366, "height": 768}}
 
 
@@ -338,3 +348,16 @@ def test_a_figure_on_a_piece_lies_beside_a_word_or_another_figure_that_it_would_
     hides, near, left = page.evaluate(CLEAR, [[132, 101], "2", [97, 112], 20])
     assert (hides, near) == (False, True)
     assert 132 < left < 140, "it would hide the end of a name in its own line: it goes a little further"
+
+
+def test_on_a_laptop_the_strip_above_a_whole_chart_is_not_empty(visit: Any) -> None:
+    page = visit(**SIZES["1280x720"])
+    begin(page, "silent_war", "campaign_full")
+    asked(page)
+    page.click("#fit")
+    page.wait_for_function(STILL)
+    page.wait_for_function("() => document.querySelector('.overview.whole')")
+    page.wait_for_timeout(150)
+    words, fits = page.evaluate(STRIP)
+    assert {"War Period 1", "0 ships sunk", "0 tons", "0 boats lost"} <= set(words), "the date is in the page's head"
+    assert fits
