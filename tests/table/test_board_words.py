@@ -203,6 +203,38 @@ CLEAR: Final = """async ([figure, text, word, wide]) => {
     return found;
 }"""
 """Whether a figure on a counter hides a word or another figure, whether it is at its counter, how far right it is."""
+STACKED: Final = """async ([x, y]) => {
+    const { letter } = await import("/page/camera.js");
+    const root = document.createElement("div");
+    root.className = "layers";
+    const chip = (at, figure) => `<g class="piece chip" data-place="${at}"><rect class="edge" x="100" y="${at}"
+        width="90" height="22"/>${figure}</g>`;
+    const figure = `<g class="badge"><rect class="pill" x="${x}" y="${y}" width="42" height="15"/>
+        <text x="${x + 21}" y="${y + 11}" font-size="11" text-anchor="middle">2 left</text></g>`;
+    root.innerHTML = `<div class="moving"><svg viewBox="0 0 300 200" width="300" height="200">
+        ${chip(50, figure)}${chip(75, "")}</svg></div>`;
+    document.body.append(root);
+    letter(root, 1);
+    const box = (what) => root.querySelector(what).getBoundingClientRect();
+    const [badge, own, below] = [".badge rect", "[data-place='50'] > .edge", "[data-place='75'] > .edge"].map(box);
+    const on = badge.left < below.right && badge.bottom > below.top + 1;
+    const near = badge.left <= own.right + 1 && badge.right >= own.left && badge.bottom > own.top
+        && badge.top < own.bottom;
+    const put = [badge.left - box("svg").left, badge.top - box("svg").top].map(Math.round);
+    root.remove();
+    return [on, near, put];
+}"""
+"""Whether a figure on the upper of two chips lies on the lower, whether it is at its own, and where it lies."""
+STRIP: Final = """() => {
+    const strip = document.querySelector("[data-place='track']").getBoundingClientRect();
+    const words = [...document.querySelectorAll("[data-at='track'] > text")];
+    const shown = words.filter((each) => getComputedStyle(each).visibility !== "hidden");
+    const boxes = shown.map((each) => each.getBoundingClientRect()).sort((one, other) => one.left - other.left);
+    const apart = boxes.every((box, at) => !at || box.left >= boxes[at - 1].right);
+    const within = boxes.every(({ left, right }) => left >= strip.left && right <= strip.right);
+    return [shown.map((each) => each.textContent), apart && within];
+}"""
+"""What is read in the strip above a chart, and whether each of its words has its own room there."""
 DESKTOP: Final = {"viewport": {"width": 1366, "height": 768}}
 
 
@@ -338,3 +370,22 @@ def test_a_figure_on_a_piece_lies_beside_a_word_or_another_figure_that_it_would_
     hides, near, left = page.evaluate(CLEAR, [[132, 101], "2", [97, 112], 20])
     assert (hides, near) == (False, True)
     assert 132 < left < 140, "it would hide the end of a name in its own line: it goes a little further"
+
+
+def test_a_figure_on_a_chip_does_not_lie_on_the_chip_below_it(visit: Any) -> None:
+    page = visit()
+    assert page.evaluate(STACKED, [182, 67])[:2] == [False, True], "it would hide a corner of the chip below"
+    assert page.evaluate(STACKED, [182, 45]) == [False, True, [182, 45]], "it hides nothing there: it stays"
+
+
+def test_on_a_laptop_the_strip_above_a_whole_chart_is_not_empty(visit: Any) -> None:
+    page = visit(**SIZES["1280x720"])
+    begin(page, "silent_war", "campaign_full")
+    asked(page)
+    page.click("#fit")
+    page.wait_for_function(STILL)
+    page.wait_for_function("() => document.querySelector('.overview.whole')")
+    page.wait_for_timeout(150)
+    words, fits = page.evaluate(STRIP)
+    assert {"War Period 1", "0 ships sunk", "0 tons", "0 boats lost"} <= set(words), "the date is in the page's head"
+    assert fits

@@ -5,8 +5,8 @@ import { cover, grownBy, shownBox, writtenOn } from "./grown.js";
 /** @typedef {import("./camera.js").Box} Box */
 
 const SVG = "http://www.w3.org/2000/svg";
-/** What is lower than so many pixels bears no name. */
-const LOWEST = 11;
+/** What is lower than so many pixels bears no name; words may stand out of their strip a little, whose edges are faint. */
+const LOWEST = { chip: 11, words: 9.5 };
 /** A name is narrowed to no less than this part of its length. */
 const NARROWEST = 0.7;
 /** The part of a line of words that is kept free of other things. */
@@ -53,7 +53,8 @@ export function nameChips(root, size, scale) {
     const within = [];
     for (const { text, ground, shown, by, length } of unnamed) {
       if (!ground || !shown) continue;
-      if (shown.height * scale >= LOWEST && ground.width - 3 >= NARROWEST * length) within.push({ text, ground, by, length });
+      const lowest = text.parentElement?.matches(".chip") ? LOWEST.chip : LOWEST.words;
+      if (shown.height * scale >= lowest && ground.width - 3 >= NARROWEST * length) within.push({ text, ground, by, length });
       else if (text.parentElement?.matches(".chip")) {
         const at = text.parentElement?.getAttribute("data-at") ?? "";
         const first = aside.get(at) ?? { text: text.textContent ?? "", length: length * by, boxes: [] };
