@@ -33,6 +33,11 @@ def time_left(
     return left
 
 
+def on_leave(role: str, house: HouseRules, notes: Sequence[Mapping[str, Any]], now: datetime) -> bool:
+    """Whether a person is on leave now."""
+    return any(end == now for _, end in leaves(role, house, notes, now))
+
+
 def leaves(
     role: str, house: HouseRules, notes: Sequence[Mapping[str, Any]], now: datetime
 ) -> Iterator[tuple[datetime, datetime]]:

@@ -47,7 +47,6 @@ from navalcore.table._metrics import STORED
 from navalcore.table._schema import HoldingRow, MatchRow, PieceRow, SeatRow, TurnRow
 from navalcore.table._steps import MOVE, ORDERS, WRITE, PlainSteps, apply_changes, is_plain, revisions_of
 from navalcore.table._store import (
-    AMENDED,
     Change,
     MatchDetails,
     OutOfSync,
@@ -94,6 +93,7 @@ _SEATS: Final = (
     .where(SeatRow.match.in_(bindparam("these", expanding=True)))
     .order_by(SeatRow.place)
 )
+_STANDS: Final = select(MatchRow.notes, MatchRow.outcome, MatchRow.closed).with_for_update()
 _TELL: Final = text("SELECT pg_notify(:channel, :told)")
 
 
@@ -274,16 +274,17 @@ class Database:
         return await self.read(lambda connection: list(connection.execute(_PIECES, these).scalars()))
 
     async def amend(self, before: StoredMatch, after: StoredMatch) -> bool:
-        """Change seats and details of a match, if seats and notes are what they were; whether they are."""
-        match, details = before.match.id, {name: getattr(after.match, name) for name in AMENDED}
+        """Change the seats and details of a match that differ, if it stands as before; whether it does."""
+        match, details = before.match.id, before.amended(after)
         new = [(old, seat) for old, seat in zip(before.seats, after.seats, strict=True) if old != seat]
 
         def amend(connection: Connection) -> bool:
-            notes = connection.execute(select(MatchRow.notes).where(MatchRow.id == match).with_for_update()).scalar()
-            seats = [StoredSeat(*seat) for _, *seat in connection.execute(_SEATS, {"these": [match]}).all()]
-            if notes != list(before.match.notes) or seats != list(before.seats):
+            stands = connection.execute(_STANDS.where(MatchRow.id == match)).one_or_none()
+            seats = tuple(StoredSeat(*seat) for _, *seat in connection.execute(_SEATS, {"these": [match]}).all())
+            if stands is None or (seats, *stands) != before.standing:
                 return False
-            connection.execute(MOVE, {"of": match, **details})
+            if details:
+                connection.execute(MOVE, {"of": match, **details})
             for old, seat in new:
                 mine = update(SeatRow).where(SeatRow.match == match, SeatRow.role == old.role)
                 connection.execute(mine.values(**asdict(seat)))

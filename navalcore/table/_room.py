@@ -23,7 +23,7 @@ from navalcore.errors import NavalCoreError, NotWritten
 from navalcore.rules import Order
 from navalcore.study import reporting
 from navalcore.table._budgets import SPENDER, Budgets, Presence, metered
-from navalcore.table._clock import Turn, time_left
+from navalcore.table._clock import Turn, on_leave, time_left
 from navalcore.table._errors import Closed, SeatRefused
 from navalcore.table._messages import BoardPicture, HouseRules
 from navalcore.table._recorded_match import LONG, Past, RecordedMatch
@@ -138,12 +138,15 @@ class Room(nc.Session):
             return {}
         return time_left(self.house, self.turns, self.stored.match.notes, datetime.now(UTC))
 
-    async def amend(self, *seats: StoredSeat, note: Mapping[str, Any] | None = None, **details: Any) -> bool:
-        """Change seats and details: ``MatchStore.amend``; whether the seats were still what they were."""
-        after = await self._store.amend(self.id, *seats, note=note, **details)
-        if after is not None:
-            self.stored = after
-        return after is not None
+    def running(self, role: str) -> bool:
+        """Whether the clock of a person runs: the person is awaited, and not on leave."""
+        match = self.stored.match
+        return role in match.waiting and not on_leave(role, self.house, match.notes, datetime.now(UTC))
+
+    async def amend(self, change: Callable[[StoredMatch], StoredMatch | None]) -> None:
+        """Change seats and details by an act outside the game: ``MatchStore.amend``. All are told of it."""
+        async with self.alone():
+            self.stored = await self._store.amend(self.id, change) or self.stored
 
     async def hand_to_bot(self, role: str, bot: str) -> None:
         """Have a bot continue at a seat, by a standing order."""
@@ -294,7 +297,8 @@ class Room(nc.Session):
         try:
             return role_of(self.places, secret)
         except SeatRefused:  # perhaps somebody has just sat down, by another process
-            self.stored = await self._store.get(self.id)
+            async with self._queue:  # no choice that is stored meanwhile is forgotten
+                self.stored = await self._store.get(self.id)
             try:
                 return role_of(self.places, secret)
             except SeatRefused:
@@ -492,5 +496,5 @@ class Room(nc.Session):
 
     async def seats_changed(self) -> None:
         """Look again who sits where."""
-        self.stored = await self._store.get(self.id)
-        self.tell()
+        async with self.alone():
+            self.stored = await self._store.get(self.id)

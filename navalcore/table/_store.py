@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, Final, Literal, Protocol, TypeAlias
@@ -137,6 +137,26 @@ class StoredMatch:
         """How far it is stored."""
         return Revision(self.match.edition, self.match.pieces, self.orders)
 
+    @property
+    def standing(self) -> tuple[Any, ...]:
+        """Everything that acts of people outside the game go by: an act that was decided on another state of these is
+        decided again.
+        """
+        return self.seats, list(self.match.notes), self.match.outcome, self.match.closed
+
+    def amended(self, after: StoredMatch) -> dict[str, Any]:
+        """The details that are others after an act: those alone are written, for a choice may have changed the rest."""
+        new = {name: getattr(after.match, name) for name in AMENDED}
+        return {name: value for name, value in new.items() if value != getattr(self.match, name)}
+
+    def noted(self, note: Mapping[str, Any], **details: Any) -> StoredMatch:
+        """The same with one more note, and other details."""
+        return replace(self, match=replace(self.match, notes=[*self.match.notes, note], **details))
+
+    def seated(self, seat: StoredSeat) -> StoredMatch:
+        """The same with another person, or nobody, at a seat."""
+        return replace(self, seats=tuple(seat if each.role == seat.role else each for each in self.seats))
+
 
 @dataclass(frozen=True, slots=True)
 class NewTurn:
@@ -175,6 +195,11 @@ def note_of(what: str, role: str = "", text: str = "") -> dict[str, Any]:
     return {"at": datetime.now(UTC).isoformat(timespec="seconds"), "what": what, "role": role, "text": text}
 
 
+def told_note(note: Mapping[str, Any]) -> dict[str, Any]:
+    """What all are told of news: not whose act has made the note."""
+    return {name: note[name] for name in ("at", "what", "role", "text")}
+
+
 class Rows(Protocol):
     """A back end: it makes each change whole or not at all, for good, or raises NotRead or NotWritten."""
 
@@ -209,8 +234,8 @@ class Rows(Protocol):
         """Make a change if the match is stored as far as it says; whether it is."""
 
     async def amend(self, before: StoredMatch, after: StoredMatch) -> bool:
-        """Change seats and details of a match, but for its revision, if seats and notes are what they were; whether
-        they are.
+        """Change the seats and details that differ, but for the revision, if the match stands as before
+        (:attr:`StoredMatch.standing`); whether it does.
         """
 
 
@@ -248,29 +273,25 @@ class MatchStore:
         """Let a person sit down who has the invitation of a digest (None: it needs none); returns whether the seat was
         free.
         """
-        while True:
-            seat = next((each for each in (await self.get(match_id)).seats if each.role == role), None)
-            if seat is None or not seat.free_for(invitation):
-                return False
-            taken = replace(seat, secret=secret, invitation=None, name=name)
-            if await self.amend(match_id, seat, taken, note=note_of("sat", role, name)) is not None:
-                return True
 
-    async def amend(
-        self, match_id: str, *seats: StoredSeat, note: Mapping[str, Any] | None = None, **details: Any
-    ) -> StoredMatch | None:
-        """Replace seats, the one before by the one after it, change details, and note it; None if a seat is no longer
-        what it was.
+        def sit(stored: StoredMatch) -> StoredMatch | None:
+            seat = next((each for each in stored.seats if each.role == role), None)
+            if seat is None or not seat.free_for(invitation):
+                return None
+            taken = replace(seat, secret=secret, invitation=None, name=name)
+            return stored.seated(taken).noted(note_of("sat", role, name))
+
+        return await self.amend(match_id, sit) is not None
+
+    async def amend(self, match_id: str, change: Callable[[StoredMatch], StoredMatch | None]) -> StoredMatch | None:
+        """Change seats and details to what an act makes of the match as it is stored. If others have changed it
+        meanwhile, the act is decided again, so of two acts that exclude each other one is refused. None if the act
+        says so; then nothing is changed. Whatever it raises is raised.
         """
         while True:
             before = await self.get(match_id)
-            new = dict(zip(seats[::2], seats[1::2], strict=True))
-            if not set(new) <= set(before.seats):
-                return None
-            notes = [*before.match.notes, note] if note is not None else before.match.notes
-            match = replace(before.match, notes=notes, **details)
-            after = replace(before, match=match, seats=tuple(new.get(seat, seat) for seat in before.seats))
-            if await self.rows.amend(before, after):
+            after = change(before)
+            if after is None or await self.rows.amend(before, after):
                 return after
 
     async def pieces(self, match_id: str, revision: Revision, after: int = 0) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -141,7 +142,8 @@ def test_others_have_a_seat_only_when_its_person_was_awaited_as_long_as_the_tabl
         other = {"uboat": "convoy", "convoy": "uboat"}[waiting]
         hand = {"act": "seat", "do": "hand", "role": waiting}
         assert (await match.act(other, **hand))["error"]["code"] == "seat_refused"
-        await room.amend(asked=datetime.now(UTC) - timedelta(days=15))
+        long_ago = datetime.now(UTC) - timedelta(days=15)
+        await room.amend(lambda stored: replace(stored, match=replace(stored.match, asked=long_ago)))
         assert (await match.act(other, **hand, bot=""))["error"]["code"] == "seat_refused", "free is not a bot's"
         assert (await match.act(waiting, act="seat", do="leave", days=7))["ok"]
         assert (await match.act(other, **hand))["ok"], "who leaves too late was absent before"
@@ -159,6 +161,109 @@ def test_a_match_is_deleted_by_its_host_when_nobody_else_sits_there(sqlite: str)
         assert (await at.get(f"/matches/{match.id}", status=404))["code"] == "unknown_name"
 
     two(sqlite, play)
+
+
+def test_a_socket_that_was_opened_by_a_key_is_closed_when_that_key_is_void(sqlite: str) -> None:
+    async def play(at: Table, match: Match) -> None:
+        for do, role in (("renew", "uboat"), ("hand", "convoy")):
+            hello = {"secret": match.secrets[role], "pictures": False}
+            async with at.socket(match.id, hello) as other, at.socket(match.id, hello) as mine:
+                await other.hear("state")
+                await mine.hear("state")
+                assert (await mine.act(act="seat", do=do))["ok"]
+                refused = await other.hear("answer")
+                assert refused["error"]["code"] == "seat_refused", "and nothing more of the seat is sent"
+                assert other.heard.empty()
+                await other.send({"id": 2, "act": "seat", "do": "note", "text": "mine"})
+                if do == "renew":
+                    assert (await mine.act(act="seat", do="note", text="still here"))["ok"], "who renews it goes on"
+            assert other.closed == 4403
+
+    two(sqlite, play)
+
+
+def test_of_two_acts_that_exclude_each_other_one_is_refused(database: str) -> None:
+    async def both(match: Match, one: str, other: str) -> tuple[list[bool], Any]:
+        acts = (match.act("uboat", act="seat", do=one), match.act("convoy", act="seat", do=other))
+        answers = await asyncio.gather(*acts)
+        return [each["ok"] for each in answers], await match.state()
+
+    async def play() -> None:
+        async with table(database) as at:
+            for _ in range(3):
+                done, state = await both(await begun(at), "draw", "draw")
+                assert (done, state["closed"]) == ([True, True], "a draw was agreed"), "offers that cross agree"
+                done, state = await both(await begun(at), "resign", "resign")
+                assert sorted(done) == [False, True], "one has resigned first, and the match was over"
+                assert [note["what"] for note in state["notes"]] == ["resigned"]
+                offered = await begun(at)
+                await offered.act("uboat", act="seat", do="draw")
+                done, state = await both(offered, "resign", "draw")
+                assert sorted(done) == [False, True]
+                assert [note["what"] for note in state["notes"]][1:] in (["resigned"], ["drawn"])
+
+    async def begun(at: Table) -> Match:
+        return await at.begin("uboat_cards", {"uboat": "me", "convoy": "me"})
+
+    asyncio.run(play())
+
+
+def test_an_act_at_the_table_undoes_nothing_of_a_choice_that_was_made_meanwhile(database: str) -> None:
+    async def play() -> None:
+        async with table(database) as at:
+            match = await at.begin("uboat_cards", {"uboat": "me", "convoy": "me"})
+            rows = at.app.state.rows
+            before = await rows.get(match.id)
+            await match.play(40)
+            chosen = (await rows.get(match.id)).match
+            assert chosen.asked != before.match.asked
+            assert await rows.amend(before, before.noted({"at": "", "what": "draw", "role": "uboat", "text": ""}))
+            after = (await rows.get(match.id)).match
+            assert (after.asked, after.waiting, after.pieces) == (chosen.asked, chosen.waiting, chosen.pieces)
+            ended = before.noted({"at": "", "what": "drawn", "role": "", "text": ""}, outcome="x", closed="x")
+            assert not await rows.amend(before, ended), "the notes are others by now"
+
+    asyncio.run(play())
+
+
+def test_a_draw_that_was_offered_by_a_person_who_has_left_does_not_bind_the_next(sqlite: str) -> None:
+    async def play(at: Table, match: Match) -> None:
+        await match.act("convoy", act="seat", do="draw")
+        link = (await match.act("convoy", act="seat", do="hand"))["said"]["invitation"]
+        await at.post(f"/matches/{match.id}/seats/convoy", {"invitation": link, "name": "Carl"})
+        assert (await match.act("uboat", act="seat", do="draw"))["ok"]
+        assert not (await match.state())["closed"], "that is an offer to Carl"
+
+    two(sqlite, play)
+
+
+def test_a_player_cannot_use_up_the_acts_of_another(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("navalcore.table._life.MOST", 6)
+
+    async def play(_at: Table, match: Match) -> None:
+        for _ in range(3):
+            for do in ("draw", "decline"):
+                assert (await match.act("uboat", act="seat", do=do))["ok"]
+        assert (await match.act("uboat", act="seat", do="draw"))["error"]["code"] == "quota"
+        for do in ("draw", "decline", "leave", "back", "renew"):
+            assert (await match.act("convoy", act="seat", do=do))["ok"]
+        assert (await match.act("uboat", act="seat", do="resign"))["ok"], "an end is noted all the same"
+
+    two(sqlite, play)
+
+
+def test_a_player_who_is_on_leave_is_not_said_to_lose_time_and_comes_back_once(sqlite: str) -> None:
+    async def play(_at: Table, match: Match) -> None:
+        await match.play(1)
+        (role,) = (await match.state())["snapshot"]["waiting_for"]
+        assert (await match.act(role, act="seat", do="back"))["error"]["code"] == "seat_refused"
+        assert (await match.act(role, act="seat", do="leave"))["ok"]
+        assert not any(clock["runs"] for clock in (await match.state())["clocks"])
+        assert (await match.act(role, act="seat", do="leave"))["error"]["code"] == "seat_refused"
+        assert (await match.act(role, act="seat", do="back"))["ok"]
+        assert [clock["role"] for clock in (await match.state())["clocks"] if clock["runs"]] == [role]
+
+    two(sqlite, play, house={"move_hours": 1})
 
 
 def at_hours(*turns: tuple[float, list[str]]) -> list[tuple[datetime, list[str]]]:
