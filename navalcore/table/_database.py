@@ -93,7 +93,7 @@ _SEATS: Final = (
     .where(SeatRow.match.in_(bindparam("these", expanding=True)))
     .order_by(SeatRow.place)
 )
-_STANDS: Final = select(MatchRow.notes, MatchRow.outcome, MatchRow.closed).with_for_update()
+_STANDS: Final = select(MatchRow.notes, MatchRow.house, MatchRow.outcome, MatchRow.closed).with_for_update()
 _TELL: Final = text("SELECT pg_notify(:channel, :told)")
 
 

@@ -98,7 +98,10 @@ class Room(nc.Session):
         pieces = await store.pieces(match_id, stored.revision)
         if not pieces:
             raise Closed("the match is damaged: its first piece is missing")
-        recorded = await cls.aside(lambda: RecordedMatch.begun(game, pieces[0]))
+        try:
+            recorded = await cls.aside(lambda: RecordedMatch.begun(game, pieces[0]))
+        except NavalCoreError as error:
+            raise Closed(f"the match is damaged: its first piece cannot be read: {error}") from error
         room = cls(store, stored, game, recorded, budgets, worker)
         room._lost = True
         room.presence.seen -= 1e9  # nobody has been here yet
@@ -367,7 +370,15 @@ class Room(nc.Session):
         if list(facts["waiting"]) == list(self.stored.match.waiting) and not begins:
             return None
         facts["asked"], telling = datetime.now(UTC), self._budgets is not None and self._budgets.telling
-        return NewTurn(facts["waiting"], self.clocked, telling) if self.clocked or telling else None
+        if not self.clocked and not telling:
+            return None
+        since = self._taken_back_to(facts["waiting"]) if self.clocked and self.recorded.took_back() else None
+        return NewTurn(facts["waiting"], self.clocked, telling, self.stored.match.waiting, since)
+
+    def _taken_back_to(self, waiting: Sequence[str]) -> datetime | None:
+        """When the turns began that come after the last in which the same people were awaited; None without one."""
+        last = max((n for n, (_, each) in enumerate(self.turns) if list(each) == list(waiting)), default=None)
+        return None if last is None else next((at for at, _ in self.turns[last + 1 :]), None)
 
     @property
     def clocked(self) -> bool:
@@ -377,7 +388,7 @@ class Room(nc.Session):
     def _have(self, facts: dict[str, Any], turn: NewTurn | None) -> None:
         """Everything stored now."""
         if turn is not None:
-            self.turns.append((facts["asked"], turn.waiting))
+            self.turns.append((turn.since or facts["asked"], turn.waiting))
         if self._budgets is not None:
             of, more = self.stored.match.origin, facts["size"] - self.size
             self._budgets.bytes[of] = self._budgets.bytes.get(of, 0) + more

@@ -78,7 +78,7 @@ class SeatHandler(nc.SeatSession):
         try:
             self._check_key()
         except SeatRefused as error:
-            return messages.refused(error, text)
+            return messages.refused(error, text if isinstance(text, str) else text.decode(errors="replace"))
         return await super().act(text)
 
     # ---- the state --------------------------------------------------------------------------------------------------

@@ -142,7 +142,7 @@ class StoredMatch:
         """Everything that acts of people outside the game go by: an act that was decided on another state of these is
         decided again.
         """
-        return self.seats, list(self.match.notes), self.match.outcome, self.match.closed
+        return self.seats, list(self.match.notes), dict(self.match.house), self.match.outcome, self.match.closed
 
     def amended(self, after: StoredMatch) -> dict[str, Any]:
         """The details that are others after an act: those alone are written, for a choice may have changed the rest."""
@@ -165,6 +165,11 @@ class NewTurn:
     waiting: Sequence[str]
     clocked: bool
     telling: bool
+    was: Sequence[str] = ()
+    """Who was awaited before: they are not told of the same wait again."""
+    since: datetime | None = None
+    """Where a choice was taken back, the time from which on the turn after it does not count: whoever is awaited again
+    goes on with the same wait, and gains no time."""
 
 
 @dataclass(frozen=True, slots=True)
