@@ -48,9 +48,9 @@ def leaves(
     begin: datetime | None = None
     until = now
     for note in (*notes, {"what": "back", "role": role, "at": now.isoformat()}):
-        at = datetime.fromisoformat(note["at"])
         if note["role"] != role or note["what"] not in ("left", "back"):
             continue
+        at = datetime.fromisoformat(note["at"])
         if begin is not None:
             end = min(at, until, begin + allowed)
             allowed -= end - begin

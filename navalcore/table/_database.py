@@ -42,7 +42,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 import navalcore as nc
 from navalcore.errors import BadData, NotWritten
-from navalcore.table._errors import NotRead
+from navalcore.table._errors import Closed, NotRead
 from navalcore.table._metrics import STORED
 from navalcore.table._schema import HoldingRow, MatchRow, PieceRow, SeatRow, TurnRow
 from navalcore.table._steps import MOVE, ORDERS, WRITE, PlainSteps, apply_changes, is_plain, revisions_of
@@ -94,6 +94,8 @@ _SEATS: Final = (
     .order_by(SeatRow.place)
 )
 _STANDS: Final = select(MatchRow.notes, MatchRow.house, MatchRow.outcome, MatchRow.closed).with_for_update()
+_KINDS: Final = {"options": dict, "told": dict, "house": dict, "notes": list, "waiting": list, "created": datetime}
+DAMAGED: Final = "the match is damaged: its row in the database cannot be read; a backup may have it"
 _TELL: Final = text("SELECT pg_notify(:channel, :told)")
 
 
@@ -208,7 +210,11 @@ class Database:
 
     async def get(self, match_id: str) -> StoredMatch | None:
         """A match; None if there is none of this id."""
-        return next(iter(await self._stored(select(*_MATCH).where(MatchRow.id == match_id))), None)
+        mine = select(*_MATCH).where(MatchRow.id == match_id)
+        found = next(iter(await self._stored(mine)), None)
+        if found is None and await self.read(lambda connection: connection.execute(_only_ids(mine)).first()):
+            raise Closed(DAMAGED)
+        return found
 
     async def matches(self, ids: Collection[str]) -> list[StoredMatch]:
         """Some matches."""
@@ -254,7 +260,7 @@ class Database:
 
     async def _stored(self, query: Select[Any]) -> list[StoredMatch]:
         def look(connection: Connection) -> tuple[list[MatchDetails], Sequence[Any], Sequence[Any]]:
-            matches = [_details(MatchDetails(*row)) for row in connection.execute(query).all()]
+            matches = _readable(connection, query)
             these = {"these": [match.id for match in matches]}
             return matches, connection.execute(_SEATS, these).all(), connection.execute(ORDERS, these).all()
 
@@ -422,12 +428,36 @@ class Database:
             self._file.dispose()
 
 
+def _readable(connection: Connection, query: Select[Any]) -> list[MatchDetails]:
+    """The matches of a query. One whose row is damaged is left out, and keeps nobody from the others."""
+    try:
+        return [_details(MatchDetails(*row)) for row in connection.execute(query).all()]
+    except (ValueError, TypeError):
+        ids = connection.execute(_only_ids(query)).scalars().all()
+    found: list[MatchDetails] = []
+    for match_id in ids:
+        try:
+            row = connection.execute(select(*_MATCH).where(MatchRow.id == match_id)).one_or_none()
+            found += [_details(MatchDetails(*row))] if row is not None else []
+        except (ValueError, TypeError) as error:
+            log.error("match %s: damaged: its row cannot be read: %s", match_id, error)
+    return found
+
+
+def _only_ids(query: Select[Any]) -> Select[Any]:
+    return query.with_only_columns(MatchRow.id)
+
+
 def aware(at: datetime) -> datetime:
     """A time with its zone, which SQLite does not keep."""
     return at if at.tzinfo else at.replace(tzinfo=UTC)
 
 
 def _details(match: MatchDetails) -> MatchDetails:
+    """What a row says, which raises ValueError or TypeError if it is damaged."""
+    for name, kind in _KINDS.items():
+        if not isinstance(getattr(match, name), kind):
+            raise TypeError(f"{name} is not what it should be")
     times: dict[str, Any] = {
         name: aware(at) for name in ("created", "changed", "shown", "asked") if (at := getattr(match, name))
     }
@@ -467,6 +497,8 @@ def migrate(connection: Connection, to: str = "head") -> None:
         connection.execute(text("SELECT pg_advisory_xact_lock(19430517)"))
     known = {each.revision for each in ScriptDirectory.from_config(config).walk_revisions()}
     found = version_of(connection)
+    if to not in {"head", *known}:
+        raise BadData(f"these rows are of a newer navalcore (their tables are {to}): update the program")
     if found and found not in known:
         raise BadData(f"the database is of a newer navalcore (its tables are {found}): update the program")
     if not found and inspect(connection).has_table("matches"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import Sequence
 from ipaddress import ip_address, ip_network
 from time import monotonic
@@ -27,6 +28,8 @@ POLICY: Final = (
 """The sources that the page may load: its own files, and no code in the page itself."""
 EMBEDDED: Final = "/embed/"
 """Where a match is shown within pages of others: as every spectator sees it, with no seat and nothing to press."""
+HOST: Final = re.compile(r"(\[[0-9a-fA-F:.]+\]|[^\s\[\]:@/?#\\]+)(:\d*)?")
+"""A host as a request names it: a name or an address, and perhaps a port."""
 IMPORTS: Final = "/api/imports"
 """Where files are brought in, which may be larger than other requests."""
 log = logging.getLogger("navalcore.table")
@@ -54,7 +57,8 @@ def address_of(scope: Scope) -> str:
 
 def check_host(scope: Scope, hosts: Sequence[str]) -> None:
     """Refuse what is sent to a name that is not this table's: a page elsewhere may have its name mean this machine."""
-    name = urlsplit(f"//{Headers(scope=scope).get('host', '')}").hostname or ""
+    given = HOST.fullmatch(Headers(scope=scope).get("host", ""))
+    name = given[1].strip("[]").lower() if given else ""
     if name == "localhost" or name in hosts or "*" in hosts:
         return
     try:

@@ -137,6 +137,10 @@ def test_4_the_page_is_not_believed(sqlite: str) -> None:
             assert (await at.get(f"/matches/{match.id}", secret, status=403))["code"] == "seat_refused"
         wish = {"game": "silent_war", "options": {"data_pack": "/etc"}, "seats": {}}
         assert "the table's own machine" in (await at.post("/matches", wish, status=400))["message"]
+        companion = {"game": "silent_war:companion", "seats": {"table": {"by": "me"}}}
+        position = {"game": "silent_war:companion", "options": {"data_pack": "/etc"}}
+        refused = await at.post("/matches", {**companion, "position": position}, status=400)
+        assert "machine" in refused["message"], "a position may name no folder either"
         assert "data_pack" not in (await at.get("/games/silent_war"))["options"]["properties"]
         thinker = {"by": "bot", "bot": "search:9999s"}
         seats = ({"captain": {"by": "me"}}, {"uboat": thinker})
