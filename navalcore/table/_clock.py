@@ -66,6 +66,12 @@ def lasting(turns: Sequence[Turn]) -> list[Turn]:
     return [turn for turn, after in pairwise((*turns, None)) if turn and (after is None or after[0] > turn[0])]
 
 
+def taken_back_to(waiting: Sequence[str], turns: Sequence[Turn]) -> datetime | None:
+    """When the turns began that come after the last in which the same people were awaited; None without one."""
+    last = max((n for n, (_, each) in enumerate(turns) if list(each) == list(waiting)), default=None)
+    return None if last is None else next((at for at, _ in turns[last + 1 :]), None)
+
+
 def waiting_since(role: str, turns: Sequence[Turn], now: datetime) -> datetime | None:
     """Since when a person is awaited; None if nobody waits for that person."""
     found = [begin for begin, end in awaited(role, lasting(turns), now) if end == now]

@@ -8,8 +8,8 @@ import sqlite3
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, fields, replace
-from datetime import UTC, datetime
+from dataclasses import asdict, fields
+from datetime import datetime
 from pathlib import Path
 from secrets import token_hex
 from threading import Lock
@@ -44,6 +44,7 @@ import navalcore as nc
 from navalcore.errors import BadData, NotWritten
 from navalcore.table._errors import Closed, NotRead
 from navalcore.table._metrics import STORED
+from navalcore.table._reading import DAMAGED, MATCH, aware, only_ids, readable
 from navalcore.table._schema import HoldingRow, MatchRow, PieceRow, SeatRow, TurnRow
 from navalcore.table._steps import MOVE, ORDERS, WRITE, PlainSteps, apply_changes, is_plain, revisions_of
 from navalcore.table._store import (
@@ -87,15 +88,12 @@ _PIECES: Final = (
     .where(PieceRow.n >= bindparam("first"), PieceRow.n < bindparam("end"))
     .order_by(PieceRow.n)
 )
-_MATCH: Final = tuple(getattr(MatchRow, each.name) for each in fields(MatchDetails))
 _SEATS: Final = (
     select(SeatRow.match, *(getattr(SeatRow, each.name) for each in fields(StoredSeat)))
     .where(SeatRow.match.in_(bindparam("these", expanding=True)))
     .order_by(SeatRow.place)
 )
 _STANDS: Final = select(MatchRow.notes, MatchRow.house, MatchRow.outcome, MatchRow.closed).with_for_update()
-_KINDS: Final = {"options": dict, "told": dict, "house": dict, "notes": list, "waiting": list, "created": datetime}
-DAMAGED: Final = "the match is damaged: its row in the database cannot be read; a backup may have it"
 _TELL: Final = text("SELECT pg_notify(:channel, :told)")
 
 
@@ -210,20 +208,20 @@ class Database:
 
     async def get(self, match_id: str) -> StoredMatch | None:
         """A match; None if there is none of this id."""
-        mine = select(*_MATCH).where(MatchRow.id == match_id)
+        mine = select(*MATCH).where(MatchRow.id == match_id)
         found = next(iter(await self._stored(mine)), None)
-        if found is None and await self.read(lambda connection: connection.execute(_only_ids(mine)).first()):
+        if found is None and await self.read(lambda connection: connection.execute(only_ids(mine)).first() is not None):
             raise Closed(DAMAGED)
         return found
 
     async def matches(self, ids: Collection[str]) -> list[StoredMatch]:
         """Some matches."""
-        return await self._stored(select(*_MATCH).where(MatchRow.id.in_(ids))) if ids else []
+        return await self._stored(select(*MATCH).where(MatchRow.id.in_(ids))) if ids else []
 
     async def public(self, most: int) -> list[StoredMatch]:
         """The public matches, those with the latest public event first."""
         last = func.coalesce(MatchRow.shown, MatchRow.created)
-        return await self._stored(select(*_MATCH).where(MatchRow.public).order_by(last.desc()).limit(most))
+        return await self._stored(select(*MATCH).where(MatchRow.public).order_by(last.desc()).limit(most))
 
     async def kept_by(self, origin: str) -> tuple[int, int]:
         """How many unfinished matches an address has begun, and how many bytes all of its matches have."""
@@ -260,7 +258,7 @@ class Database:
 
     async def _stored(self, query: Select[Any]) -> list[StoredMatch]:
         def look(connection: Connection) -> tuple[list[MatchDetails], Sequence[Any], Sequence[Any]]:
-            matches = _readable(connection, query)
+            matches = readable(connection, query)
             these = {"these": [match.id for match in matches]}
             return matches, connection.execute(_SEATS, these).all(), connection.execute(ORDERS, these).all()
 
@@ -426,42 +424,6 @@ class Database:
                 self._kept.close()
                 self._kept = None
             self._file.dispose()
-
-
-def _readable(connection: Connection, query: Select[Any]) -> list[MatchDetails]:
-    """The matches of a query. One whose row is damaged is left out, and keeps nobody from the others."""
-    try:
-        return [_details(MatchDetails(*row)) for row in connection.execute(query).all()]
-    except (ValueError, TypeError):
-        ids = connection.execute(_only_ids(query)).scalars().all()
-    found: list[MatchDetails] = []
-    for match_id in ids:
-        try:
-            row = connection.execute(select(*_MATCH).where(MatchRow.id == match_id)).one_or_none()
-            found += [_details(MatchDetails(*row))] if row is not None else []
-        except (ValueError, TypeError) as error:
-            log.error("match %s: damaged: its row cannot be read: %s", match_id, error)
-    return found
-
-
-def _only_ids(query: Select[Any]) -> Select[Any]:
-    return query.with_only_columns(MatchRow.id)
-
-
-def aware(at: datetime) -> datetime:
-    """A time with its zone, which SQLite does not keep."""
-    return at if at.tzinfo else at.replace(tzinfo=UTC)
-
-
-def _details(match: MatchDetails) -> MatchDetails:
-    """What a row says, which raises ValueError or TypeError if it is damaged."""
-    for name, kind in _KINDS.items():
-        if not isinstance(getattr(match, name), kind):
-            raise TypeError(f"{name} is not what it should be")
-    times: dict[str, Any] = {
-        name: aware(at) for name in ("created", "changed", "shown", "asked") if (at := getattr(match, name))
-    }
-    return replace(match, **times)
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:

@@ -23,7 +23,7 @@ from navalcore.errors import NavalCoreError, NotWritten
 from navalcore.rules import Order
 from navalcore.study import reporting
 from navalcore.table._budgets import SPENDER, Budgets, Presence, metered
-from navalcore.table._clock import Turn, on_leave, time_left
+from navalcore.table._clock import Turn, on_leave, taken_back_to, time_left
 from navalcore.table._errors import Closed, SeatRefused
 from navalcore.table._messages import BoardPicture, HouseRules
 from navalcore.table._recorded_match import LONG, Past, RecordedMatch
@@ -372,13 +372,8 @@ class Room(nc.Session):
         facts["asked"], telling = datetime.now(UTC), self._budgets is not None and self._budgets.telling
         if not self.clocked and not telling:
             return None
-        since = self._taken_back_to(facts["waiting"]) if self.clocked and self.recorded.took_back() else None
+        since = taken_back_to(facts["waiting"], self.turns) if self.clocked and self.recorded.took_back() else None
         return NewTurn(facts["waiting"], self.clocked, telling, self.stored.match.waiting, since)
-
-    def _taken_back_to(self, waiting: Sequence[str]) -> datetime | None:
-        """When the turns began that come after the last in which the same people were awaited; None without one."""
-        last = max((n for n, (_, each) in enumerate(self.turns) if list(each) == list(waiting)), default=None)
-        return None if last is None else next((at for at, _ in self.turns[last + 1 :]), None)
 
     @property
     def clocked(self) -> bool:

@@ -12,7 +12,8 @@ from sqlalchemy import Connection, and_, delete, exists, insert, select, update
 
 from navalcore.table import _messages as messages
 from navalcore.table._clock import Turn
-from navalcore.table._database import Database, aware
+from navalcore.table._database import Database
+from navalcore.table._reading import aware
 from navalcore.table._schema import HoldingRow, MatchRow, NoticeRow, OutboxRow, SeatRow, TurnRow
 from navalcore.table._steps import notices_wanted
 from navalcore.table._store import StoredMatch

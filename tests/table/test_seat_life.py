@@ -20,10 +20,10 @@ from sqlalchemy import Connection, delete, insert, select, update
 from navalcore.errors import BadData
 from navalcore.table import _notices as notices
 from navalcore.table._clock import time_left
-from navalcore.table._database import aware
 from navalcore.table._housekeeping import look_at_clocks
 from navalcore.table._messages import HouseRules
 from navalcore.table._notices import NoticeSender, check_address, public_address
+from navalcore.table._reading import aware
 from navalcore.table._schema import MatchRow, OutboxRow, TurnRow
 from navalcore.table._settings import Limits
 from navalcore.table._store import Change, NewTurn
