@@ -15,7 +15,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from navalcore.errors import NavalCoreError
+from navalcore.errors import NavalCoreError, UnknownName
 from navalcore.table._budgets import SPENDER, Budgets, TokenBuckets
 from navalcore.table._errors import STATUS, TooLarge, TooSlow, WrongHost, WrongOrigin
 from navalcore.table._metrics import REFUSALS, REQUESTS
@@ -67,6 +67,12 @@ def check_host(scope: Scope, hosts: Sequence[str]) -> None:
         raise WrongHost(f"this table is not known under the name '{name}'; its operator lists names in hosts") from None
 
 
+def check_path(scope: Scope) -> None:
+    """Refuse a path with a character that no name here has, and that not every database can be asked for."""
+    if "\0" in scope["path"]:
+        raise UnknownName("there is nothing at this address")
+
+
 def check_origin(scope: Scope) -> None:
     """Refuse what a page of another site sends."""
     headers = Headers(scope=scope)
@@ -93,6 +99,7 @@ class LimitsMiddleware:
         if scope["type"] == "websocket":
             try:
                 check_host(scope, self._limits.hosts)
+                check_path(scope)
                 self._requests.take(address)
             except NavalCoreError as error:
                 REFUSALS.labels(error.code).inc()
@@ -115,6 +122,7 @@ class LimitsMiddleware:
 
         try:
             check_host(scope, self._limits.hosts)
+            check_path(scope)
             if scope["method"] not in ("GET", "HEAD"):
                 check_origin(scope)
             self._requests.take(address)

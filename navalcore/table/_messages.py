@@ -12,12 +12,14 @@ from navalcore.errors import NavalCoreError
 
 MOST: Final = 10_000_000
 """No number is greater."""
-ShortText: TypeAlias = Annotated[str, StringConstraints(max_length=200)]
-LongText: TypeAlias = Annotated[str, StringConstraints(max_length=400)]
-Name: TypeAlias = Annotated[str, StringConstraints(max_length=40, strip_whitespace=True)]
+KEPT: Final = r"^[^\x00]*$"
+"""Texts that every database can keep."""
+ShortText: TypeAlias = Annotated[str, StringConstraints(max_length=200, pattern=KEPT)]
+LongText: TypeAlias = Annotated[str, StringConstraints(max_length=400, pattern=KEPT)]
+Name: TypeAlias = Annotated[str, StringConstraints(max_length=40, strip_whitespace=True, pattern=KEPT)]
 Secret: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")]
 FileText: TypeAlias = Annotated[str, StringConstraints(max_length=100_000)]
-OwnNotes: TypeAlias = Annotated[str, StringConstraints(max_length=4000)]
+OwnNotes: TypeAlias = Annotated[str, StringConstraints(max_length=4000, pattern=KEPT)]
 Number: TypeAlias = Annotated[int, Field(ge=0, le=MOST)]
 
 
@@ -348,7 +350,7 @@ class Wish(_Message):
 
     channel: Literal["webhook", "mail", "push"]
     """A webhook as Discord and Slack take it, a mail, or a push to this browser."""
-    address: Annotated[str, StringConstraints(max_length=2000)]
+    address: Annotated[str, StringConstraints(max_length=2000, pattern=KEPT)]
     """The https address, the mail address, or the browser's subscription as JSON."""
     mention: ShortText = ""
     """The beginning of a webhook's message, such as ``<@1234>``."""

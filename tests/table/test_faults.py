@@ -319,3 +319,17 @@ def test_the_pages_headers_let_it_load_its_own_files_and_no_code_in_markup(sqlit
 
 def test_the_digests_of_seats_are_not_shown_when_a_kept_seat_is_printed() -> None:
     assert "s3cret" not in repr(StoredSeat("uboat", "person", secret="s3cret", invitation="s3cret"))
+
+
+def test_a_text_that_not_every_database_can_keep_is_refused_as_the_client_s_mistake(database: str) -> None:
+    async def play(at: Table) -> None:
+        seats = {"uboat": {"by": "me"}, "convoy": {"by": "person"}}
+        await at.post("/matches", {"game": "uboat_cards", "seats": seats, "name": "a\0b"}, status=422)
+        match = await at.begin("uboat_cards", {"uboat": "me", "convoy": "person"})
+        take = {"invitation": match.invitations["convoy"], "name": "a\0b"}
+        await at.post(f"/matches/{match.id}/seats/convoy", take, status=422)
+        refused = await match.act("uboat", act="seat", do="note", text="a\0b")
+        assert refused["error"]["code"] == "bad_request"
+        await at.get("/matches/a%00b", status=404)
+
+    at_a_table(play, database)
