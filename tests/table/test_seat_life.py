@@ -192,6 +192,24 @@ def test_a_socket_that_was_opened_by_a_key_is_closed_when_that_key_is_void(sqlit
     two(sqlite, play)
 
 
+def test_a_key_that_is_void_opens_the_seat_in_no_other_process_either(database: str) -> None:
+    async def play() -> None:
+        async with table(database) as at, table(database) as other:
+            match = await at.begin("uboat_cards", {"uboat": "me", "convoy": "me"})
+            there = Match(other, match.id, match.secrets, {})
+            old = match.secrets["convoy"]
+            assert (await there.state("convoy"))["snapshot"]["role"] == "convoy"
+            async with other.socket(match.id, {"secret": old, "pictures": False}) as line:
+                await line.hear("state")
+                assert (await match.act("convoy", act="seat", do="renew"))["ok"]
+                assert (await line.hear("answer"))["error"]["code"] == "seat_refused"
+            await asyncio.sleep(1)
+            await other.get(f"/matches/{match.id}", old, status=403)
+            await at.get(f"/matches/{match.id}", old, status=403)
+
+    asyncio.run(play())
+
+
 def test_of_two_acts_that_exclude_each_other_one_is_refused(database: str) -> None:
     async def both(match: Match, one: str, other: str) -> tuple[list[bool], Any]:
         acts = (match.act("uboat", act="seat", do=one), match.act("convoy", act="seat", do=other))
