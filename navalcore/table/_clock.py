@@ -61,7 +61,7 @@ def leaves(
 
 def lasting(turns: Sequence[Turn]) -> list[Turn]:
     """The turns that have lasted: not those that were taken back, nor those that end before they begin, where the
-    system's time was set back. The wait before such a turn goes on after it.
+    system's time was set back. The wait before such a turn continues after it.
     """
     return [turn for turn, after in pairwise((*turns, None)) if turn and (after is None or after[0] > turn[0])]
 
@@ -73,7 +73,7 @@ def taken_back_to(waiting: Sequence[str], turns: Sequence[Turn]) -> datetime | N
 
 
 def waiting_since(role: str, turns: Sequence[Turn], now: datetime) -> datetime | None:
-    """Since when a person is awaited; None if nobody waits for that person."""
+    """Since when a person is awaited; None for a person who is not."""
     found = [begin for begin, end in awaited(role, lasting(turns), now) if end == now]
     return found[-1] if found else None
 

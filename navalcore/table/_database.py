@@ -278,7 +278,7 @@ class Database:
         return await self.read(lambda connection: list(connection.execute(_PIECES, these).scalars()))
 
     async def amend(self, before: StoredMatch, after: StoredMatch) -> bool:
-        """Change the seats and details of a match that differ, if it stands as before; whether it does."""
+        """Change the seats and details that differ, if its standing is as before; whether it is."""
         match, details = before.match.id, before.amended(after)
         new = [(old, seat) for old, seat in zip(before.seats, after.seats, strict=True) if old != seat]
 

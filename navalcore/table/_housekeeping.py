@@ -54,7 +54,7 @@ async def _again(every: float, work: Callable[[], Awaitable[object]]) -> None:
 
 @contextmanager
 def noting_trouble() -> Iterator[None]:
-    """Note in the log what is raised within, and go on."""
+    """Note in the log the errors that are raised within, and continue."""
     try:
         yield
     except NavalCoreError as error:
@@ -89,7 +89,7 @@ async def _look_at_clock(rooms: Rooms, rows: ServiceRows, stored: StoredMatch, t
 
 
 async def _first(rooms: Rooms, match_id: str, role: str, warning: str) -> bool:
-    """Note a warning with the match; whether nobody had done so, of all processes."""
+    """Note a warning with the match; whether this process is the first to do so."""
 
     def noted(stored: StoredMatch) -> StoredMatch | None:
         warned = dict(stored.match.house.get("warned", {}))

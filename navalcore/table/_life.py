@@ -63,8 +63,8 @@ class Decided:
 
 
 class SeatActs:
-    """What the acts of a seat make of a match as it is stored at a moment. Nothing is changed here: where two act at
-    once, the later act is decided again on what the first has made.
+    """Decides acts of a seat on a match as it is stored at a moment. Nothing is changed here: where two act at
+    once, the later act is decided again after the first.
     """
 
     def __init__(self, room: Room, role: str, key: str | None, stored: StoredMatch) -> None:
@@ -86,7 +86,7 @@ class SeatActs:
         }
 
     def decide(self, act: SeatLifeAct) -> Decided:
-        """What comes of an act; raises SeatRefused, Closed, Quota or UnknownName where it is refused."""
+        """The outcome of an act; raises SeatRefused, Closed, Quota or UnknownName where it is refused."""
         if self._seat().secret != self._key:
             raise SeatRefused("this seat has changed hands meanwhile; open the match again")
         return self._doing[act.do](act)

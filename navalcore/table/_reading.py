@@ -20,7 +20,7 @@ log = logging.getLogger("navalcore.table")
 
 
 def readable(connection: Connection, query: Select[Any]) -> list[MatchDetails]:
-    """The matches of a query. One whose row is damaged is left out, and keeps nobody from the others."""
+    """The matches of a query. One whose row is damaged is left out; the others are read."""
     try:
         return [_details(MatchDetails(*row)) for row in connection.execute(query).all()]
     except (ValueError, TypeError):
@@ -46,7 +46,7 @@ def aware(at: datetime) -> datetime:
 
 
 def _details(match: MatchDetails) -> MatchDetails:
-    """What a row says, which raises ValueError or TypeError if it is damaged."""
+    """The match of a row; raises ValueError or TypeError if the row is damaged."""
     for name, kind in _KINDS.items():
         if not isinstance(getattr(match, name), kind):
             raise TypeError(f"{name} is not what it should be")

@@ -139,8 +139,8 @@ class StoredMatch:
 
     @property
     def standing(self) -> tuple[Any, ...]:
-        """Everything that acts of people outside the game go by: an act that was decided on another state of these is
-        decided again.
+        """Everything that acts of people outside the game depend on. If it has changed meanwhile, the act is decided
+        again.
         """
         return self.seats, list(self.match.notes), dict(self.match.house), self.match.outcome, self.match.closed
 
@@ -154,7 +154,7 @@ class StoredMatch:
         return replace(self, match=replace(self.match, notes=[*self.match.notes, note], **details))
 
     def seated(self, seat: StoredSeat) -> StoredMatch:
-        """The same with another person, or nobody, at a seat."""
+        """The same with a seat replaced."""
         return replace(self, seats=tuple(seat if each.role == seat.role else each for each in self.seats))
 
 
@@ -168,8 +168,8 @@ class NewTurn:
     was: Sequence[str] = ()
     """Who was awaited before: they are not told of the same wait again."""
     since: datetime | None = None
-    """Where a choice was taken back, the time from which on the turn after it does not count: whoever is awaited again
-    goes on with the same wait, and gains no time."""
+    """The beginning of the turn that a taken-back choice had begun. That turn does not count: the wait before it
+    continues, and gains no time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +201,7 @@ def note_of(what: str, role: str = "", text: str = "") -> dict[str, Any]:
 
 
 def told_note(note: Mapping[str, Any]) -> dict[str, Any]:
-    """What all are told of news: not whose act has made the note."""
+    """The note as all may read it, without the seat whose act has made it."""
     return {name: note[name] for name in ("at", "what", "role", "text")}
 
 
@@ -239,8 +239,8 @@ class Rows(Protocol):
         """Make a change if the match is stored as far as it says; whether it is."""
 
     async def amend(self, before: StoredMatch, after: StoredMatch) -> bool:
-        """Change the seats and details that differ, but for the revision, if the match stands as before
-        (:attr:`StoredMatch.standing`); whether it does.
+        """Change the seats and details that differ, but for the revision, if its standing is as before
+        (:attr:`StoredMatch.standing`); whether it is.
         """
 
 
@@ -289,9 +289,9 @@ class MatchStore:
         return await self.amend(match_id, sit) is not None
 
     async def amend(self, match_id: str, change: Callable[[StoredMatch], StoredMatch | None]) -> StoredMatch | None:
-        """Change seats and details to what an act makes of the match as it is stored. If others have changed it
-        meanwhile, the act is decided again, so of two acts that exclude each other one is refused. None if the act
-        says so; then nothing is changed. Whatever it raises is raised.
+        """Change seats and details by ``change``, a function of the match as it is stored. It is called again if others
+        have changed the match meanwhile, so of two acts that exclude each other one is refused. Nothing is changed if
+        it returns None; then the result is None.
         """
         while True:
             before = await self.get(match_id)

@@ -104,7 +104,7 @@ class TextRows:
         return await self._change(change.match, changed, rows)
 
     async def amend(self, before: StoredMatch, after: StoredMatch) -> bool:
-        """Change the seats and details of a match that differ, if it stands as before; whether it does."""
+        """Change the seats and details that differ, if its standing is as before; whether it is."""
 
         def changed(stored: StoredMatch) -> StoredMatch | None:
             if stored.standing != before.standing:
