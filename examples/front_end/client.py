@@ -62,4 +62,5 @@ def ask(decision: dict[str, Any]) -> int:
 if __name__ == "__main__":
     if len(sys.argv) != 2 or "/#" not in sys.argv[1]:
         sys.exit("client.py takes the link of a seat, such as http://127.0.0.1:8000/#TOKEN")
-    Seat(*sys.argv[1].split("/#", 1), ask).play()
+    url, _, token = sys.argv[1].partition("/#")
+    Seat(url, token, ask).play()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
+from itertools import pairwise
 from typing import Any
 
 from navalcore.table._messages import HouseRules
@@ -22,15 +23,21 @@ def time_left(
     if not house.move_hours and not house.reserve_hours:
         return {}
     move, left = 3600 * house.move_hours, {}
+    turns = lasting(turns)
     for role in dict.fromkeys(role for _, waiting in turns for role in waiting):
         away = list(leaves(role, house, notes, now))
         reserve, mine = 3600 * house.reserve_hours, move
-        for begin, end in _awaited(role, turns, now):
-            took = (end - begin).total_seconds() - sum(_both((begin, end), each) for each in away)
+        for begin, end in awaited(role, turns, now):
+            took = max(0.0, (end - begin).total_seconds()) - sum(_both((begin, end), each) for each in away)
             mine = move - took if end == now else move
             reserve -= max(0.0, took - move) if end != now else 0
         left[role] = reserve + mine
     return left
+
+
+def on_leave(role: str, house: HouseRules, notes: Sequence[Mapping[str, Any]], now: datetime) -> bool:
+    """Whether a person is on leave now."""
+    return any(end == now for _, end in leaves(role, house, notes, now))
 
 
 def leaves(
@@ -41,9 +48,9 @@ def leaves(
     begin: datetime | None = None
     until = now
     for note in (*notes, {"what": "back", "role": role, "at": now.isoformat()}):
-        at = datetime.fromisoformat(note["at"])
         if note["role"] != role or note["what"] not in ("left", "back"):
             continue
+        at = datetime.fromisoformat(note["at"])
         if begin is not None:
             end = min(at, until, begin + allowed)
             allowed -= end - begin
@@ -52,7 +59,26 @@ def leaves(
         until = at + timedelta(days=int(note["text"] or 0)) if begin else now
 
 
-def _awaited(role: str, turns: Sequence[Turn], now: datetime) -> Iterator[tuple[datetime, datetime]]:
+def lasting(turns: Sequence[Turn]) -> list[Turn]:
+    """The turns that have lasted: not those that were taken back, nor those that end before they begin, where the
+    system's time was set back. The wait before such a turn continues after it.
+    """
+    return [turn for turn, after in pairwise((*turns, None)) if turn and (after is None or after[0] > turn[0])]
+
+
+def taken_back_to(waiting: Sequence[str], turns: Sequence[Turn]) -> datetime | None:
+    """When the turns began that come after the last in which the same people were awaited; None without one."""
+    last = max((n for n, (_, each) in enumerate(turns) if list(each) == list(waiting)), default=None)
+    return None if last is None else next((at for at, _ in turns[last + 1 :]), None)
+
+
+def waiting_since(role: str, turns: Sequence[Turn], now: datetime) -> datetime | None:
+    """Since when a person is awaited; None for a person who is not."""
+    found = [begin for begin, end in awaited(role, lasting(turns), now) if end == now]
+    return found[-1] if found else None
+
+
+def awaited(role: str, turns: Sequence[Turn], now: datetime) -> Iterator[tuple[datetime, datetime]]:
     """When a person was awaited; a wait that has not ended ends now."""
     begin: datetime | None = None
     for at, waiting in turns:

@@ -8,8 +8,8 @@ import sqlite3
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, fields, replace
-from datetime import UTC, datetime
+from dataclasses import asdict, fields
+from datetime import datetime
 from pathlib import Path
 from secrets import token_hex
 from threading import Lock
@@ -42,12 +42,12 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 import navalcore as nc
 from navalcore.errors import BadData, NotWritten
-from navalcore.table._errors import NotRead
+from navalcore.table._errors import Closed, NotRead
 from navalcore.table._metrics import STORED
+from navalcore.table._reading import DAMAGED, MATCH, aware, only_ids, readable
 from navalcore.table._schema import HoldingRow, MatchRow, PieceRow, SeatRow, TurnRow
 from navalcore.table._steps import MOVE, ORDERS, WRITE, PlainSteps, apply_changes, is_plain, revisions_of
 from navalcore.table._store import (
-    AMENDED,
     Change,
     MatchDetails,
     OutOfSync,
@@ -88,12 +88,12 @@ _PIECES: Final = (
     .where(PieceRow.n >= bindparam("first"), PieceRow.n < bindparam("end"))
     .order_by(PieceRow.n)
 )
-_MATCH: Final = tuple(getattr(MatchRow, each.name) for each in fields(MatchDetails))
 _SEATS: Final = (
     select(SeatRow.match, *(getattr(SeatRow, each.name) for each in fields(StoredSeat)))
     .where(SeatRow.match.in_(bindparam("these", expanding=True)))
     .order_by(SeatRow.place)
 )
+_STANDS: Final = select(MatchRow.notes, MatchRow.house, MatchRow.outcome, MatchRow.closed).with_for_update()
 _TELL: Final = text("SELECT pg_notify(:channel, :told)")
 
 
@@ -208,16 +208,20 @@ class Database:
 
     async def get(self, match_id: str) -> StoredMatch | None:
         """A match; None if there is none of this id."""
-        return next(iter(await self._stored(select(*_MATCH).where(MatchRow.id == match_id))), None)
+        mine = select(*MATCH).where(MatchRow.id == match_id)
+        found = next(iter(await self._stored(mine)), None)
+        if found is None and await self.read(lambda connection: connection.execute(only_ids(mine)).first() is not None):
+            raise Closed(DAMAGED)
+        return found
 
     async def matches(self, ids: Collection[str]) -> list[StoredMatch]:
         """Some matches."""
-        return await self._stored(select(*_MATCH).where(MatchRow.id.in_(ids))) if ids else []
+        return await self._stored(select(*MATCH).where(MatchRow.id.in_(ids))) if ids else []
 
     async def public(self, most: int) -> list[StoredMatch]:
         """The public matches, those with the latest public event first."""
         last = func.coalesce(MatchRow.shown, MatchRow.created)
-        return await self._stored(select(*_MATCH).where(MatchRow.public).order_by(last.desc()).limit(most))
+        return await self._stored(select(*MATCH).where(MatchRow.public).order_by(last.desc()).limit(most))
 
     async def kept_by(self, origin: str) -> tuple[int, int]:
         """How many unfinished matches an address has begun, and how many bytes all of its matches have."""
@@ -254,7 +258,7 @@ class Database:
 
     async def _stored(self, query: Select[Any]) -> list[StoredMatch]:
         def look(connection: Connection) -> tuple[list[MatchDetails], Sequence[Any], Sequence[Any]]:
-            matches = [_details(MatchDetails(*row)) for row in connection.execute(query).all()]
+            matches = readable(connection, query)
             these = {"these": [match.id for match in matches]}
             return matches, connection.execute(_SEATS, these).all(), connection.execute(ORDERS, these).all()
 
@@ -274,16 +278,17 @@ class Database:
         return await self.read(lambda connection: list(connection.execute(_PIECES, these).scalars()))
 
     async def amend(self, before: StoredMatch, after: StoredMatch) -> bool:
-        """Change seats and details of a match, if seats and notes are what they were; whether they are."""
-        match, details = before.match.id, {name: getattr(after.match, name) for name in AMENDED}
+        """Change the seats and details that differ, if its standing is as before; whether it is."""
+        match, details = before.match.id, before.amended(after)
         new = [(old, seat) for old, seat in zip(before.seats, after.seats, strict=True) if old != seat]
 
         def amend(connection: Connection) -> bool:
-            notes = connection.execute(select(MatchRow.notes).where(MatchRow.id == match).with_for_update()).scalar()
-            seats = [StoredSeat(*seat) for _, *seat in connection.execute(_SEATS, {"these": [match]}).all()]
-            if notes != list(before.match.notes) or seats != list(before.seats):
+            stands = connection.execute(_STANDS.where(MatchRow.id == match)).one_or_none()
+            seats = tuple(StoredSeat(*seat) for _, *seat in connection.execute(_SEATS, {"these": [match]}).all())
+            if stands is None or (seats, *stands) != before.standing:
                 return False
-            connection.execute(MOVE, {"of": match, **details})
+            if details:
+                connection.execute(MOVE, {"of": match, **details})
             for old, seat in new:
                 mine = update(SeatRow).where(SeatRow.match == match, SeatRow.role == old.role)
                 connection.execute(mine.values(**asdict(seat)))
@@ -421,18 +426,6 @@ class Database:
             self._file.dispose()
 
 
-def aware(at: datetime) -> datetime:
-    """A time with its zone, which SQLite does not keep."""
-    return at if at.tzinfo else at.replace(tzinfo=UTC)
-
-
-def _details(match: MatchDetails) -> MatchDetails:
-    times: dict[str, Any] = {
-        name: aware(at) for name in ("created", "changed", "shown", "asked") if (at := getattr(match, name))
-    }
-    return replace(match, **times)
-
-
 def _prepare_sqlite(connection: Any, _record: Any) -> None:
     """Each connection: transactions begin where this program says, and what is committed is on the disk."""
     connection.isolation_level = None
@@ -466,6 +459,8 @@ def migrate(connection: Connection, to: str = "head") -> None:
         connection.execute(text("SELECT pg_advisory_xact_lock(19430517)"))
     known = {each.revision for each in ScriptDirectory.from_config(config).walk_revisions()}
     found = version_of(connection)
+    if to not in {"head", *known}:
+        raise BadData(f"these rows are of a newer navalcore (their tables are {to}): update the program")
     if found and found not in known:
         raise BadData(f"the database is of a newer navalcore (its tables are {found}): update the program")
     if not found and inspect(connection).has_table("matches"):

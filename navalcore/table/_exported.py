@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from navalcore.table import _messages as messages
 
@@ -23,7 +23,7 @@ class ExportedNote(BaseModel):
     """The events at the table besides the match."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
-    at: messages.ShortText
+    at: Annotated[str, StringConstraints(pattern=r"^\d{4}-\d\d-\d\d(T[\d:.+Z-]{0,25})?$")]
     what: messages.ShortText
     role: messages.ShortText
     text: messages.LongText

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Final
 
 from navalcore.errors import NavalCoreError
+from navalcore.table._clock import Turn, on_leave, time_left, waiting_since
 from navalcore.table._keeping import delete_old
 from navalcore.table._life import time_is_up
+from navalcore.table._messages import HouseRules
 from navalcore.table._notices import NoticeSender
 from navalcore.table._rooms import Rooms
 from navalcore.table._service_rows import ServiceRows
+from navalcore.table._store import StoredMatch
 
 NOTICES, CLOCKS, OLD = 5.0, 30.0, 3600.0
 """Seconds between two looks at the outbox, at the clocks, and at old matches."""
@@ -40,22 +46,55 @@ async def keep_house(rooms: Rooms, rows: ServiceRows) -> None:
 
 async def _again(every: float, work: Callable[[], Awaitable[object]]) -> None:
     while True:
-        try:
+        with noting_trouble():
             await work()
-        except NavalCoreError as error:
-            log.warning("housekeeping: %s", error)
-        except Exception:
-            log.exception("housekeeping failed")
         await asyncio.sleep(every)
 
 
+@contextmanager
+def noting_trouble() -> Iterator[None]:
+    """Note in the log the errors that are raised within, and continue."""
+    try:
+        yield
+    except NavalCoreError as error:
+        log.warning("housekeeping: %s", error)
+    except Exception:
+        log.exception("housekeeping failed")
+
+
 async def look_at_clocks(rooms: Rooms, rows: ServiceRows) -> None:
-    """Where a clock has run out do what the rules of the table say, and warn people before."""
-    for match_id in await rows.clocked():
-        room = await rooms.room(match_id)
-        left = room.clocks()
-        for role in room.stored.match.waiting:
-            if any(each - CLOCKS < left.get(role, 0) <= each for each in WARNINGS):
-                await rows.tell_again(match_id, role)
-        if any(each < 0 for each in left.values()):
-            await time_is_up(room)
+    """Where a clock has run out do what the rules of the table say, and warn people before. A match that cannot be
+    opened has no say in the clocks of others, and none is opened whose clocks run.
+    """
+    async for stored, turns in rows.clocked():
+        with noting_trouble():
+            await _look_at_clock(rooms, rows, stored, turns)
+
+
+async def _look_at_clock(rooms: Rooms, rows: ServiceRows, stored: StoredMatch, turns: Sequence[Turn]) -> None:
+    match, now = stored.match, datetime.now(UTC)
+    house = HouseRules.model_validate(match.house.get("rules", {}))
+    left = time_left(house, turns, match.notes, now)
+    for role in match.waiting:
+        since = waiting_since(role, turns, now)
+        if since is None or on_leave(role, house, match.notes, now):
+            continue
+        spent = (now - since).total_seconds()
+        near = [each for each in WARNINGS if left[role] <= each < left[role] + spent]
+        if left[role] > 0 and near and await _first(rooms, match.id, role, f"{since.isoformat()} {min(near)}"):
+            await rows.tell_again(match.id, role)
+    if house.runs_out != "claim" and any(each < 0 for each in left.values()):
+        await time_is_up(await rooms.room(match.id))
+
+
+async def _first(rooms: Rooms, match_id: str, role: str, warning: str) -> bool:
+    """Note a warning with the match; whether this process is the first to do so."""
+
+    def noted(stored: StoredMatch) -> StoredMatch | None:
+        warned = dict(stored.match.house.get("warned", {}))
+        if warned.get(role) == warning:
+            return None
+        house = {**stored.match.house, "warned": {**warned, role: warning}}
+        return replace(stored, match=replace(stored.match, house=house))
+
+    return await rooms.store.amend(match_id, noted) is not None

@@ -56,7 +56,7 @@ def read_import(text: str, game_of: Any) -> Found:
         return _position(position, game_of)
     saved = nc.read_save_text(text)
     header = saved.header
-    check_files(messages.MatchTerms(scenario=None, options=header.options))
+    check_files(header.options, header.position)
     game: AnyGame = game_of(header.game)
     found = nc.Verification.of(saved, game)
     if found.error is not None:
@@ -77,8 +77,7 @@ def _as_position(text: str) -> dict[str, Any] | None:
 
 
 def _position(data: Mapping[str, Any], game_of: Any) -> Found:
-    options = data.get("options")
-    check_files(messages.MatchTerms(options=options if isinstance(options, dict) else {}))
+    check_files(data)
     name = data.get("game")
     if not isinstance(name, str) or not name:
         raise BadData('a position must name its game, as in game = "uboat_cards"')

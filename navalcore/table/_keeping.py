@@ -13,15 +13,17 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final
 
+from alembic.util import CommandError
 from sqlalchemy import Connection, DateTime, MetaData, Table, insert, select
 
 import navalcore as nc
 from navalcore import AnyGame
 from navalcore.errors import BadData, NavalCoreError
 from navalcore.table._database import migrate, sqlite_file, version_of
+from navalcore.table._errors import Closed
 from navalcore.table._schema import Base, MatchRow
 from navalcore.table._service_rows import ServiceRows
-from navalcore.table._store import Revision
+from navalcore.table._store import OutOfSync, Revision
 
 FORMAT: Final = "navalcore table 1"
 AT_ONCE: Final = 500
@@ -109,7 +111,11 @@ async def restore(url: str, path: Path) -> int:
     async with opened(url, migrated=False) as rows:
         try:
             return await rows._write_alone(write)
-        except (OSError, EOFError, ValueError, LookupError) as error:
+        except OutOfSync:
+            raise BadData(
+                f"{path}: cannot be read as a backup: it has a row twice, or one that belongs to none"
+            ) from None
+        except (OSError, EOFError, ValueError, LookupError, TypeError, CommandError) as error:
             raise BadData(f"{path}: cannot be read as a backup: {error}") from None
 
 
@@ -163,7 +169,11 @@ async def check_database(url: str, game_of: Any) -> AsyncIterator[tuple[str, str
         in_order = select(MatchRow.id).order_by(MatchRow.created)
         ids = await rows.read(lambda connection: connection.execute(in_order).scalars().all())
         for match_id in ids:
-            stored = await rows.get(match_id)
+            try:
+                stored = await rows.get(match_id)
+            except Closed as error:
+                yield match_id, f"[{error.code}] {error}"
+                continue
             if stored is not None:
                 revision = stored.revision
                 pieces = await rows.pieces(match_id, revision.edition, 0, revision.pieces + 1)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from secrets import token_hex
 from typing import Any, Final
@@ -11,38 +11,76 @@ from typing import Any, Final
 import navalcore as nc
 from navalcore.bots import bot_names
 from navalcore.errors import BadData, UnknownName
-from navalcore.table._clock import leaves
+from navalcore.table._clock import leaves, on_leave
 from navalcore.table._errors import Closed, Quota, SeatRefused
 from navalcore.table._messages import HouseRules, SeatLifeAct
 from navalcore.table._room import Room
 from navalcore.table._seats import digest_of
-from navalcore.table._store import StoredSeat, note_of
+from navalcore.table._store import StoredMatch, StoredSeat, note_of
 
 Told = dict[str, Any]
-MOST: Final = 500
-"""The kinds of note at a table; how a match ends is noted all the same."""
+MOST: Final = 250
+"""The notes at a table that the acts of one seat may make; how a match ends is noted all the same. Each seat has its
+own, so that none can use up those of another.
+"""
 
 
 class SeatLife:
-    """The acts of one seat of a room besides the game."""
+    """The acts of one seat of a room besides the game; ``key`` is the digest of the secret that opened the seat."""
 
-    def __init__(self, room: Room, role: str) -> None:
-        self._room, self._role = room, role
+    def __init__(self, room: Room, role: str, key: str | None) -> None:
+        self._room, self._role, self._key = room, role, key
 
     async def act(self, act: SeatLifeAct) -> Told:
         """Do it; returns the part of the answer that is for this seat alone."""
         if self._role == nc.SPECTATOR:
             raise SeatRefused("a spectator has no seat at this match; only a seat can do this")
-        doing: Callable[[SeatLifeAct], Awaitable[Told]] = getattr(self, f"_{act.do}")
-        told = await doing(act)
-        if act.do != "delete":
+        decided = Decided(self._room.stored)
+
+        def change(stored: StoredMatch) -> StoredMatch:
+            nonlocal decided
+            decided = SeatActs(self._room, self._role, self._key, stored).decide(act)
+            return decided.after
+
+        if act.do == "delete":
             await self._room.seats_changed()
-        return told
+            change(self._room.stored)
+            await self._room.delete()
+            return {}
+        await self._room.amend(change)
+        if decided.bot is not None:
+            await self._room.hand_to_bot(str(decided.told["role"]), decided.bot)
+        return decided.told
+
+
+@dataclass(frozen=True)
+class Decided:
+    """The outcome of an act: the match after it, the part of the answer for the seat alone, the bot that takes over."""
+
+    after: StoredMatch
+    told: Told = field(default_factory=dict)
+    bot: str | None = None
+
+
+class SeatActs:
+    """Decides acts of a seat on a match as it is stored at a moment. Nothing is changed here: where two act at
+    once, the later act is decided again after the first.
+    """
+
+    def __init__(self, room: Room, role: str, key: str | None, stored: StoredMatch) -> None:
+        self._room, self._role, self._key, self._stored = room, role, key, stored
+
+    def decide(self, act: SeatLifeAct) -> Decided:
+        """The outcome of an act; raises SeatRefused, Closed, Quota or UnknownName where it is refused."""
+        if self._seat().secret != self._key:
+            raise SeatRefused("this seat has changed hands meanwhile; open the match again")
+        deciding: Callable[[SeatLifeAct], Decided] = getattr(self, f"_{act.do}")
+        return deciding(act)
 
     # ---- who it is ---------------------------------------------------------------------------------------------------
 
     def _seat(self, role: str = "") -> StoredSeat:
-        found = next((seat for seat in self._room.places if seat.role == (role or self._role)), None)
+        found = next((seat for seat in self._stored.seats if seat.role == (role or self._role)), None)
         if found is None or found.kind != "person":
             raise UnknownName(f"no person has a seat '{role}' at this match")
         return found
@@ -51,47 +89,52 @@ class SeatLife:
     def _house(self) -> HouseRules:
         return self._room.house
 
+    @property
+    def _notes(self) -> list[Mapping[str, Any]]:
+        return list(self._stored.match.notes)
+
     def _others(self) -> list[StoredSeat]:
         """The other people who sit here."""
-        return [seat for seat in self._room.places if seat.kind == "person" and seat.secret and seat.role != self._role]
+        return [
+            seat for seat in self._stored.seats if seat.kind == "person" and seat.secret and seat.role != self._role
+        ]
 
     def _sides(self) -> list[StoredSeat]:
-        return [seat for seat in self._room.places if seat.kind != "nobody"]
+        return [seat for seat in self._stored.seats if seat.kind != "nobody"]
 
     def _title(self, role: str = "") -> str:
         return self._room.game.the_role(role or self._role)
 
-    async def _change(self, *seats: StoredSeat, note: Mapping[str, Any] | None = None, **details: Any) -> None:
-        if note is not None and "outcome" not in details and len(self._room.stored.match.notes) >= MOST:
-            raise Quota(f"this match has {MOST} notes already, and a match has at most that many")
-        if not await self._room.amend(*seats, note=note, **details):
-            raise SeatRefused("this seat has changed hands meanwhile; open the match again")
+    def _noted(self, what: str, role: str = "", text: str = "", **details: Any) -> StoredMatch:
+        """The match with a note of this act."""
+        mine = sum(note.get("by") == self._role for note in self._notes)
+        if "outcome" not in details and mine >= MOST:
+            raise Quota(f"the acts of your seat have made {MOST} notes at this match, and may make no more")
+        return self._stored.noted({**note_of(what, role or self._role, text), "by": self._role}, **details)
 
     # ---- keys --------------------------------------------------------------------------------------------------------
 
-    async def _renew(self, _act: SeatLifeAct) -> Told:
-        secret, seat = token_hex(16), self._seat()
-        new = replace(seat, secret=digest_of(secret), invitation=None)
-        await self._change(seat, new, note=note_of("renewed", self._role))
-        return {"secret": secret}
+    def _renew(self, _act: SeatLifeAct) -> Decided:
+        secret = token_hex(16)
+        seat = replace(self._seat(), secret=digest_of(secret), invitation=None)
+        return Decided(self._noted("renewed").seated(seat), {"secret": secret})
 
-    async def _link(self, _act: SeatLifeAct) -> Told:
-        link, seat = token_hex(16), self._seat()
-        await self._change(seat, replace(seat, invitation=digest_of(link)))
-        return {"link": link}
+    def _link(self, _act: SeatLifeAct) -> Decided:
+        link = token_hex(16)
+        return Decided(self._stored.seated(replace(self._seat(), invitation=digest_of(link))), {"link": link})
 
-    async def _invite(self, act: SeatLifeAct) -> Told:
+    def _invite(self, act: SeatLifeAct) -> Decided:
         link, seat = token_hex(16), self._seat(act.role)
         if seat.taken:
             raise SeatRefused("this seat is taken; choose a free one")
         if self._role != self._room.host:
             raise SeatRefused("only the one who began the match may invite to it")
-        await self._change(seat, replace(seat, invitation=digest_of(link)), note=note_of("invited", act.role))
-        return {"role": act.role, "invitation": link}
+        invited = self._noted("invited", act.role).seated(replace(seat, invitation=digest_of(link)))
+        return Decided(invited, {"role": act.role, "invitation": link})
 
     # ---- coming and going --------------------------------------------------------------------------------------------
 
-    async def _hand(self, act: SeatLifeAct) -> Told:
+    def _hand(self, act: SeatLifeAct) -> Decided:
         self._going_on()
         role = act.role or self._role
         seat = self._seat(role)
@@ -99,17 +142,14 @@ class SeatLife:
             raise UnknownName(f"there is no bot '{act.bot}'; there are {', '.join(bot_names(self._room.game))}")
         if role != self._role and seat.taken:
             self._check_absent(role, act.bot is not None)
-        link = None if self._room.stored.match.public else token_hex(16)
+        link = None if self._stored.match.public else token_hex(16)
         free = replace(seat, secret=None, name="", notes="", invitation=digest_of(link) if link else None)
-        what = "freed" if act.bot is None else "bot"
-        await self._change(seat, free, note=note_of(what, role, act.bot or ""))
-        if act.bot is not None:
-            await self._room.hand_to_bot(role, act.bot)
-        return {"role": role, "invitation": link}
+        handed = self._noted("freed" if act.bot is None else "bot", role, act.bot or "").seated(free)
+        return Decided(handed, {"role": role, "invitation": link}, act.bot)
 
     def _check_absent(self, role: str, to_bot: bool) -> None:
         """Raise SeatRefused unless the rules of the table let others have the seat of a person who is absent."""
-        house, match = self._house, self._room.stored.match
+        house, match = self._house, self._stored.match
         if house.absent == "wait" or (to_bot and house.absent != "bot"):
             raise SeatRefused(f"the rules of this table do not let others decide this about {self._title(role)}'s seat")
         since = match.asked if role in match.waiting else None
@@ -120,48 +160,42 @@ class SeatLife:
         if since is None or now - since - away < days:
             raise SeatRefused(f"{self._title(role)} has not been awaited for {house.absent_days} days")
 
-    async def _leave(self, act: SeatLifeAct) -> Told:
+    def _leave(self, act: SeatLifeAct) -> Decided:
+        self._going_on()
         now = datetime.now(UTC)
-        used = sum(
-            (
-                min(end, now) - begin
-                for begin, end in leaves(self._role, self._house, self._room.stored.match.notes, now)
-            ),
-            timedelta(),
-        )
+        if on_leave(self._role, self._house, self._notes, now):
+            raise SeatRefused("you are on leave already: come back first")
+        used = sum((end - begin for begin, end in leaves(self._role, self._house, self._notes, now)), timedelta())
         left = self._house.leave_days - used.total_seconds() / 86_400
         if left < 1:
             raise SeatRefused("you have used all the days of leave that this table gives")
-        await self._change(note=note_of("left", self._role, str(min(act.days, int(left)))))
-        return {}
+        return Decided(self._noted("left", text=str(min(act.days, int(left)))))
 
-    async def _back(self, _act: SeatLifeAct) -> Told:
-        await self._change(note=note_of("back", self._role))
-        return {}
+    def _back(self, _act: SeatLifeAct) -> Decided:
+        self._going_on()
+        if not on_leave(self._role, self._house, self._notes, datetime.now(UTC)):
+            raise SeatRefused("you are not on leave")
+        return Decided(self._noted("back"))
 
-    async def _note(self, act: SeatLifeAct) -> Told:
-        seat = self._seat()
-        await self._change(seat, replace(seat, notes=act.text))
-        return {}
+    def _note(self, act: SeatLifeAct) -> Decided:
+        return Decided(self._stored.seated(replace(self._seat(), notes=act.text)))
 
     # ---- the end -----------------------------------------------------------------------------------------------------
 
     def _going_on(self) -> None:
-        if self._room.stored.match.outcome:
-            raise Closed(f"the match is over: {self._room.stored.match.outcome}")
+        if self._stored.match.outcome:
+            raise Closed(f"the match is over: {self._stored.match.outcome}")
 
-    async def _end(self, what: str, reason: str) -> Told:
+    def _end(self, what: str, reason: str) -> Decided:
         self._going_on()
-        note = note_of(what, self._role, reason)
-        await self._change(note=note, outcome=reason, closed=reason, waiting=[], asked=None)
-        return {}
+        return Decided(self._noted(what, text=reason, **ended(reason)))
 
-    async def _resign(self, act: SeatLifeAct) -> Told:
+    def _resign(self, act: SeatLifeAct) -> Decided:
         if len(self._sides()) > 2:  # the others play on
-            return await self._hand(act.model_copy(update={"role": self._role, "bot": act.bot or ""}))
-        return await self._end("resigned", f"{self._title()} resigned")
+            return self._hand(act.model_copy(update={"role": self._role, "bot": act.bot or ""}))
+        return self._end("resigned", f"{self._title()} resigned")
 
-    async def _draw(self, _act: SeatLifeAct) -> Told:
+    def _draw(self, _act: SeatLifeAct) -> Decided:
         self._going_on()
         bots = [seat for seat in self._sides() if seat.kind == "bot"]
         others = self._others()
@@ -171,62 +205,73 @@ class SeatLife:
         if self._role in offered:
             raise SeatRefused("you have offered a draw: the others accept it, or decline it")
         if {seat.role for seat in others} <= offered:
-            return await self._end("drawn", "a draw was agreed")
-        await self._change(note=note_of("draw", self._role))
-        return {}
+            return self._end("drawn", "a draw was agreed")
+        return Decided(self._noted("draw"))
 
     def _offers(self) -> set[str]:
-        """The roles that have offered a draw since one was declined last."""
+        """The roles whose people have offered a draw since one was declined last, and still sit there."""
         offered: set[str] = set()
-        for note in self._room.stored.match.notes:
+        for note in self._notes:
             if note["what"] == "draw":
                 offered.add(note["role"])
             elif note["what"] == "declined":
                 offered.clear()
+            elif note["what"] in ("freed", "bot"):
+                offered.discard(note["role"])
         return offered
 
-    async def _decline(self, _act: SeatLifeAct) -> Told:
+    def _decline(self, _act: SeatLifeAct) -> Decided:
         self._going_on()
         if not self._offers():
             raise SeatRefused("no draw has been offered")
-        await self._change(note=note_of("declined", self._role))
-        return {}
+        return Decided(self._noted("declined"))
 
-    async def _claim(self, _act: SeatLifeAct) -> Told:
+    def _claim(self, _act: SeatLifeAct) -> Decided:
+        self._going_on()
         out = [role for role, left in self._room.clocks().items() if left < 0 and role != self._role]
         if self._house.runs_out != "claim" or not out or len(self._sides()) > 2:
             raise SeatRefused("there is nothing to claim: no clock has run out, or the table has other rules")
-        return await self._end("claimed", f"{self._title(out[0])} ran out of time")
+        return self._end("claimed", f"{self._title(out[0])} ran out of time")
 
-    async def _abandon(self, _act: SeatLifeAct) -> Told:
+    def _abandon(self, _act: SeatLifeAct) -> Decided:
         if self._others():
             raise SeatRefused("you cannot end a match with others alone: resign, or offer a draw")
-        return await self._end("abandoned", "the match was abandoned")
+        return self._end("abandoned", "the match was abandoned")
 
-    async def _delete(self, _act: SeatLifeAct) -> Told:
-        room = self._room
-        if self._others() and not room.stored.match.outcome:
+    def _delete(self, _act: SeatLifeAct) -> Decided:
+        if self._others() and not self._stored.match.outcome:
             raise SeatRefused("a match with others can be deleted only when it is over")
-        if self._role != room.host:
+        if self._role != self._room.host:
             raise SeatRefused("only the one who began the match may delete it")
-        await room.delete()
-        return {}
+        return Decided(self._stored)
+
+
+def ended(reason: str) -> dict[str, Any]:
+    """The details of a match that people, or the clock, have ended."""
+    return {"outcome": reason, "closed": reason, "waiting": [], "asked": None}
 
 
 async def time_is_up(room: Room) -> None:
     """Do what the rules of the table say where clocks have run out, unless that is to be claimed."""
-    rule = room.house.runs_out
-    for role, left in room.clocks().items():
-        seat = next((each for each in room.places if each.role == role), None)
-        if left >= 0 or rule == "claim" or seat is None or not seat.secret or room.stored.match.outcome:
-            continue
-        if rule == "loss" and sum(each.kind != "nobody" for each in room.places) == 2:
-            reason = f"{room.game.the_role(role)} ran out of time"
-            note = note_of("lost", role, reason)
-            await room.amend(note=note, outcome=reason, closed=reason, waiting=[], asked=None)
-        elif await room.amend(seat, replace(seat, secret=None, name="", notes=""), note=note_of("bot", role)):
+    rule, out = room.house.runs_out, [role for role, left in room.clocks().items() if left < 0]
+    for role in out if rule != "claim" else ():
+        to_bot = False
+
+        def change(stored: StoredMatch, role: str = role) -> StoredMatch | None:
+            nonlocal to_bot
+            to_bot = False
+            seat = next((each for each in stored.seats if each.role == role), None)
+            if seat is None or not seat.secret or stored.match.outcome:
+                return None
+            if rule == "loss" and sum(each.kind != "nobody" for each in stored.seats) == 2:
+                reason = f"{room.game.the_role(role)} ran out of time"
+                return stored.noted(note_of("lost", role, reason), **ended(reason))
+            to_bot = True
+            return stored.seated(replace(seat, secret=None, name="", notes="")).noted(note_of("bot", role))
+
+        await room.amend(change)
+        if to_bot:
             await room.hand_to_bot(role, "")
-        await room.seats_changed()
 
 
 def check_house(house: HouseRules, people: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import Sequence
 from ipaddress import ip_address, ip_network
 from time import monotonic
@@ -14,7 +15,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from navalcore.errors import NavalCoreError
+from navalcore.errors import NavalCoreError, UnknownName
 from navalcore.table._budgets import SPENDER, Budgets, TokenBuckets
 from navalcore.table._errors import STATUS, TooLarge, TooSlow, WrongHost, WrongOrigin
 from navalcore.table._metrics import REFUSALS, REQUESTS
@@ -27,6 +28,8 @@ POLICY: Final = (
 """The sources that the page may load: its own files, and no code in the page itself."""
 EMBEDDED: Final = "/embed/"
 """Where a match is shown within pages of others: as every spectator sees it, with no seat and nothing to press."""
+HOST: Final = re.compile(r"(\[[0-9a-fA-F:.]+\]|[^\s\[\]:@/?#\\]+)(:\d*)?")
+"""A host as a request names it: a name or an address, and perhaps a port."""
 IMPORTS: Final = "/api/imports"
 """Where files are brought in, which may be larger than other requests."""
 log = logging.getLogger("navalcore.table")
@@ -54,13 +57,20 @@ def address_of(scope: Scope) -> str:
 
 def check_host(scope: Scope, hosts: Sequence[str]) -> None:
     """Refuse what is sent to a name that is not this table's: a page elsewhere may have its name mean this machine."""
-    name = urlsplit(f"//{Headers(scope=scope).get('host', '')}").hostname or ""
+    given = HOST.fullmatch(Headers(scope=scope).get("host", ""))
+    name = given[1].strip("[]").lower() if given else ""
     if name == "localhost" or name in hosts or "*" in hosts:
         return
     try:
         ip_address(name)
     except ValueError:
         raise WrongHost(f"this table is not known under the name '{name}'; its operator lists names in hosts") from None
+
+
+def check_path(scope: Scope) -> None:
+    """Refuse a path with a character that no name here has, and that not every database can be asked for."""
+    if "\0" in scope["path"]:
+        raise UnknownName("there is nothing at this address")
 
 
 def check_origin(scope: Scope) -> None:
@@ -89,6 +99,7 @@ class LimitsMiddleware:
         if scope["type"] == "websocket":
             try:
                 check_host(scope, self._limits.hosts)
+                check_path(scope)
                 self._requests.take(address)
             except NavalCoreError as error:
                 REFUSALS.labels(error.code).inc()
@@ -111,6 +122,7 @@ class LimitsMiddleware:
 
         try:
             check_host(scope, self._limits.hosts)
+            check_path(scope)
             if scope["method"] not in ("GET", "HEAD"):
                 check_origin(scope)
             self._requests.take(address)

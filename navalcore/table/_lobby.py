@@ -99,7 +99,7 @@ def picture(game: AnyGame) -> list[str]:
 
 def seats(game: AnyGame, terms: messages.MatchTerms) -> list[SeatLine]:
     """Who sits where on these terms: a person, a bot that the game brings, or no one."""
-    check_files(terms)
+    check_files(terms.options)
     found = game.seats(terms.scenario, terms.options)
     return [{"role": str(seat.role), "title": seat.title, "taken_by": seat.taken_by} for seat in found]
 
@@ -124,10 +124,21 @@ def section(game: AnyGame, number: str) -> SectionText:
     }
 
 
-def check_files(terms: messages.MatchTerms) -> None:
-    """Refuse terms that would have files of this machine read."""
-    if terms.options.get(FILES):
-        raise BadData(f"option {FILES} names a folder on the table's own machine and cannot be set from elsewhere")
+def check_files(*given: object) -> None:
+    """Refuse options, or a position or header with options anywhere in it, that would have files of this machine
+    read.
+    """
+    left = list(given)
+    while left:
+        each = left.pop()
+        if isinstance(each, Mapping):
+            if each.get(FILES):
+                raise BadData(
+                    f"option {FILES} names a folder on the table's own machine and cannot be set from elsewhere"
+                )
+            left += each.values()
+        elif isinstance(each, list | tuple):
+            left += each
 
 
 async def public_matches(rooms: Rooms, plugins: Sequence[str] = ()) -> list[LobbyMatch]:
@@ -158,7 +169,7 @@ async def check_quota(rooms: Rooms, origin: str) -> None:
 
 async def begin(rooms: Rooms, wish: messages.NewMatch, origin: str = "") -> NewMatchAnswer:
     """Begin a match: its id, the secret of the caller's seat, and the invitations to the seats of others."""
-    check_files(wish)
+    check_files(wish.options, wish.position)
     await check_quota(rooms, origin)
     game = await nc.Session.aside(lambda: rooms.game_of(wish.game))
     position: Mapping[str, Any] | None = wish.position

@@ -5,19 +5,29 @@ from __future__ import annotations
 import json
 from typing import Annotated, Any, Final, Literal, Self, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, SerializeAsAny, StringConstraints, TypeAdapter
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SerializeAsAny, StringConstraints, TypeAdapter
 
 import navalcore as nc
 from navalcore.errors import NavalCoreError
 
 MOST: Final = 10_000_000
 """No number is greater."""
-ShortText: TypeAlias = Annotated[str, StringConstraints(max_length=200)]
-LongText: TypeAlias = Annotated[str, StringConstraints(max_length=400)]
-Name: TypeAlias = Annotated[str, StringConstraints(max_length=40, strip_whitespace=True)]
+
+
+def _storable(text: str) -> str:
+    """A text that every database can keep; raises ValueError for another."""
+    if "\0" in text:
+        raise ValueError("has a NUL character")
+    return text
+
+
+STORABLE: Final = AfterValidator(_storable)
+ShortText: TypeAlias = Annotated[str, StringConstraints(max_length=200), STORABLE]
+LongText: TypeAlias = Annotated[str, StringConstraints(max_length=400), STORABLE]
+Name: TypeAlias = Annotated[str, StringConstraints(max_length=40, strip_whitespace=True), STORABLE]
 Secret: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")]
 FileText: TypeAlias = Annotated[str, StringConstraints(max_length=100_000)]
-OwnNotes: TypeAlias = Annotated[str, StringConstraints(max_length=4000)]
+OwnNotes: TypeAlias = Annotated[str, StringConstraints(max_length=4000), STORABLE]
 Number: TypeAlias = Annotated[int, Field(ge=0, le=MOST)]
 
 
@@ -348,7 +358,7 @@ class Wish(_Message):
 
     channel: Literal["webhook", "mail", "push"]
     """A webhook as Discord and Slack take it, a mail, or a push to this browser."""
-    address: Annotated[str, StringConstraints(max_length=2000)]
+    address: Annotated[str, StringConstraints(max_length=2000), STORABLE]
     """The https address, the mail address, or the browser's subscription as JSON."""
     mention: ShortText = ""
     """The beginning of a webhook's message, such as ``<@1234>``."""

@@ -2,30 +2,41 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import smtplib
 import socket
 from base64 import urlsafe_b64encode
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.message import EmailMessage
 from email.utils import parseaddr
 from functools import lru_cache
 from http.client import HTTPSConnection
-from ipaddress import ip_address
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from ssl import create_default_context
+from threading import Event, Timer
 from typing import Any, Final
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import navalcore as nc
 from navalcore.errors import BadData
 from navalcore.table._metrics import NOTICES
-from navalcore.table._service_rows import Notice, ServiceRows
+from navalcore.table._service_rows import Due, Notice, ServiceRows
 from navalcore.table._settings import Limits
 
-PATIENCE: Final = 6.0
-"""Seconds for a connection."""
+PATIENCE, AT_LAST = 6.0, 12.0
+"""Seconds for a step of a connection, and for the whole: an address that answers a byte at a time is left."""
+SENDERS, ROUNDS = 8, 4
+"""How many notices are sent at once, and how often so many are claimed at a time."""
+LEASE: Final = 3 * ROUNDS * AT_LAST
+"""Seconds in which those that were claimed are sent, however slow their addresses are."""
+SENDING: Final = ThreadPoolExecutor(SENDERS, "navalcore notices")
+TRYING: Final = ThreadPoolExecutor(2, "navalcore trials")
+"""Where people's notices are sent, and where they try them: no other thread waits for an address."""
 TRIES: Final = 5
 """How often a notice is tried; the second time a minute later, then after ever longer."""
 TTL: Final = 86_400
@@ -41,29 +52,34 @@ class NoticeSender:
 
     async def send_due(self) -> int:
         """Send all that is due; how many notices were sent."""
-        sent = 0
-        for due in await self._rows.claim_due(10 * PATIENCE):
-            wait = self._limits.tell_after - (datetime.now(UTC) - due.asked).total_seconds()
-            if wait > 0:
-                await self._rows.put_off(due, wait, 0, due.sent)
-                continue
-            text = f"It is your turn at {due.game.partition(':')[0].replace('_', ' ')}."
-            went = [await self.send(each, text, due.match) for each in await self._rows.notices_for(due)]
-            sent += sum(went)
-            if not all(went) and due.tries + 1 < TRIES:
-                await self._rows.put_off(due, 60 * 4**due.tries, due.tries + 1, due.sent)
-            elif went and self._limits.remind and due.sent < 1:
-                await self._rows.put_off(due, 3600 * self._limits.remind, 0, due.sent + 1)
-            else:
-                await self._rows.told(due)
-        return sent
+        claimed = await self._rows.claim_due(LEASE, ROUNDS * SENDERS)
+        return sum(await asyncio.gather(*map(self._send_one, claimed)))
 
-    async def send(self, notice: Notice, text: str, match: str = "") -> bool:
+    async def _send_one(self, due: Due) -> int:
+        """Send what is due to one person in one way; how many notices were sent."""
+        wait = self._limits.tell_after - (datetime.now(UTC) - max(due.asked, due.acted)).total_seconds()
+        if wait > 0:
+            await self._rows.put_off(due, wait, due.tries, due.sent)
+            return 0
+        went = [await self.send(each, self._text(due), due.match) for each in await self._rows.notices_for(due)]
+        if not all(went) and due.tries + 1 < TRIES:
+            await self._rows.put_off(due, 60 * 4**due.tries, due.tries + 1, due.sent)
+        elif went and self._limits.remind and due.sent < 1:
+            await self._rows.put_off(due, 3600 * self._limits.remind, 0, due.sent + 1)
+        else:
+            await self._rows.told(due)
+        return sum(went)
+
+    def _text(self, due: Due) -> str:
+        game = due.game.partition(":")[0]
+        return f"It is your turn at {game.replace('_', ' ')}."
+
+    async def send(self, notice: Notice, text: str, match: str = "", pool: Executor = SENDING) -> bool:
         """Send one notice, and note how it went; whether it did."""
         address = f"{self._limits.url}/match/{match}" if self._limits.url and match else self._limits.url
         end = f"{self._limits.url}/quiet#{notice.id}" if self._limits.url else ""
         try:
-            await nc.Session.aside(lambda: self._send(notice, text, address, end))
+            await nc.Session.aside(lambda: self._send(notice, text, address, end), pool)
             trouble = ""
         except Exception as error:  # whatever it is, it is the trouble of this notice and of no other
             trouble = f"{type(error).__name__}: {error}"[:300]
@@ -96,8 +112,12 @@ class Gone(BadData):
 def check_address(channel: str, address: str, limits: Limits) -> None:
     """Refuse an address to which nothing can be sent; what a name means is looked at when something is sent."""
     if channel == "webhook":
-        parts = urlsplit(address)
-        if parts.scheme != "https" or not parts.hostname or parts.username or parts.port not in (None, 443):
+        try:
+            parts = urlsplit(address)
+            port = parts.port
+        except ValueError:
+            raise BadData("a webhook is an https address; this is not an address") from None
+        if parts.scheme != "https" or not parts.hostname or parts.username or port not in (None, 443):
             raise BadData("a webhook is an https address, without a port or a password")
     elif channel == "mail":
         if not limits.mail:
@@ -117,9 +137,25 @@ def check_address(channel: str, address: str, limits: Limits) -> None:
 def public_address(host: str) -> str:
     """An address of a host, all of whose addresses are public; raises BadData where one is not."""
     found = {str(each[4][0]) for each in socket.getaddrinfo(host, 443, type=socket.SOCK_STREAM)}
-    if not found or not all(ip_address(each.partition("%")[0]).is_global for each in found):
+    if not found or not all(is_public(ip_address(each.partition("%")[0])) for each in found):
         raise BadData(f"{host} is not a public address")
     return min(found)
+
+
+def is_public(address: IPv4Address | IPv6Address) -> bool:
+    """Whether an address is one of the Internet: one of the kind that has an address of the old kind within it is where
+    that is.
+    """
+    if isinstance(address, IPv6Address):
+        old = IPv4Address(int(address) & 0xFFFFFFFF) if address in TRANSLATED else address.sixtofour
+        if old is not None:
+            return is_public(old)
+        return address in UNICAST and address.is_global
+    return address.is_global and not address.is_multicast
+
+
+TRANSLATED, UNICAST = IPv6Network("64:ff9b::/96"), IPv6Network("2000::/3")
+"""The addresses of the new kind by which those of the old kind are reached, and those of the Internet."""
 
 
 class _Pinned(HTTPSConnection):
@@ -128,7 +164,9 @@ class _Pinned(HTTPSConnection):
     def connect(self) -> None:
         """Connect."""
         line = socket.create_connection((public_address(self.host), 443), self.timeout)
-        self.sock = create_default_context().wrap_socket(line, server_hostname=self.host)
+        tls = create_default_context()
+        self.sock = wrapped = tls.wrap_socket(line, server_hostname=self.host, do_handshake_on_connect=False)
+        wrapped.do_handshake()
 
 
 def post_to(address: str, body: Mapping[str, Any]) -> None:
@@ -152,13 +190,33 @@ def _post(address: str, body: bytes, headers: Mapping[str, str]) -> _Answer:
     """Post something to a public https address."""
     parts = urlsplit(address)
     connection = _Pinned(str(parts.hostname), timeout=PATIENCE)
-    try:
+    with given_up(connection):
         path = f"{parts.path or '/'}{'?' + parts.query if parts.query else ''}"
         connection.request("POST", path, body, headers)
         answer = connection.getresponse()
         return _Answer(answer.status, answer.reason, answer.read(1000).decode(errors="replace"), {})
+
+
+@contextmanager
+def given_up(connection: Any) -> Iterator[None]:
+    """Close a connection when the block is left. TimeoutError where that has taken too long: it was closed before."""
+    over = Event()
+
+    def late() -> None:
+        over.set()
+        if connection.sock is not None:
+            with suppress(OSError):
+                connection.sock.shutdown(socket.SHUT_RDWR)
+
+    timer = Timer(AT_LAST, late)
+    timer.start()
+    try:
+        yield
     finally:
+        timer.cancel()
         connection.close()
+        if over.is_set():
+            raise TimeoutError(f"it did not answer within {AT_LAST:g} seconds")
 
 
 class _PinnedSession:
@@ -177,7 +235,7 @@ def send_mail(server: str, to: str, subject: str, text: str) -> None:
     message["From"], message["To"], message["Subject"] = parse_qs(parts.query)["from"][0], to, subject
     message.set_content(text)
     kind = smtplib.SMTP_SSL if parts.scheme == "smtps" else smtplib.SMTP
-    with kind(str(parts.hostname), parts.port or 0, timeout=PATIENCE) as connection:
+    with kind(str(parts.hostname), parts.port or 0, timeout=PATIENCE) as connection, given_up(connection):
         if parts.scheme == "smtp" and connection.has_extn("starttls"):
             connection.starttls(context=create_default_context())
         if parts.username:

@@ -184,6 +184,10 @@ class RecordedMatch:
             raise OutOfSync
         self.fresh.clear()
 
+    def took_back(self) -> bool:
+        """Whether something was taken back in the fresh pieces."""
+        return any(json.loads(piece.split("\n", 1)[0])["kind"] == "undo" for piece in self.fresh)
+
     def rolls(self) -> int:
         """How often people have rolled and drawn since the last choice."""
         since = takewhile(lambda entry: entry.kind != "choice", reversed(self.match.tape()))

@@ -23,7 +23,7 @@ from navalcore.errors import NavalCoreError, NotWritten
 from navalcore.rules import Order
 from navalcore.study import reporting
 from navalcore.table._budgets import SPENDER, Budgets, Presence, metered
-from navalcore.table._clock import Turn, time_left
+from navalcore.table._clock import Turn, on_leave, taken_back_to, time_left
 from navalcore.table._errors import Closed, SeatRefused
 from navalcore.table._messages import BoardPicture, HouseRules
 from navalcore.table._recorded_match import LONG, Past, RecordedMatch
@@ -98,7 +98,10 @@ class Room(nc.Session):
         pieces = await store.pieces(match_id, stored.revision)
         if not pieces:
             raise Closed("the match is damaged: its first piece is missing")
-        recorded = await cls.aside(lambda: RecordedMatch.begun(game, pieces[0]))
+        try:
+            recorded = await cls.aside(lambda: RecordedMatch.begun(game, pieces[0]))
+        except NavalCoreError as error:
+            raise Closed(f"the match is damaged: its first piece cannot be read: {error}") from error
         room = cls(store, stored, game, recorded, budgets, worker)
         room._lost = True
         room.presence.seen -= 1e9  # nobody has been here yet
@@ -138,12 +141,15 @@ class Room(nc.Session):
             return {}
         return time_left(self.house, self.turns, self.stored.match.notes, datetime.now(UTC))
 
-    async def amend(self, *seats: StoredSeat, note: Mapping[str, Any] | None = None, **details: Any) -> bool:
-        """Change seats and details: ``MatchStore.amend``; whether the seats were still what they were."""
-        after = await self._store.amend(self.id, *seats, note=note, **details)
-        if after is not None:
-            self.stored = after
-        return after is not None
+    def running(self, role: str) -> bool:
+        """Whether the clock of a person runs: the person is awaited, and not on leave."""
+        match = self.stored.match
+        return role in match.waiting and not on_leave(role, self.house, match.notes, datetime.now(UTC))
+
+    async def amend(self, change: Callable[[StoredMatch], StoredMatch | None]) -> None:
+        """Change seats and details by an act outside the game: ``MatchStore.amend``. All are told of it."""
+        async with self.alone():
+            self.stored = await self._store.amend(self.id, change) or self.stored
 
     async def hand_to_bot(self, role: str, bot: str) -> None:
         """Have a bot continue at a seat, by a standing order."""
@@ -294,7 +300,8 @@ class Room(nc.Session):
         try:
             return role_of(self.places, secret)
         except SeatRefused:  # perhaps somebody has just sat down, by another process
-            self.stored = await self._store.get(self.id)
+            async with self._queue:  # no choice that is stored meanwhile is forgotten
+                self.stored = await self._store.get(self.id)
             try:
                 return role_of(self.places, secret)
             except SeatRefused:
@@ -363,7 +370,10 @@ class Room(nc.Session):
         if list(facts["waiting"]) == list(self.stored.match.waiting) and not begins:
             return None
         facts["asked"], telling = datetime.now(UTC), self._budgets is not None and self._budgets.telling
-        return NewTurn(facts["waiting"], self.clocked, telling) if self.clocked or telling else None
+        if not self.clocked and not telling:
+            return None
+        since = taken_back_to(facts["waiting"], self.turns) if self.clocked and self.recorded.took_back() else None
+        return NewTurn(facts["waiting"], self.clocked, telling, self.stored.match.waiting, since)
 
     @property
     def clocked(self) -> bool:
@@ -373,7 +383,7 @@ class Room(nc.Session):
     def _have(self, facts: dict[str, Any], turn: NewTurn | None) -> None:
         """Everything stored now."""
         if turn is not None:
-            self.turns.append((facts["asked"], turn.waiting))
+            self.turns.append((turn.since or facts["asked"], turn.waiting))
         if self._budgets is not None:
             of, more = self.stored.match.origin, facts["size"] - self.size
             self._budgets.bytes[of] = self._budgets.bytes.get(of, 0) + more
@@ -492,5 +502,5 @@ class Room(nc.Session):
 
     async def seats_changed(self) -> None:
         """Look again who sits where."""
-        self.stored = await self._store.get(self.id)
-        self.tell()
+        async with self.alone():
+            self.stored = await self._store.get(self.id)

@@ -140,8 +140,13 @@ class Rooms:
         if seat is None:
             return await room.role_of(secret), secret
         new = token_hex(16)
-        if not await room.amend(seat, replace(seat, invitation=None)):
-            raise SeatRefused("this link has been used already, and works once; ask for a new one")
+
+        def spent(stored: StoredMatch) -> StoredMatch:
+            if seat not in stored.seats:
+                raise SeatRefused("this link has been used already, and works once; ask for a new one")
+            return stored.seated(replace(seat, invitation=None))
+
+        await room.amend(spent)
         await self.store.rows.hold(digest_of(new), room.id, seat.role, str(seat.secret))
         return seat.role, new
 

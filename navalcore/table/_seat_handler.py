@@ -17,14 +17,15 @@ from navalcore.errors import BadData, NotImagined, NotYourTurn, StaleDecision, U
 from navalcore.study import reasons
 from navalcore.table import _messages as messages
 from navalcore.table._changes import StateWriter
-from navalcore.table._errors import BadRequest, NotOver
+from navalcore.table._errors import BadRequest, NotOver, SeatRefused
 from navalcore.table._exported import ExportedMatch, ExportedSeat
 from navalcore.table._life import SeatLife
 from navalcore.table._lobby import hides_nothing
 from navalcore.table._pictures import PICTURES, layers
 from navalcore.table._recorded_match import Past
 from navalcore.table._room import Room
-from navalcore.table._store import StoredSeat, note_of
+from navalcore.table._seats import digest_of as digest_of_secret
+from navalcore.table._store import StoredSeat, note_of, told_note
 
 PAGE: Final = 2_000
 """Events that are sent at once at most; the others are asked for."""
@@ -48,6 +49,20 @@ class SeatHandler(nc.SeatSession):
         self._edition, self._pictures = hello.edition, hello.pictures
         self._state_writer = StateWriter(changes=hello.changes)
         self._state: messages.State
+        self._key = self._seat.secret if self._seat is not None else None
+
+    def _check_key(self) -> None:
+        """Raise SeatRefused if the key by which this handler came to the seat no longer opens it."""
+        if self._seat is not None and self._seat.secret != self._key:
+            raise SeatRefused("this seat has another key now, or another person; open the match again")
+
+    async def act(self, text: str | bytes) -> str:
+        """Do something at the seat, while its key is the one that this handler came with."""
+        try:
+            self._check_key()
+        except SeatRefused as error:
+            return messages.refused(error, text if isinstance(text, str) else text.decode(errors="replace"))
+        return await super().act(text)
 
     # ---- the state --------------------------------------------------------------------------------------------------
 
@@ -62,7 +77,8 @@ class SeatHandler(nc.SeatSession):
             yield self._state_writer.write(self._state)
 
     def look(self, match: AnyMatch) -> tuple[nc.Snapshot, object]:
-        """Where it is for this seat, and what else is in its state."""
+        """Where it is for this seat, and what else is in its state; SeatRefused if its key opens it no more."""
+        self._check_key()
         self._state = self.state_of(match, self._edition, self.told)
         self._edition = self._state.edition
         return self._state.snapshot, BESIDE(self._state)
@@ -102,7 +118,7 @@ class SeatHandler(nc.SeatSession):
             notes=room.once("notes", room.stored.match.notes, _told_notes),
             mine=self._seat.notes if self._seat is not None else "",
             clocks=tuple(
-                messages.ClockInfo(role=role, seconds=int(left), runs=role in room.stored.match.waiting)
+                messages.ClockInfo(role=role, seconds=int(left), runs=room.running(role))
                 for role, left in room.clocks().items()
             ),
             closed=room.ended,
@@ -150,7 +166,10 @@ class SeatHandler(nc.SeatSession):
         except ValidationError as error:
             raise BadRequest.of(error.errors(include_url=False), "act") from None
         if isinstance(asked, messages.SeatLifeAct):
-            return {"said": await SeatLife(self.room, self.role).act(asked)}
+            said = await SeatLife(self.room, self.role, self._key).act(asked)
+            if asked.do == "renew":
+                self._key = digest_of_secret(said["secret"])
+            return {"said": said}
         answer: Callable[[Any], Awaitable[Any]] = getattr(self, f"_{asked.act}")
         return {"said": await answer(asked)}
 
@@ -354,15 +373,14 @@ class SeatHandler(nc.SeatSession):
         if going_on and people != [self.role]:
             self._over(await self.room.look(lambda match: match))
         if going_on and not any(note["what"] == "saw" for note in self.room.stored.match.notes):
-            await self.room.amend(note=note_of("saw", self.role))
-            await self.room.seats_changed()
+            await self.room.amend(lambda stored: stored.noted(note_of("saw", self.role)))
         save = await self.room.look(lambda match: match.dumps())
         if not act.whole:
             return save
         stored, mine = self.room.stored, self._seat
         return ExportedMatch(
             save=save, seats={seat.role: ExportedSeat(taken_by=seat.taken_by, name=seat.name) for seat in stored.seats},
-            house=self.room.house, notes=[{**note} for note in stored.match.notes], mine=mine.notes if mine else "",
+            house=self.room.house, notes=[*map(told_note, stored.match.notes)], mine=mine.notes if mine else "",
         ).model_dump_json()  # fmt: skip
 
     async def _report(self, _act: messages.ReportAct) -> Any:
@@ -375,7 +393,7 @@ class SeatHandler(nc.SeatSession):
 
 
 def _told_notes(notes: Sequence[Mapping[str, Any]]) -> tuple[messages.NoteInfo, ...]:
-    return tuple(messages.NoteInfo.model_validate({**note, "at": note["at"][:16]}) for note in notes)
+    return tuple(messages.NoteInfo.model_validate({**told_note(note), "at": note["at"][:16]}) for note in notes)
 
 
 def digest_of(snapshot: nc.Snapshot) -> str:

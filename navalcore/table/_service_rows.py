@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from secrets import token_urlsafe
@@ -11,7 +11,9 @@ from typing import Any
 from sqlalchemy import Connection, and_, delete, exists, insert, select, update
 
 from navalcore.table import _messages as messages
-from navalcore.table._database import Database, aware
+from navalcore.table._clock import Turn
+from navalcore.table._database import Database
+from navalcore.table._reading import aware
 from navalcore.table._schema import HoldingRow, MatchRow, NoticeRow, OutboxRow, SeatRow, TurnRow
 from navalcore.table._steps import notices_wanted
 from navalcore.table._store import StoredMatch
@@ -29,6 +31,9 @@ class Due:
     asked: datetime
     tries: int
     sent: int
+    acted: datetime
+    """When something was done last in the match, if the person alone is awaited: who is in the middle of a turn knows
+    of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,22 +110,24 @@ class ServiceRows(Database):
         noted = update(NoticeRow).where(NoticeRow.id == name).values(how)
         await self._write_alone(lambda connection: connection.execute(noted))
 
-    async def claim_due(self, lease: float) -> list[Due]:
-        """The notices due now; no other process is given them for so many seconds."""
+    async def claim_due(self, lease: float, most: int) -> list[Due]:
+        """The notices due now, the longest due first; no other process is given them for so many seconds."""
         now = datetime.now(UTC)
         columns = (
             OutboxRow.id, OutboxRow.match, MatchRow.game, OutboxRow.role, OutboxRow.notice, OutboxRow.asked,
-            OutboxRow.tries, OutboxRow.sent, OutboxRow.due,
+            OutboxRow.tries, OutboxRow.sent, OutboxRow.due, MatchRow.waiting, MatchRow.changed,
         )  # fmt: skip
-        found = select(*columns).join(MatchRow, MatchRow.id == OutboxRow.match).where(OutboxRow.due <= now).limit(100)
+        found = select(*columns).join(MatchRow, MatchRow.id == OutboxRow.match).where(OutboxRow.due <= now)
+        found = found.order_by(OutboxRow.due).limit(most)
 
         def claim(connection: Connection) -> list[Due]:
             claimed: list[Due] = []
             rows: Sequence[Any] = connection.execute(found).all()
-            for number, match, game, role, notice, asked, tries, sent, when in rows:
+            for number, match, game, role, notice, asked, tries, sent, when, waiting, changed in rows:
                 mine = update(OutboxRow).where(OutboxRow.id == number, OutboxRow.due == when)
                 if connection.execute(mine.values(due=now + timedelta(seconds=lease))).rowcount:
-                    claimed.append(Due(number, match, game, role, notice, aware(asked), tries, sent))
+                    acted = aware(changed) if list(waiting) == [role] else aware(asked)
+                    claimed.append(Due(number, match, game, role, notice, aware(asked), tries, sent, acted))
             return claimed
 
         return await self._write_alone(claim)
@@ -128,12 +135,12 @@ class ServiceRows(Database):
     async def put_off(self, due: Due, seconds: float, tries: int, sent: int) -> None:
         """Send it later."""
         new = {"due": datetime.now(UTC) + timedelta(seconds=seconds), "tries": tries, "sent": sent}
-        later = update(OutboxRow).where(OutboxRow.id == due.id).values(new)
+        later = update(OutboxRow).where(*_row_of(due)).values(new)
         await self._write_alone(lambda connection: connection.execute(later))
 
     async def told(self, due: Due) -> None:
         """It need not be told any more."""
-        await self._write_alone(lambda connection: connection.execute(delete(OutboxRow).where(OutboxRow.id == due.id)))
+        await self._write_alone(lambda connection: connection.execute(delete(OutboxRow).where(*_row_of(due))))
 
     async def tell_again(self, match: str, role: str) -> None:
         """Notify a person once more, even if that was done before."""
@@ -150,16 +157,25 @@ class ServiceRows(Database):
 
     # ---- clocks and old matches --------------------------------------------------------------------------------------
 
-    async def clocked(self) -> Sequence[str]:
-        """The matches that are not over and have clocks."""
+    async def clocked(self) -> AsyncIterator[tuple[StoredMatch, list[Turn]]]:
+        """The matches that are not over and have clocks, each with its turns."""
         query = select(MatchRow.id).where(MatchRow.outcome == "", exists().where(TurnRow.match == MatchRow.id))
-        return await self.read(lambda connection: connection.execute(query).scalars().all())
+        for match_id in await self.read(lambda connection: connection.execute(query).scalars().all()):
+            stored = await self.get(match_id)
+            if stored is not None:
+                yield stored, await self.turns(match_id)
 
     async def delete_older(self, than: datetime, *, finished: bool) -> int:
         """Delete matches in which nothing was done since; with ``finished`` only those that are over."""
         old = delete(MatchRow).where(MatchRow.changed < than)
         old = old.where(MatchRow.outcome != "") if finished else old
         return int(await self._write_alone(lambda connection: connection.execute(old).rowcount))
+
+
+def _row_of(due: Due) -> tuple[Any, ...]:
+    """Which row it is: SQLite gives the number of one that is gone to a new one, of another wait."""
+    of = (OutboxRow.match == due.match, OutboxRow.role == due.role, OutboxRow.notice == due.notice)
+    return OutboxRow.id == due.id, OutboxRow.asked == due.asked, *of
 
 
 _NOTICE = tuple(getattr(NoticeRow, name) for name in Notice.__dataclass_fields__)

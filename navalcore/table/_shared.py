@@ -42,6 +42,7 @@ class SharedRooms(Rooms):
         super().__init__(MatchStore(database), game_of, budgets, workers)
         self._database = database
         self._listener: asyncio.Task[None] | None = None
+        self._unsure: set[str] = set()  # open rooms at whose seats others may have changed something
 
     async def start(self) -> None:
         """Listen to the other processes."""
@@ -57,6 +58,8 @@ class SharedRooms(Rooms):
     async def room(self, match_id: str) -> Room:
         """The room of a match, in sync with the store."""
         if match_id in self._rooms:
+            if not self._database.shared:
+                await self._others_wrote()
             await self._bring_up(match_id)
         return await super().room(match_id)
 
@@ -66,8 +69,18 @@ class SharedRooms(Rooms):
         stored = await self._database.revisions(mine) if mine else {}
         for match_id in mine:
             room = self._rooms.get(match_id)
+            if room is not None and match_id in self._unsure:
+                self._unsure.discard(match_id)
+                await room.seats_changed()
             if room is not None and stored.get(match_id, room.revision) != room.revision:
                 await room.catch_up(stored[match_id])
+
+    async def _others_wrote(self) -> bool:
+        """Whether others may have written to a file since that was asked last: a key may be void that is known here."""
+        wrote = await self._database.others_wrote()
+        if wrote:
+            self._unsure |= set(self._rooms)
+        return wrote
 
     def _told(self, told: str) -> None:
         """Hear what another process has done. Choices are made again only where a person is here, so that a match
@@ -90,7 +103,7 @@ class SharedRooms(Rooms):
         while True:
             await asyncio.sleep(ASK_EVERY)
             try:
-                if self._guests and (await self._database.others_wrote() or monotonic() - looked > FILE_EVERY):
+                if self._guests and (await self._others_wrote() or monotonic() - looked > FILE_EVERY):
                     began, looked = monotonic(), 0.0
                     await self._bring_up(*self._guests)
                     looked = began

@@ -118,13 +118,16 @@ def note_turn(connection: Connection, change: Change) -> None:
     assert turn is not None
     if turn.clocked:
         n = change.after.pieces
-        connection.execute(insert(TurnRow), {"match": match, "n": n, "at": now, "waiting": list(turn.waiting)})
+        connection.execute(
+            insert(TurnRow), {"match": match, "n": n, "at": turn.since or now, "waiting": list(turn.waiting)}
+        )
     if turn.telling:
         connection.execute(delete(OutboxRow).where(OutboxRow.match == match, OutboxRow.role.not_in(turn.waiting)))
         rows = select(OutboxRow.role, OutboxRow.notice).where(OutboxRow.match == match)
         known = {(role, notice) for role, notice in connection.execute(rows)}
         told = {"match": match, "asked": now, "due": now, "tries": 0, "sent": 0}
-        for role, notice in notices_wanted(connection, match, turn.waiting):
+        new = [role for role in turn.waiting if role not in turn.was]
+        for role, notice in notices_wanted(connection, match, new):
             if (role, notice) not in known:
                 connection.execute(insert(OutboxRow), {**told, "role": role, "notice": notice})
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, Final, Literal, Protocol, TypeAlias
@@ -133,6 +133,26 @@ class StoredMatch:
         """How far it is stored."""
         return Revision(self.match.edition, self.match.pieces, self.orders)
 
+    @property
+    def standing(self) -> tuple[Any, ...]:
+        """Everything that acts of people outside the game depend on. If it has changed meanwhile, the act is decided
+        again.
+        """
+        return self.seats, list(self.match.notes), dict(self.match.house), self.match.outcome, self.match.closed
+
+    def amended(self, after: StoredMatch) -> dict[str, Any]:
+        """The details that are others after an act: those alone are written, for a choice may have changed the rest."""
+        new = {name: getattr(after.match, name) for name in AMENDED}
+        return {name: value for name, value in new.items() if value != getattr(self.match, name)}
+
+    def noted(self, note: Mapping[str, Any], **details: Any) -> StoredMatch:
+        """The same with one more note, and other details."""
+        return replace(self, match=replace(self.match, notes=[*self.match.notes, note], **details))
+
+    def seated(self, seat: StoredSeat) -> StoredMatch:
+        """The same with a seat replaced."""
+        return replace(self, seats=tuple(seat if each.role == seat.role else each for each in self.seats))
+
 
 @dataclass(frozen=True, slots=True)
 class NewTurn:
@@ -141,6 +161,11 @@ class NewTurn:
     waiting: Sequence[str]
     clocked: bool
     telling: bool
+    was: Sequence[str] = ()
+    """Who was awaited before: they are not told of the same wait again."""
+    since: datetime | None = None
+    """The beginning of the turn that a taken-back choice had begun. That turn does not count: the wait before it
+    continues, and gains no time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +194,11 @@ class Change:
 def note_of(what: str, role: str = "", text: str = "") -> dict[str, Any]:
     """News of a table."""
     return {"at": datetime.now(UTC).isoformat(timespec="seconds"), "what": what, "role": role, "text": text}
+
+
+def told_note(note: Mapping[str, Any]) -> dict[str, Any]:
+    """The note as all may read it, without the seat whose act has made it."""
+    return {name: note[name] for name in ("at", "what", "role", "text")}
 
 
 class Rows(Protocol):
@@ -205,8 +235,8 @@ class Rows(Protocol):
         """Make a change if the match is stored as far as it says; whether it is."""
 
     async def amend(self, before: StoredMatch, after: StoredMatch) -> bool:
-        """Change seats and details of a match, but for its revision, if seats and notes are what they were; whether
-        they are.
+        """Change the seats and details that differ, but for the revision, if its standing is as before
+        (:attr:`StoredMatch.standing`); whether it is.
         """
 
 
@@ -236,29 +266,25 @@ class MatchStore:
         """Let a person sit down who has the invitation of a digest (None: it needs none); returns whether the seat was
         free.
         """
-        while True:
-            seat = next((each for each in (await self.get(match_id)).seats if each.role == role), None)
-            if seat is None or seat.taken or seat.invitation != invitation:
-                return False
-            taken = replace(seat, secret=secret, invitation=None, name=name)
-            if await self.amend(match_id, seat, taken, note=note_of("sat", role, name)) is not None:
-                return True
 
-    async def amend(
-        self, match_id: str, *seats: StoredSeat, note: Mapping[str, Any] | None = None, **details: Any
-    ) -> StoredMatch | None:
-        """Replace seats, the one before by the one after it, change details, and note it; None if a seat is no longer
-        what it was.
+        def sit(stored: StoredMatch) -> StoredMatch | None:
+            seat = next((each for each in stored.seats if each.role == role), None)
+            if seat is None or seat.taken or seat.invitation != invitation:
+                return None
+            taken = replace(seat, secret=secret, invitation=None, name=name)
+            return stored.seated(taken).noted(note_of("sat", role, name))
+
+        return await self.amend(match_id, sit) is not None
+
+    async def amend(self, match_id: str, change: Callable[[StoredMatch], StoredMatch | None]) -> StoredMatch | None:
+        """Change seats and details by ``change``, a function of the match as it is stored. It is called again if others
+        have changed the match meanwhile, so of two acts that exclude each other one is refused. Nothing is changed if
+        it returns None; then the result is None.
         """
         while True:
             before = await self.get(match_id)
-            new = dict(zip(seats[::2], seats[1::2], strict=True))
-            if not set(new) <= set(before.seats):
-                return None
-            notes = [*before.match.notes, note] if note is not None else before.match.notes
-            match = replace(before.match, notes=notes, **details)
-            after = replace(before, match=match, seats=tuple(new.get(seat, seat) for seat in before.seats))
-            if await self.rows.amend(before, after):
+            after = change(before)
+            if after is None or await self.rows.amend(before, after):
                 return after
 
     async def pieces(self, match_id: str, revision: Revision, after: int = 0) -> list[str]:

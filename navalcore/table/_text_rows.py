@@ -11,7 +11,7 @@ from typing import Final, Protocol
 from pydantic import TypeAdapter
 
 from navalcore.errors import NotWritten
-from navalcore.table._store import AMENDED, Change, OutOfSync, StoredMatch
+from navalcore.table._store import Change, OutOfSync, StoredMatch
 
 _STORED: Final = TypeAdapter(StoredMatch)
 
@@ -104,13 +104,12 @@ class TextRows:
         return await self._change(change.match, changed, rows)
 
     async def amend(self, before: StoredMatch, after: StoredMatch) -> bool:
-        """Change seats and details of a match, if seats and notes are what they were; whether they are."""
-        new = {name: getattr(after.match, name) for name in AMENDED}
+        """Change the seats and details that differ, if its standing is as before; whether it is."""
 
         def changed(stored: StoredMatch) -> StoredMatch | None:
-            if (stored.seats, list(stored.match.notes)) != (before.seats, list(before.match.notes)):
+            if stored.standing != before.standing:
                 return None
-            return replace(stored, match=replace(stored.match, **new), seats=after.seats)
+            return replace(stored, match=replace(stored.match, **before.amended(after)), seats=after.seats)
 
         return await self._change(before.match.id, changed, {})
 

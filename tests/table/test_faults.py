@@ -137,6 +137,10 @@ def test_4_the_page_is_not_believed(sqlite: str) -> None:
             assert (await at.get(f"/matches/{match.id}", secret, status=403))["code"] == "seat_refused"
         wish = {"game": "silent_war", "options": {"data_pack": "/etc"}, "seats": {}}
         assert "the table's own machine" in (await at.post("/matches", wish, status=400))["message"]
+        companion = {"game": "silent_war:companion", "seats": {"table": {"by": "me"}}}
+        position = {"game": "silent_war:companion", "options": {"data_pack": "/etc"}}
+        refused = await at.post("/matches", {**companion, "position": position}, status=400)
+        assert "machine" in refused["message"], "a position may name no folder either"
         assert "data_pack" not in (await at.get("/games/silent_war"))["options"]["properties"]
         thinker = {"by": "bot", "bot": "search:9999s"}
         seats = ({"captain": {"by": "me"}}, {"uboat": thinker})
@@ -315,3 +319,17 @@ def test_the_pages_headers_let_it_load_its_own_files_and_no_code_in_markup(sqlit
 
 def test_the_digests_of_seats_are_not_shown_when_a_kept_seat_is_printed() -> None:
     assert "s3cret" not in repr(StoredSeat("uboat", "person", secret="s3cret", invitation="s3cret"))
+
+
+def test_a_text_that_not_every_database_can_keep_is_refused_as_the_client_s_mistake(database: str) -> None:
+    async def play(at: Table) -> None:
+        seats = {"uboat": {"by": "me"}, "convoy": {"by": "person"}}
+        await at.post("/matches", {"game": "uboat_cards", "seats": seats, "name": "a\0b"}, status=422)
+        match = await at.begin("uboat_cards", {"uboat": "me", "convoy": "person"})
+        take = {"invitation": match.invitations["convoy"], "name": "a\0b"}
+        await at.post(f"/matches/{match.id}/seats/convoy", take, status=422)
+        refused = await match.act("uboat", act="seat", do="note", text="a\0b")
+        assert refused["error"]["code"] == "bad_request"
+        await at.get("/matches/a%00b", status=404)
+
+    at_a_table(play, database)

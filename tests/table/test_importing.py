@@ -131,7 +131,9 @@ def test_a_forged_file_is_refused_and_begins_nothing(sqlite: str) -> None:
         good.replace('"pick":0', '"pick":1', 1), json.dumps({**header, "game": "no_such_game"}) + "\n",
         json.dumps({**whole, "seats": {"uboat": {"taken_by": "bot:exec:touch /tmp/x"}}}),
         json.dumps({**whole, "seats": {"nobody_here": {"taken_by": "person"}}}), json.dumps({**whole, "more": 1}),
-        json.dumps({**whole, "notes": [{"what": "draw"}]}), json.dumps({"game": "uboat_cards", "set": {"x": 1}}),
+        json.dumps({**whole, "notes": [{"what": "draw"}]}), json.dumps({**whole, "notes": [{**note, "at": "once"}]}),
+        json.dumps({**header, "navalcore": 7, "position": {"state": {"options": {"data_pack": "/etc"}}}}) + "\n",
+        json.dumps({"game": "uboat_cards", "set": {"x": 1}}),
         json.dumps({"game": "bismarck", "options": {"data_pack": "/etc"}}), json.dumps({"game": ["x"]}),
         json.dumps({"game": "uboat_cards", "options": []}), "a = " + "[" * 5000,
     ]  # fmt: skip
@@ -142,7 +144,13 @@ def test_a_forged_file_is_refused_and_begins_nothing(sqlite: str) -> None:
                 reply = await at.http.post("/api/imports", json={"save": text, "public": True})
                 assert 400 <= reply.status_code < 500, (text[:60], reply.text)
             assert await at.get("/matches") == []
-            drawn, _ = await bring_in(at, json.dumps({**whole, "notes": [note]}), seats={"uboat": {"by": "me"}})
+            left = {**note, "at": "2026-99-99T99:99", "what": "left", "text": "many"}
+            clocks = {"move_hours": 1, "leave_days": 10}
+            brought = json.dumps({**whole, "notes": [note, left]})
+            drawn, _ = await bring_in(at, brought, seats={"uboat": {"by": "me"}, "convoy": {"by": "me"}}, house=clocks)
+            await drawn.play(2)
+            assert {each["seconds"] > 3000 for each in (await drawn.state("uboat"))["clocks"]} == {True}
+            assert (await drawn.act("uboat", act="seat", do="leave"))["ok"], "nobody is on leave by a note of a file"
             assert (await drawn.act("uboat", act="seat", do="decline"))["error"][
                 "message"
             ] == "no draw has been offered"

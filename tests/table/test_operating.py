@@ -51,7 +51,18 @@ def test_it_says_whether_it_lives_and_is_ready_and_tells_its_metrics_to_its_oper
 
 @pytest.mark.parametrize(
     ("host", "status"),
-    [(HOST, 200), ("127.0.0.1:8017", 200), ("[::1]:8017", 200), ("localhost", 200), ("evil.example", 421), ("", 421)],
+    [
+        (HOST, 200),
+        ("127.0.0.1:8017", 200),
+        ("[::1]:8017", 200),
+        ("localhost", 200),
+        ("evil.example", 421),
+        ("", 421),
+        ("[::1].evil.example", 421),
+        ("[::1", 421),
+        ("evil.example@localhost", 421),
+        (HOST.upper(), 200),
+    ],
 )
 def test_it_answers_under_its_own_names_only(sqlite: str, host: str, status: int) -> None:
     async def play() -> None:
@@ -267,6 +278,55 @@ def test_a_match_whose_pieces_are_damaged_is_closed_with_a_clear_word_and_found(
             assert (await again.choose(role, asked["options"][0], asked))["error"]["code"] == "closed"
         ((found, wrong),) = [each async for each in check_database(sqlite, nc.load)]
         assert (found, bool(wrong)) == (match.id, True)
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("harm", ["notes = 'rubbish'", "house = '[1]'", "created = 'rubbish'", "told = 'null'"])
+def test_a_damaged_row_of_a_match_keeps_nobody_from_the_others_and_is_found(sqlite: str, harm: str) -> None:
+    async def play() -> None:
+        async with table(sqlite) as at:
+            page = {"Authorization": f"Page {(await at.post('/page', {}, status=201))['secret']}"}
+            seats = {"uboat": "me", "convoy": "me"}
+            bad, good = [await at.begin("uboat_cards", seats, public=True) for _ in range(2)]
+            for each in (bad, good):
+                held = {"match": each.id, "secret": each.secrets["uboat"]}
+                await at.http.post("/api/page/seats", json=held, headers=page)
+        statement(sqlite, f"UPDATE matches SET {harm} WHERE id = '{bad.id}'")
+        async with table(sqlite) as at:
+            assert [each["id"] for each in await at.get("/matches")] == [good.id]
+            mine = (await at.http.get("/api/page", headers=page)).json()["games"]
+            assert [each["id"] for each in mine] == [good.id]
+            refused = await at.get(f"/matches/{bad.id}", bad.secrets["uboat"], status=409)
+            assert "damaged" in refused["message"]
+        found = {match: wrong async for match, wrong in check_database(sqlite, nc.load)}
+        assert found[good.id] == ""
+        assert "damaged" in found[bad.id]
+
+    asyncio.run(play())
+
+
+def test_a_backup_that_was_tampered_with_is_refused_with_a_clear_word(sqlite: str, tmp_path: Path) -> None:
+    async def play() -> None:
+        async with table(sqlite) as at:
+            await at.begin("uboat_cards", {"uboat": "me", "convoy": "me"})
+        await backup(sqlite, tmp_path / "good.gz")
+        head, *rows = gzip.decompress((tmp_path / "good.gz").read_bytes()).decode().splitlines()
+        newer = json.dumps({**json.loads(head), "tables": "0099"})
+        for number, (lines, said) in enumerate(
+            [
+                ([newer, *rows], "newer navalcore"),
+                ([head, *rows, rows[-1]], "twice"),
+                ([head, *rows, "[]"], "cannot be read"),
+                ([head, *rows, '{"table": "nothing", "row": {}}'], "cannot be read"),
+                ([head, '{"table": "matches", "row": []}'], "cannot be read"),
+            ]
+        ):
+            path, place = tmp_path / f"{number}.gz", f"sqlite:///{tmp_path / f'{number}.sqlite'}"
+            path.write_bytes(gzip.compress("\n".join(lines).encode()))
+            with pytest.raises(BadData, match=said):
+                await restore(place, path)
+            assert await restore(place, tmp_path / "good.gz") == 1, "nothing of the other is there"
 
     asyncio.run(play())
 

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import socket
+import threading
+import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from http.client import HTTPConnection
+from ipaddress import ip_address
 from typing import Any
 
 import pytest
+from sqlalchemy import Connection, delete, insert, select, update
 
 from navalcore.errors import BadData
 from navalcore.table import _notices as notices
@@ -15,7 +23,10 @@ from navalcore.table._clock import time_left
 from navalcore.table._housekeeping import look_at_clocks
 from navalcore.table._messages import HouseRules
 from navalcore.table._notices import NoticeSender, check_address, public_address
+from navalcore.table._reading import aware
+from navalcore.table._schema import MatchRow, OutboxRow, TurnRow
 from navalcore.table._settings import Limits
+from navalcore.table._store import Change, NewTurn
 from tests.table.client import Match, Table, table
 
 NOW = datetime(2026, 11, 25, 12, tzinfo=UTC)
@@ -141,7 +152,8 @@ def test_others_have_a_seat_only_when_its_person_was_awaited_as_long_as_the_tabl
         other = {"uboat": "convoy", "convoy": "uboat"}[waiting]
         hand = {"act": "seat", "do": "hand", "role": waiting}
         assert (await match.act(other, **hand))["error"]["code"] == "seat_refused"
-        await room.amend(asked=datetime.now(UTC) - timedelta(days=15))
+        long_ago = datetime.now(UTC) - timedelta(days=15)
+        await room.amend(lambda stored: replace(stored, match=replace(stored.match, asked=long_ago)))
         assert (await match.act(other, **hand, bot=""))["error"]["code"] == "seat_refused", "free is not a bot's"
         assert (await match.act(waiting, act="seat", do="leave", days=7))["ok"]
         assert (await match.act(other, **hand))["ok"], "who leaves too late was absent before"
@@ -161,6 +173,148 @@ def test_a_match_is_deleted_by_its_host_when_nobody_else_sits_there(sqlite: str)
     two(sqlite, play)
 
 
+def test_a_socket_that_was_opened_by_a_key_is_closed_when_that_key_is_void(sqlite: str) -> None:
+    async def play(at: Table, match: Match) -> None:
+        for do, role in (("renew", "uboat"), ("hand", "convoy")):
+            hello = {"secret": match.secrets[role], "pictures": False}
+            async with at.socket(match.id, hello) as other, at.socket(match.id, hello) as mine:
+                await other.hear("state")
+                await mine.hear("state")
+                assert (await mine.act(act="seat", do=do))["ok"]
+                refused = await other.hear("answer")
+                assert refused["error"]["code"] == "seat_refused", "and nothing more of the seat is sent"
+                assert other.heard.empty()
+                await other.send({"id": 2, "act": "seat", "do": "note", "text": "mine"})
+                if do == "renew":
+                    assert (await mine.act(act="seat", do="note", text="still here"))["ok"], "who renews it goes on"
+            assert other.closed == 4403
+
+    two(sqlite, play)
+
+
+def test_a_key_that_is_void_opens_the_seat_in_no_other_process_either(database: str) -> None:
+    async def play() -> None:
+        async with table(database) as at, table(database) as other:
+            match = await at.begin("uboat_cards", {"uboat": "me", "convoy": "me"})
+            there = Match(other, match.id, match.secrets, {})
+            old = match.secrets["convoy"]
+            assert (await there.state("convoy"))["snapshot"]["role"] == "convoy"
+            async with other.socket(match.id, {"secret": old, "pictures": False}) as line:
+                await line.hear("state")
+                assert (await match.act("convoy", act="seat", do="renew"))["ok"]
+                assert (await line.hear("answer"))["error"]["code"] == "seat_refused"
+            await asyncio.sleep(1)
+            await other.get(f"/matches/{match.id}", old, status=403)
+            await at.get(f"/matches/{match.id}", old, status=403)
+
+    asyncio.run(play())
+
+
+def test_of_two_acts_that_exclude_each_other_one_is_refused(database: str) -> None:
+    async def both(match: Match, one: str, other: str) -> tuple[list[bool], Any]:
+        acts = (match.act("uboat", act="seat", do=one), match.act("convoy", act="seat", do=other))
+        answers = await asyncio.gather(*acts)
+        return [each["ok"] for each in answers], await match.state()
+
+    async def play() -> None:
+        async with table(database) as at:
+            for _ in range(3):
+                done, state = await both(await begun(at), "draw", "draw")
+                assert (done, state["closed"]) == ([True, True], "a draw was agreed"), "offers that cross agree"
+                done, state = await both(await begun(at), "resign", "resign")
+                assert sorted(done) == [False, True], "one has resigned first, and the match was over"
+                assert [note["what"] for note in state["notes"]] == ["resigned"]
+                offered = await begun(at)
+                await offered.act("uboat", act="seat", do="draw")
+                done, state = await both(offered, "resign", "draw")
+                assert sorted(done) == [False, True]
+                assert [note["what"] for note in state["notes"]][1:] in (["resigned"], ["drawn"])
+
+    async def begun(at: Table) -> Match:
+        return await at.begin("uboat_cards", {"uboat": "me", "convoy": "me"})
+
+    asyncio.run(play())
+
+
+def test_an_act_at_the_table_undoes_nothing_of_a_choice_that_was_made_meanwhile(database: str) -> None:
+    async def play() -> None:
+        async with table(database) as at:
+            match = await at.begin("uboat_cards", {"uboat": "me", "convoy": "me"})
+            rows = at.app.state.rows
+            before = await rows.get(match.id)
+            await match.play(40)
+            chosen = (await rows.get(match.id)).match
+            assert chosen.asked != before.match.asked
+            assert await rows.amend(before, before.noted({"at": "", "what": "draw", "role": "uboat", "text": ""}))
+            after = (await rows.get(match.id)).match
+            assert (after.asked, after.waiting, after.pieces) == (chosen.asked, chosen.waiting, chosen.pieces)
+            ended = before.noted({"at": "", "what": "drawn", "role": "", "text": ""}, outcome="x", closed="x")
+            assert not await rows.amend(before, ended), "the notes are others by now"
+
+    asyncio.run(play())
+
+
+def test_a_draw_that_was_offered_by_a_person_who_has_left_does_not_bind_the_next(sqlite: str) -> None:
+    async def play(at: Table, match: Match) -> None:
+        await match.act("convoy", act="seat", do="draw")
+        link = (await match.act("convoy", act="seat", do="hand"))["said"]["invitation"]
+        await at.post(f"/matches/{match.id}/seats/convoy", {"invitation": link, "name": "Carl"})
+        assert (await match.act("uboat", act="seat", do="draw"))["ok"]
+        assert not (await match.state())["closed"], "that is an offer to Carl"
+
+    two(sqlite, play)
+
+
+def test_a_player_cannot_use_up_the_acts_of_another(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("navalcore.table._life.MOST", 6)
+
+    async def play(_at: Table, match: Match) -> None:
+        for _ in range(3):
+            for do in ("draw", "decline"):
+                assert (await match.act("uboat", act="seat", do=do))["ok"]
+        assert (await match.act("uboat", act="seat", do="draw"))["error"]["code"] == "quota"
+        for do in ("draw", "decline", "leave", "back", "renew"):
+            assert (await match.act("convoy", act="seat", do=do))["ok"]
+        assert (await match.act("uboat", act="seat", do="resign"))["ok"], "an end is noted all the same"
+
+    two(sqlite, play)
+
+
+def test_a_player_who_is_on_leave_is_not_said_to_lose_time_and_comes_back_once(sqlite: str) -> None:
+    async def play(_at: Table, match: Match) -> None:
+        await match.play(1)
+        (role,) = (await match.state())["snapshot"]["waiting_for"]
+        assert (await match.act(role, act="seat", do="back"))["error"]["code"] == "seat_refused"
+        assert (await match.act(role, act="seat", do="leave"))["ok"]
+        assert not any(clock["runs"] for clock in (await match.state())["clocks"])
+        assert (await match.act(role, act="seat", do="leave"))["error"]["code"] == "seat_refused"
+        assert (await match.act(role, act="seat", do="back"))["ok"]
+        assert [clock["role"] for clock in (await match.state())["clocks"] if clock["runs"]] == [role]
+
+    two(sqlite, play, house={"move_hours": 1})
+
+
+async def hours_pass(at: Table, match: Match, hours: float) -> None:
+    """Let all turns have begun so many hours earlier, for every process."""
+    rows, room = at.app.state.rows, await at.app.state.rooms.room(match.id)
+
+    def earlier(connection: Connection) -> None:
+        for n, begun in connection.execute(select(TurnRow.n, TurnRow.at).where(TurnRow.match == match.id)).all():
+            row = update(TurnRow).where(TurnRow.match == match.id, TurnRow.n == n)
+            connection.execute(row.values(at=aware(begun) - timedelta(hours=hours)))
+
+    await rows.transaction(earlier)
+    room.turns = await rows.turns(match.id)
+
+
+async def until_another_is_awaited(match: Match) -> tuple[str, str]:
+    """Play until the match waits for another person than now; who that was before, and who it is."""
+    (before,) = (await match.state())["snapshot"]["waiting_for"]
+    while (now := (await match.state())["snapshot"]["waiting_for"]) == [before]:
+        await match.play(1)
+    return before, now[0]
+
+
 def at_hours(*turns: tuple[float, list[str]]) -> list[tuple[datetime, list[str]]]:
     """Who was awaited from so many hours before now on."""
     return [(NOW - timedelta(hours=hours), waiting) for hours, waiting in turns]
@@ -176,6 +330,8 @@ def at_hours(*turns: tuple[float, list[str]]) -> list[tuple[datetime, list[str]]
         (at_hours((100, ["a"])), [("left", "a", 90, "2"), ("back", "a", 80, "")], {"a": 72 - 100 + 10}),
         (at_hours((200, ["a"])), [("left", "a", 150, "60")], {"a": 72 - 200 + 72}),
         (at_hours((100, ["a"])), [("left", "b", 90, "2")], {"a": 72 - 100}),
+        (at_hours((40, ["a"]), (30, ["b"]), (30, ["a"])), [], {"a": 24 + 48 - 40}),  # b's turn was taken back
+        (at_hours((5, ["a"]), (9, ["b"]), (1, ["a"])), [], {"a": 24 + 48 - 1, "b": 24 + 48}),  # time was set back
     ],
 )
 def test_a_clock_is_what_is_written_of_turns_and_leave(turns: Any, notes: Any, left: dict[str, float]) -> None:
@@ -189,6 +345,70 @@ def test_a_clock_is_what_is_written_of_turns_and_leave(turns: Any, notes: Any, l
     assert time_left(HouseRules(), turns, written, NOW) == {}
 
 
+def test_a_choice_that_is_taken_back_gives_no_time(sqlite: str) -> None:
+    async def play(at: Table, match: Match) -> None:
+        await until_another_is_awaited(match)
+        await hours_pass(at, match, 5)
+
+        async def left() -> dict[str, int]:
+            return {each["role"]: each["seconds"] for each in (await match.state())["clocks"]}
+
+        before = await left()
+        mine, _ = await until_another_is_awaited(match)
+        assert (await left())[mine] > before[mine] + 3600, "the turn has ended, and the next has its own time"
+        number = (await match.state(mine))["snapshot"]["number"]
+        assert (await match.act(mine, act="undo", decision=number))["ok"]
+        assert (await match.state())["snapshot"]["waiting_for"] == [mine]
+        assert (await left())[mine] == pytest.approx(before[mine], abs=60)
+        (await at.app.state.rooms.room(match.id)).turns = await at.app.state.rows.turns(match.id)
+        assert (await left())[mine] == pytest.approx(before[mine], abs=60), "and so it is stored"
+
+    two(sqlite, play, house={"move_hours": 6}, undo="free")
+
+
+def test_a_match_that_cannot_be_opened_stops_no_other_clock(sqlite: str) -> None:
+    async def play() -> None:
+        async with table(sqlite) as at:
+            house = {"move_hours": 1, "runs_out": "loss"}
+            matches = [await at.begin("uboat_cards", {"uboat": "me", "convoy": "me"}, house=house) for _ in range(3)]
+            for match in matches:
+                await match.play(1)
+                await hours_pass(at, match, 2)
+            rooms, rows = at.app.state.rooms, at.app.state.rows
+            for match in matches:
+                rooms.leave(match.id)
+            gone = update(MatchRow).where(MatchRow.id == matches[1].id).values(game="of_nobody")
+            await rows.transaction(lambda connection: connection.execute(gone))
+            await look_at_clocks(rooms, rows)
+            for match in (matches[0], matches[2]):
+                assert (await match.state())["closed"].endswith("ran out of time")
+
+    asyncio.run(play())
+
+
+def test_a_person_is_warned_once_before_the_clock_runs_out_however_many_processes_look(database: str) -> None:
+    async def play() -> None:
+        async with table(database) as at, table(database) as other:
+            warned: list[str] = []
+
+            async def tell_again(_match: str, role: str) -> None:
+                warned.append(role)
+
+            match = await at.begin(
+                "uboat_cards", {"uboat": "me", "convoy": "me"}, house={"move_hours": 24, "leave_days": 3}
+            )
+            await match.play(1)
+            (role,) = (await match.state())["snapshot"]["waiting_for"]
+            for hours, warnings in ((0, 0), (1, 0), (21.5, 1), (0, 1)):
+                await hours_pass(at, match, hours)
+                for each in (at, other, at):
+                    each.app.state.rows.tell_again = tell_again
+                    await look_at_clocks(each.app.state.rooms, each.app.state.rows)
+                assert warned == [role] * warnings, f"after {hours} hours more"
+
+    asyncio.run(play())
+
+
 @pytest.mark.parametrize("rule", ["claim", "bot", "loss"])
 def test_when_a_clock_has_run_out_the_rule_of_the_table_holds(sqlite: str, rule: str) -> None:
     async def play(at: Table, match: Match) -> None:
@@ -198,7 +418,7 @@ def test_when_a_clock_has_run_out_the_rule_of_the_table_holds(sqlite: str, rule:
         waiting = room.stored.match.waiting[0]
         other = {"uboat": "convoy", "convoy": "uboat"}[waiting]
         assert (await match.act(other, act="seat", do="claim"))["error"]["code"] == "seat_refused"
-        room.turns = [(datetime.now(UTC) - timedelta(hours=2), [waiting])]
+        await hours_pass(at, match, 2)
         await look_at_clocks(rooms, at.app.state.rows)
         state = await match.state(other)
         if rule == "claim":
@@ -289,9 +509,119 @@ def test_a_notice_is_sent_once_for_each_wait_retried_and_once_more_after_a_while
     asyncio.run(play())
 
 
+def test_a_person_is_told_once_for_a_wait_and_not_while_acting(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[str] = []
+    monkeypatch.setattr(notices, "post_to", lambda address, _body: sent.append(address))
+    monkeypatch.setattr("navalcore.table._housekeeping.NOTICES", 3600.0)
+
+    async def play() -> None:
+        async with table(database) as at:
+            page = {"Authorization": f"Page {(await at.post('/page', {}, status=201))['secret']}"}
+            wish = {"channel": "webhook", "address": "https://a.example/x"}
+            await at.http.post("/api/page/notices", json=wish, headers=page)
+            match = await at.begin("bismarck", {"german": "me", "british": "me"}, scenario="two_player")
+            for secret in match.secrets.values():
+                await at.http.post("/api/page/seats", json={"match": match.id, "secret": secret}, headers=page)
+            rows, at_once = at.app.state.rows, Limits(tell_after=0, remind=0)
+
+            def to_be_told(waiting: list[str], was: list[str]) -> Any:
+                async def write() -> None:
+                    stored = await rows.get(match.id)
+                    details = {"asked": datetime.now(UTC), "waiting": waiting, "changed": datetime.now(UTC)}
+                    turn = NewTurn(waiting, False, True, was)
+                    assert await rows.write(Change(match.id, stored.revision, stored.revision, [], details, turn))
+
+                return write()
+
+            await to_be_told(["german", "british"], [])
+            assert await NoticeSender(rows, at_once).send_due() == 2
+            await to_be_told(["british"], ["german", "british"])
+            assert await NoticeSender(rows, at_once).send_due() == 0, "it is the same wait of the British"
+            await to_be_told(["german"], ["british"])
+            await asyncio.sleep(0.6)
+            acted = update(MatchRow).where(MatchRow.id == match.id).values(changed=datetime.now(UTC))
+            await rows.transaction(lambda connection: connection.execute(acted))
+            patient = NoticeSender(rows, Limits(tell_after=0.5, remind=0))
+            assert await patient.send_due() == 0, "the Germans are in the middle of their turn"
+            await asyncio.sleep(0.6)
+            assert await patient.send_due() == 1, "and have gone away in it"
+
+    asyncio.run(play())
+
+
+def test_what_was_sent_takes_no_other_notice_away_that_has_its_number_by_now(sqlite: str) -> None:
+    async def play() -> None:
+        async with table(sqlite) as at:
+            match = await at.begin("uboat_cards", {"uboat": "me", "convoy": "me"})
+            rows, now = at.app.state.rows, datetime.now(UTC)
+            row = {"match": match.id, "notice": "n", "due": now, "tries": 0, "sent": 0}
+
+            def renewed(connection: Connection) -> None:
+                connection.execute(delete(OutboxRow))
+                connection.execute(insert(OutboxRow), {**row, "id": 1, "role": "convoy", "asked": now})
+
+            first = {**row, "id": 1, "role": "uboat", "asked": now - timedelta(minutes=2)}
+            await rows.transaction(lambda connection: connection.execute(insert(OutboxRow), first))
+            (due,) = await rows.claim_due(60, 10)
+            await rows.transaction(renewed)
+            await rows.told(due)
+            await rows.put_off(due, 3600, 0, 1)
+            (left,) = await rows.claim_due(60, 10)
+            assert left.role == "convoy"
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("greeting", [b"HTTP/1.1 200 OK\r\n", b""])
+def test_an_address_that_answers_a_byte_at_a_time_is_left(greeting: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notices, "AT_LAST", 0.8)
+    listening = socket.create_server(("127.0.0.1", 0))
+
+    def drip() -> None:
+        line, _ = listening.accept()
+        with suppress(OSError), line:
+            line.sendall(greeting)
+            for _ in range(100):
+                line.sendall(b"x")
+                time.sleep(0.1)
+
+    class Reached(HTTPConnection):
+        def __init__(self, host: str, timeout: float) -> None:
+            super().__init__(host, listening.getsockname()[1], timeout=timeout)
+
+    monkeypatch.setattr(notices, "_Pinned", Reached)
+    with listening:
+        threading.Thread(target=drip, daemon=True).start()
+        began = time.monotonic()
+        with pytest.raises(TimeoutError):
+            notices.post_to("https://127.0.0.1/x", {})
+        assert time.monotonic() - began < 5
+
+
+@pytest.mark.parametrize(
+    ("address", "public"),
+    [
+        ("93.184.216.34", True), ("2606:2800:220:1::1", True), ("64:ff9b::5db8:d822", True),
+        ("64:ff9b::7f00:1", False), ("64:ff9b::a00:1", False), ("2002:a00:1::1", False), ("::127.0.0.1", False),
+        ("::ffff:10.0.0.1", False), ("fec0::1", False), ("fd00::1", False), ("ff0e::1", False), ("224.0.0.1", False),
+        ("100.64.0.1", False),
+    ],
+)  # fmt: skip
+def test_an_address_within_another_is_looked_at_as_well(address: str, public: bool) -> None:
+    assert notices.is_public(ip_address(address)) == public
+
+
 def test_a_webhook_goes_to_public_https_addresses_only(monkeypatch: pytest.MonkeyPatch) -> None:
     limits = Limits()
-    for wrong in ("http://a.example/x", "https://a.example:8080/x", "https://u:p@a.example/", "ftp://a", "nonsense"):
+    for wrong in (
+        "http://a.example/x",
+        "https://[::1",
+        "https://a.example:99999/",
+        "https://a.example:8080/x",
+        "https://u:p@a.example/",
+        "ftp://a",
+        "nonsense",
+    ):
         with pytest.raises(BadData):
             check_address("webhook", wrong, limits)
     check_address("webhook", "https://hooks.example/x", limits)

@@ -9,7 +9,11 @@ export const sentence = (words) => words.replace(/^./, (letter) => letter.toUppe
 export function offersIn(state) {
   const offers = new Set(/** @type {string[]} */ ([]));
   if (!state || state.closed) return offers;
-  for (const { what, role } of state.notes) what === "draw" ? offers.add(role) : what === "declined" && offers.clear();
+  for (const { what, role } of state.notes) {
+    if (what === "draw") offers.add(role);
+    if (what === "declined") offers.clear();
+    if (what === "freed" || what === "bot") offers.delete(role); // whoever comes next has offered nothing
+  }
   return offers;
 }
 
