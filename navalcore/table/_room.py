@@ -300,8 +300,7 @@ class Room(nc.Session):
         try:
             return role_of(self.places, secret)
         except SeatRefused:  # perhaps somebody has just sat down, by another process
-            async with self._queue:  # no choice that is stored meanwhile is forgotten
-                self.stored = await self._store.get(self.id)
+            await self.seats_changed()
             try:
                 return role_of(self.places, secret)
             except SeatRefused:
