@@ -25,6 +25,7 @@ from navalcore_games.aa50_subwar.theatre import (
     load_scenarios,
     own_land,
     setup_rows,
+    turn_order,
 )
 from navalcore_games.aa50_subwar.turns import TURN
 from navalcore_games.aa50_subwar.views import AtlanticView, see
@@ -61,8 +62,10 @@ class SubmarineWarfare(Game[State, SubwarOptions, AtlanticView]):
 
     @rule("B20", "B21")
     def initial_state(self, terms: Terms[SubwarOptions]) -> State:
-        """The units of the set-up in place, Germany to begin."""
-        return initial_state(terms.scenario, terms.options)
+        """The units of the set-up in place, the first power to begin."""
+        state = initial_state(terms.scenario, terms.options)
+        launch(state.own())
+        return state
 
     @rule("B1")
     def sequence_of_play(self, terms: Terms[SubwarOptions]) -> Sequence[Step]:
@@ -125,12 +128,14 @@ class SubmarineWarfare(Game[State, SubwarOptions, AtlanticView]):
 
     def settle(self, state: State, terms: Terms[SubwarOptions]) -> None:
         """Units that the set-up does not have count as bought, those that it has and the map lacks as sold. Before the
-        first combat of a turn all is as its beginning has left it: carriers' fighters fly, hostile zones are noted.
+        first combat of a turn all is as its beginning has left it: carriers' fighters fly, hostile zones are noted. A
+        match begins with its first turn under way: no zone is noted in that, and none is needed.
         """
         state.spent[state.side] += -unaccounted(state)
         if state.phase in BEFORE_NONCOMBAT and not state.fought:
             launch(state.own())
-            note_hostile_zones(state)
+            if (state.round, state.power) != (1, turn_order(state.owners)[0]):
+                note_hostile_zones(state)
 
     def invariants(self, state: State, terms: Terms[SubwarOptions]) -> Iterator[str]:
         """Where units may be, what carriers hold, limits of the convoy phase, money and losses that add up."""

@@ -213,3 +213,12 @@ def test_a_zone_that_a_position_makes_hostile_is_no_retreat_even_when_its_enemie
         match.choose(choice)
     assert on_the_map(match)["germany", "destroyer", "sz9"] == 0
     assert not any(text.startswith("retreat") for text in texts(match)), texts(match)
+
+
+def test_a_position_of_the_first_turn_stands_where_its_match_stands() -> None:
+    match = GAME.new_match("atlantic_1941", seed=3)
+    while match.state.power == "germany":
+        there = GAME.position(match.position(), seed="another")
+        assert there.digest == match.digest, f"after {match.count} choices"
+        match.choose(0)
+    assert match.count > 3

@@ -184,6 +184,10 @@ for scenario, order in (
     ("world_1942", "japan ussr germany uk italy us japan"),
 ):
     match = game.new_match(scenario, seed=1)
+    first = [unit for unit in match.state.own() if unit.kind == "fighter" and str(unit.space).startswith("sz")]
+    assert all(unit.airborne for unit in first), "fighters fly from their carriers in the first turn too (B16)"
+    assert bool(first) is (scenario == "world_1942")
+    assert game.position(match.position(), seed=2).digest == match.digest
     turns = []
     while len(turns) < 7:
         state = match.state
