@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from html import escape
-from typing import Any, Generic, Literal, Self, TypeAlias, TypeVar, get_args, get_origin
+from typing import Any, Final, Generic, Literal, Self, TypeAlias, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, GetJsonSchemaHandler, ValidationInfo, field_validator
 from pydantic.json_schema import JsonSchemaValue
@@ -118,6 +118,10 @@ class Terms(Generic[O_co]):
     """The optional rules and rulings it is played with."""
 
 
+WHOLE: Final = frozenset({int})
+NUMBERS: Final = frozenset({int, float})
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """The end of a match."""
@@ -137,7 +141,8 @@ class Outcome:
 
     def __post_init__(self) -> None:
         texts = isinstance(self.reason, str) and isinstance(self.rule, str) and isinstance(self.ending, str)
-        if not texts or not isinstance(self.winner, str | None) or self.scores or self.returns:
+        figures = _are_figures(self.scores, WHOLE) and _are_figures(self.returns, NUMBERS)
+        if not texts or not figures or not isinstance(self.winner, str | None):
             refuse_misfits(self)
 
     def to_json(self) -> dict[str, Any]:
@@ -146,6 +151,11 @@ class Outcome:
 
     def __str__(self) -> str:
         return self.reason
+
+
+def _are_figures(given: Mapping[str, object], kinds: frozenset[type]) -> bool:
+    """Whether these are plainly numbers by name: the end of every match is looked at, and the whole check is slow."""
+    return given.__class__ is dict and kinds.issuperset(map(type, given.values()))
 
 
 @dataclass(frozen=True, slots=True)
