@@ -20,7 +20,7 @@ from navalcore._rules.decision import Decision, Group
 from navalcore._rules.events import choice_made
 from navalcore._rules.play import Play
 from navalcore._rules.terms import O, Outcome, S, V
-from navalcore._rules.wrong_questions import SEQUENCES, asks_nothing, check_options, no_options
+from navalcore._rules.wrong_questions import asks_nothing, no_options
 from navalcore.components._bus import EventBus
 from navalcore.components._chance import Chance
 from navalcore.components._events import Event
@@ -213,7 +213,7 @@ class Driver(Generic[S, O, V]):
                 offered = following.options
             except AttributeError:
                 raise asks_nothing(self.send.__self__, following) from None  # type: ignore[attr-defined]
-            if not offered or offered.__class__ not in SEQUENCES:
+            if not offered:
                 following = self.settle(following)
         except StopIteration as ended:
             self.outcome = ended.value
@@ -243,7 +243,6 @@ class Driver(Generic[S, O, V]):
             for decision in opened.decisions.values():
                 decision._asked_on(self.line)
             asked = next(iter(opened.decisions.values()), None) or self._close(opened)
-        check_options(asked)
         return asked
 
     def _answer(self, group: OpenGroup, role: str, index: int) -> Decision:

@@ -12,7 +12,7 @@ from typing import Any, Final, Protocol, SupportsIndex, TypeAlias, TypeVar, cast
 from navalcore._rules.offering import Offers, Refusal as Refusal
 from navalcore._rules.option import key_of, kind_of, places_of
 from navalcore._rules.words import meant, perhaps_meant, whole
-from navalcore._rules.wrong_questions import SEQUENCES, asks_nothing, check_options
+from navalcore._rules.wrong_questions import SEQUENCES, asks_nothing, check_sequence, no_options
 from navalcore.components._places import Place, completed
 from navalcore.components._roles import SPECTATOR as SPECTATOR, UMPIRE as UMPIRE
 from navalcore.components._typed import shown, typed_number
@@ -361,7 +361,10 @@ def choose(
 
     Positional arguments are a little faster, for decisions in the innermost loops.
     """
-    index = yield Decision(role, prompt, options, rule, reasons, kind, secret, about)
+    asked = Decision(role, prompt, options, rule, reasons, kind, secret, about)
+    if options.__class__ not in SEQUENCES:
+        check_sequence(asked)
+    index = yield asked
     return options[index]
 
 
@@ -429,7 +432,8 @@ def _alone(role: str, flow: Generator[Any, Any, T]) -> Flow[T]:
             raise RuleError(f"the procedure of {role} begins simultaneous choices within simultaneous choices")
         if not isinstance(asked, Decision):
             raise asks_nothing(flow, asked)
-        check_options(asked)
+        if not asked.options:
+            raise no_options(asked)
         if asked.role != role:
             raise RuleError(
                 f"rule {asked.rule}: the procedure of {role} in simultaneous choices asks {asked.role}: {asked.prompt}"
@@ -469,8 +473,6 @@ def run(flow: Flow[T], policy: DecisionPolicy = first_option) -> T:
         elif not isinstance(asked, Decision):
             raise asks_nothing(flow, asked)
         else:
-            if asked.options.__class__ not in SEQUENCES:
-                check_options(asked)
             reply = policy(asked)
             if type(reply) is not int or not 0 <= reply < len(asked.options):
                 _check_answer(asked, reply)

@@ -33,18 +33,17 @@ SEQUENCES: Final = frozenset({tuple, list, Offers})
 """The usual classes of options."""
 
 
-def check_options(decision: Asked) -> None:
-    """Refuse a question without options, and one whose options have no numbers.
+def check_sequence(decision: Asked) -> None:
+    """Refuse a question whose options have no numbers, or are the letters of a text.
 
     Raises:
         RuleError: it is one.
     """
-    options = decision.options
-    if not options:
-        raise no_options(decision)
-    if options.__class__ not in SEQUENCES and (isinstance(options, str) or not isinstance(options, Sequence)):
+    if isinstance(decision.options, str) or not isinstance(decision.options, Sequence):
         what = f"rule {decision.rule} asks {decision.role} '{decision.prompt}'"
-        raise RuleError(f"{what} and offers {shown(options, repr)}, which should be a list or tuple of options")
+        raise RuleError(
+            f"{what} and offers {shown(decision.options, repr)}, which should be a list or tuple of options"
+        )
 
 
 def asks_nothing(flow: Any, yielded: object) -> RuleError:
