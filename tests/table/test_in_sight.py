@@ -225,7 +225,7 @@ def test_above_what_is_pinned_the_options_that_go_on_below_it_fade(visit: Any) -
 
 
 @pytest.mark.parametrize("size", ["390x844", "844x390", "1280x720"])
-def test_what_tells_of_a_choice_that_waits_says_for_how_long_and_hides_neither_question_nor_options(
+def test_what_tells_of_a_choice_that_waits_says_for_how_long_and_hides_no_question_option_or_head(
     visit: Any, size: str
 ) -> None:
     people: list[Person] = []
@@ -241,7 +241,7 @@ def test_what_tells_of_a_choice_that_waits_says_for_how_long_and_hides_neither_q
         people[0].until(
             partial(lambda n: page.locator(".held").count() or people[0].snapshot["number"] > n, number), "the choice"
         )
-    assert page.evaluate(COVERED, "#question, .choose, .since li") == []
+    assert page.evaluate(COVERED, "#question, .choose, .since li, .play > header") == []
     assert "in 3 seconds" in page.inner_text(".held")
     assert page.locator(".choose[aria-pressed=true]").count() == 1, "the list shows what was chosen"
     page.click("#not-yet")

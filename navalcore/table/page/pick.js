@@ -146,16 +146,20 @@ export function Tip({ label, more, by }) {
   return html`<div class="tip" popover="manual" ref=${tip} aria-hidden="true"><b>${label}</b>${more && html`<span>${more}</span>`}</div>`;
 }
 
-/** Put something over the controls of the board, which nobody needs meanwhile: the question, the options and the board stay in sight.
+/** Put something over controls that nobody needs meanwhile: the question, the options, the head of the page and the board stay in sight.
  * @param {HTMLElement} element */
 function overControls(element) {
-  const bars = [...document.querySelectorAll(".tabs.phone, .board-bar")].map((each) => each.getBoundingClientRect());
-  const bar = bars.filter(({ width }) => width).at(-1); // on a phone the tabs of the sheet, which lie just above the question
-  if (!bar) return;
-  element.style.maxWidth = `${bar.width}px`;
-  const { offsetWidth: width, offsetHeight: height } = element;
-  element.style.left = `${bar.left + (bar.width - width) / 2}px`;
-  element.style.top = `${Math.max(0, bar.bottom - height)}px`;
+  const boxOf = (/** @type {Element} */ each) => each.getBoundingClientRect();
+  const bars = [...document.querySelectorAll(".tabs.phone, .board-bar")].map(boxOf).filter(({ width }) => width);
+  const head = document.querySelector(".play > header");
+  // On a phone the tabs of the sheet lie just above the question; on its side there is no room between them and the head.
+  for (const bar of bars.reverse()) {
+    element.style.maxWidth = `${bar.width}px`;
+    const { offsetWidth: width, offsetHeight: height } = element;
+    element.style.left = `${bar.left + (bar.width - width) / 2}px`;
+    element.style.top = `${Math.max(0, bar.bottom - height)}px`;
+    if (!head || bar.bottom - height >= boxOf(head).bottom) return;
+  }
 }
 
 /** A choice that has not been sent yet, because it could not be taken back. @param {{session: SeatSession}} props */
