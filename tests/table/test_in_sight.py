@@ -137,6 +137,9 @@ def test_no_edge_of_the_board_cuts_a_figure_that_hangs_over_the_end_of_a_scene_a
 def test_what_is_pressed_on_a_page_is_large_enough_for_a_finger(visit: Any) -> None:
     page = visit(viewport={"width": 1280, "height": 720})
     page.wait_for_selector(".cards a")
+    page.click("a[href='/new/bismarck']")
+    assert page.locator("main > p > a", has_text="Lobby").bounding_box()["height"] >= 24
+    page.locator("main > p > a", has_text="Lobby").click()
     begin(page, "bismarck", "two_player")
     asked(page)
     page.click("#tab-settings")
