@@ -178,6 +178,20 @@ def test_the_options_of_the_rules_are_explained_in_words(visit: Any) -> None:
     assert "_" not in page.inner_text("form")
 
 
+LINES: Final = """each => Math.round(each.getBoundingClientRect().height / parseFloat(getComputedStyle(each).lineHeight))"""
+"""So many lines some words take."""
+
+
+@pytest.mark.parametrize("size", ["390x844", "844x390"])
+def test_on_a_phone_what_is_known_of_an_option_that_is_always_in_sight_takes_one_line(visit: Any, size: str) -> None:
+    page = visit(**SIZES[size])
+    begin(page, "aa50_subwar", "atlantic_1941")
+    asked(page)
+    page.locator(".choose", has_text="buy nothing").tap()
+    page.wait_for_selector(".pinned .known")
+    assert page.locator(".pinned .known").evaluate(LINES) == 1
+
+
 FADES: Final = """([what, edge]) => {
     const { display, height } = getComputedStyle(document.querySelector(what), edge);
     return display !== "none" && parseFloat(height) > 8;
