@@ -7,12 +7,14 @@ from typing import Any, Final
 
 import pytest
 
-from tests.table.measure import SIZES
+from tests.table.measure import IN_SIGHT, SIZES
 from tests.table.people import POINT_OF, Person, asked, begin, hand_over, needs_chromium
 
 pytestmark = needs_chromium
 
 PHONE: Final = SIZES["390x844"]
+LOW: Final[dict[str, Any]] = {"viewport": {"width": 640, "height": 360}, "has_touch": True, "is_mobile": True}
+"""A small phone on its side; so is a laptop's page that is shown at twice its size."""
 WITHIN: Final = """([inner, outer]) => {
     const boxes = [...document.querySelectorAll(inner)].map((each) => each.getBoundingClientRect());
     const box = boxes.at(-1), frame = document.querySelector(outer).getBoundingClientRect();
@@ -192,6 +194,20 @@ def test_on_a_phone_what_is_known_of_an_option_that_is_always_in_sight_takes_one
     assert page.locator(".pinned .known").evaluate(LINES) == 1
 
 
+@pytest.mark.parametrize("game", ["bismarck", "aa50_subwar"])
+def test_on_a_page_that_is_small_and_low_board_question_and_options_are_in_sight(visit: Any, game: str) -> None:
+    page = visit(**LOW)
+    begin(page, game)
+    asked(page)
+    page.get_by_role("button", name="Got it").tap()
+    page.wait_for_function(WITHIN, arg=["#question", ".prompt"])
+    assert page.locator(".choose").evaluate_all(f"all => all.filter({IN_SIGHT}).length") >= 2
+    assert page.locator(".board").bounding_box()["height"] >= 180, "half of the page"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    bar, last = (page.locator(each).bounding_box() for each in (".board-bar", ".board-bar button:visible >> nth=-1"))
+    assert last["x"] + last["width"] <= bar["x"] + bar["width"]
+
+
 FADES: Final = """([what, edge]) => {
     const { display, height } = getComputedStyle(document.querySelector(what), edge);
     return display !== "none" && parseFloat(height) > 8;
@@ -241,12 +257,12 @@ def test_above_what_is_pinned_the_options_that_go_on_below_it_fade(visit: Any) -
     assert not page.evaluate(FADES, [".prompt", "::after"]), "what is pinned does not fade"
 
 
-@pytest.mark.parametrize("size", ["390x844", "844x390", "1280x720"])
+@pytest.mark.parametrize("size", ["390x844", "844x390", "1280x720", "640x360"])
 def test_what_tells_of_a_choice_that_waits_says_for_how_long_and_hides_no_question_option_or_head(
     visit: Any, size: str
 ) -> None:
     people: list[Person] = []
-    page = visit(**SIZES[size], holds=True, before=lambda page: people.append(Person(page)))
+    page = visit(**SIZES.get(size, LOW), holds=True, before=lambda page: people.append(Person(page)))
     begin(page, "uboat_cards", "short")
     asked(page)
     page.get_by_role("button", name="Got it").click()
