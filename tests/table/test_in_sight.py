@@ -180,7 +180,10 @@ def test_the_options_of_the_rules_are_explained_in_words(visit: Any) -> None:
     assert "_" not in page.inner_text("form")
 
 
-LINES: Final = """each => Math.round(each.getBoundingClientRect().height / parseFloat(getComputedStyle(each).lineHeight))"""
+LINES: Final = """each => {
+    const height = each.getBoundingClientRect().height;
+    return Math.round(height / parseFloat(getComputedStyle(each).lineHeight));
+}"""
 """So many lines some words take."""
 
 
