@@ -49,6 +49,31 @@ CUT: Final = """async (at) => {
     return [inner.right <= outer.right + 1 && inner.bottom <= outer.bottom + 1, scale];
 }"""
 """Whether a figure at the end of a scene is seen whole while all of this is, and how large the scene is then."""
+LESS: Final = """async (by) => {
+    const { Camera } = await import("/page/camera.js");
+    const frame = document.createElement("div");
+    frame.style = "position: fixed; inset: 0 auto auto 0; width: 300px; height: 200px";
+    frame.innerHTML = `<div class="layers"><div class="moving"><svg viewBox="0 0 900 900" width="900" height="900">
+        <g class="piece"><rect class="edge" x="400" y="780" width="90" height="100"/></g></svg></div></div>`;
+    document.body.append(frame);
+    const camera = new Camera(frame, frame.firstChild, () => {});
+    const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    camera.shows(900, 900);
+    camera.show({ x: 400, y: 780, width: 90, height: 100 }, false);
+    if (by) camera.pan(0, by);
+    await frames();
+    const low = (each) => each.getBoundingClientRect().bottom;
+    const below = () => low(frame) - low(frame.querySelector(".edge"));
+    const before = below();
+    frame.style.height = "160px";
+    for (let turn = 0; turn < 4; turn++) await frames();
+    const after = below();
+    camera.close();
+    frame.remove();
+    return [before, after];
+}"""
+"""How far above the lower edge of the board a piece ends that was brought up, and how far when that has lost 40 pixels;
+or where somebody has moved the board by hand before."""
 SMALL: Final = """() => [...document.querySelectorAll("a, button, select, summary, .tick")].filter((each) => {
     const box = each.getBoundingClientRect();
     return box.width && !each.closest(".spoken, p") && Math.min(box.width, box.height) < 23.9;
@@ -134,6 +159,17 @@ def test_no_edge_of_the_board_cuts_a_figure_that_hangs_over_the_end_of_a_scene_a
     seen, scale = page.evaluate(CUT, 188)
     assert seen
     assert 0.5 < scale < 0.74, "there is a margin"
+
+
+def test_what_was_brought_up_is_seen_whole_when_the_board_loses_a_line_unless_somebody_looks_elsewhere(
+    visit: Any,
+) -> None:
+    page = visit()
+    before, after = page.evaluate(LESS, 0)
+    assert before >= 0
+    assert after >= 0, "a number below the piece would be cut"
+    before, after = page.evaluate(LESS, 30)
+    assert before - after == 40, "the board stays where it was put"
 
 
 def test_what_is_pressed_on_a_page_is_large_enough_for_a_finger(visit: Any) -> None:
