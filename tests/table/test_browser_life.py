@@ -171,3 +171,28 @@ def test_while_a_seat_is_free_its_invitation_is_in_sight_beside_the_question(vis
     assert "Invite the convoy:" in host.inner_text(".notices")
     host.wait_for_selector(".briefing", state="detached")
     assert [host.locator(part).evaluate(IN_SIGHT) for part in (KEPT, ".invitation button")] == [True, True]
+
+
+def test_who_comes_back_to_an_invitation_that_was_taken_here_is_at_the_match_and_not_asked_again(visit: Any) -> None:
+    host = visit(**PHONE)
+    begin(host, "uboat_cards", "short", convoy="person")
+    invitation = host.input_value(".invitation input")
+    friend = visit(invitation, **PHONE)
+    friend.click("button.main")
+    friend.wait_for_selector(".seats .name:has-text('convoy: you')", state="attached")
+    friend.go_back()
+    friend.wait_for_selector(".seats .name:has-text('convoy: you')", state="attached")
+    friend.goto("about:blank")
+    friend.goto(invitation)
+    friend.wait_for_selector(".seats .name:has-text('convoy: you')", state="attached")
+    assert "#" not in friend.url, "nothing that opens a seat stays in the address"
+
+
+def test_what_an_invitation_asks_is_apart_and_large_enough_for_a_finger(visit: Any) -> None:
+    host = visit(**PHONE)
+    begin(host, "uboat_cards", "short", convoy="person")
+    friend = visit(host.input_value(".invitation input"), **PHONE)
+    friend.wait_for_selector("main h2")
+    sit, watch = (friend.locator(each).bounding_box() for each in ("button.main", "a:has-text('Only watch')"))
+    assert watch["x"] - (sit["x"] + sit["width"]) >= 4
+    assert watch["height"] >= 24

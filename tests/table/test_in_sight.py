@@ -7,12 +7,14 @@ from typing import Any, Final
 
 import pytest
 
-from tests.table.measure import SIZES
+from tests.table.measure import IN_SIGHT, SIZES
 from tests.table.people import POINT_OF, Person, asked, begin, hand_over, needs_chromium
 
 pytestmark = needs_chromium
 
 PHONE: Final = SIZES["390x844"]
+LOW: Final[dict[str, Any]] = {"viewport": {"width": 640, "height": 360}, "has_touch": True, "is_mobile": True}
+"""A small phone on its side; so is a laptop's page that is shown at twice its size."""
 WITHIN: Final = """([inner, outer]) => {
     const boxes = [...document.querySelectorAll(inner)].map((each) => each.getBoundingClientRect());
     const box = boxes.at(-1), frame = document.querySelector(outer).getBoundingClientRect();
@@ -47,6 +49,31 @@ CUT: Final = """async (at) => {
     return [inner.right <= outer.right + 1 && inner.bottom <= outer.bottom + 1, scale];
 }"""
 """Whether a figure at the end of a scene is seen whole while all of this is, and how large the scene is then."""
+LESS: Final = """async (by) => {
+    const { Camera } = await import("/page/camera.js");
+    const frame = document.createElement("div");
+    frame.style = "position: fixed; inset: 0 auto auto 0; width: 300px; height: 200px";
+    frame.innerHTML = `<div class="layers"><div class="moving"><svg viewBox="0 0 900 900" width="900" height="900">
+        <g class="piece"><rect class="edge" x="400" y="780" width="90" height="100"/></g></svg></div></div>`;
+    document.body.append(frame);
+    const camera = new Camera(frame, frame.firstChild, () => {});
+    const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    camera.shows(900, 900);
+    camera.show({ x: 400, y: 780, width: 90, height: 100 }, false);
+    if (by) camera.pan(0, by);
+    await frames();
+    const low = (each) => each.getBoundingClientRect().bottom;
+    const below = () => low(frame) - low(frame.querySelector(".edge"));
+    const before = below();
+    frame.style.height = "160px";
+    for (let turn = 0; turn < 4; turn++) await frames();
+    const after = below();
+    camera.close();
+    frame.remove();
+    return [before, after];
+}"""
+"""How far above the lower edge of the board a piece ends that was brought up, and how far when that has lost 40 pixels;
+or where somebody has moved the board by hand before."""
 SMALL: Final = """() => [...document.querySelectorAll("a, button, select, summary, .tick")].filter((each) => {
     const box = each.getBoundingClientRect();
     return box.width && !each.closest(".spoken, p") && Math.min(box.width, box.height) < 23.9;
@@ -134,9 +161,23 @@ def test_no_edge_of_the_board_cuts_a_figure_that_hangs_over_the_end_of_a_scene_a
     assert 0.5 < scale < 0.74, "there is a margin"
 
 
+def test_what_was_brought_up_is_seen_whole_when_the_board_loses_a_line_unless_somebody_looks_elsewhere(
+    visit: Any,
+) -> None:
+    page = visit()
+    before, after = page.evaluate(LESS, 0)
+    assert before >= 0
+    assert after >= 0, "a number below the piece would be cut"
+    before, after = page.evaluate(LESS, 30)
+    assert before - after == 40, "the board stays where it was put"
+
+
 def test_what_is_pressed_on_a_page_is_large_enough_for_a_finger(visit: Any) -> None:
     page = visit(viewport={"width": 1280, "height": 720})
     page.wait_for_selector(".cards a")
+    page.click("a[href='/new/bismarck']")
+    assert page.locator("main > p > a", has_text="Lobby").bounding_box()["height"] >= 24
+    page.locator("main > p > a", has_text="Lobby").click()
     begin(page, "bismarck", "two_player")
     asked(page)
     page.click("#tab-settings")
@@ -173,6 +214,37 @@ def test_the_options_of_the_rules_are_explained_in_words(visit: Any) -> None:
     page.locator("form summary", has_text="Options of the rules").click()
     page.wait_for_selector("#option-sequence-hint:has-text('both draw')")
     assert "_" not in page.inner_text("form")
+
+
+LINES: Final = """each => {
+    const height = each.getBoundingClientRect().height;
+    return Math.round(height / parseFloat(getComputedStyle(each).lineHeight));
+}"""
+"""So many lines some words take."""
+
+
+@pytest.mark.parametrize("size", ["390x844", "844x390"])
+def test_on_a_phone_what_is_known_of_an_option_that_is_always_in_sight_takes_one_line(visit: Any, size: str) -> None:
+    page = visit(**SIZES[size])
+    begin(page, "aa50_subwar", "atlantic_1941")
+    asked(page)
+    page.locator(".choose", has_text="buy nothing").tap()
+    page.wait_for_selector(".pinned .known")
+    assert page.locator(".pinned .known").evaluate(LINES) == 1
+
+
+@pytest.mark.parametrize("game", ["bismarck", "aa50_subwar"])
+def test_on_a_page_that_is_small_and_low_board_question_and_options_are_in_sight(visit: Any, game: str) -> None:
+    page = visit(**LOW)
+    begin(page, game)
+    asked(page)
+    page.get_by_role("button", name="Got it").tap()
+    page.wait_for_function(WITHIN, arg=["#question", ".prompt"])
+    assert page.locator(".choose").evaluate_all(f"all => all.filter({IN_SIGHT}).length") >= 2
+    assert page.locator(".board").bounding_box()["height"] >= 180, "half of the page"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    bar, last = (page.locator(each).bounding_box() for each in (".board-bar", ".board-bar button:visible >> nth=-1"))
+    assert last["x"] + last["width"] <= bar["x"] + bar["width"]
 
 
 FADES: Final = """([what, edge]) => {
@@ -224,12 +296,12 @@ def test_above_what_is_pinned_the_options_that_go_on_below_it_fade(visit: Any) -
     assert not page.evaluate(FADES, [".prompt", "::after"]), "what is pinned does not fade"
 
 
-@pytest.mark.parametrize("size", ["390x844", "844x390", "1280x720"])
-def test_what_tells_of_a_choice_that_waits_says_for_how_long_and_hides_neither_question_nor_options(
+@pytest.mark.parametrize("size", ["390x844", "844x390", "1280x720", "640x360"])
+def test_what_tells_of_a_choice_that_waits_says_for_how_long_and_hides_no_question_option_or_head(
     visit: Any, size: str
 ) -> None:
     people: list[Person] = []
-    page = visit(**SIZES[size], holds=True, before=lambda page: people.append(Person(page)))
+    page = visit(**SIZES.get(size, LOW), holds=True, before=lambda page: people.append(Person(page)))
     begin(page, "uboat_cards", "short")
     asked(page)
     page.get_by_role("button", name="Got it").click()
@@ -241,7 +313,7 @@ def test_what_tells_of_a_choice_that_waits_says_for_how_long_and_hides_neither_q
         people[0].until(
             partial(lambda n: page.locator(".held").count() or people[0].snapshot["number"] > n, number), "the choice"
         )
-    assert page.evaluate(COVERED, "#question, .choose, .since li") == []
+    assert page.evaluate(COVERED, "#question, .choose, .since li, .play > header") == []
     assert "in 3 seconds" in page.inner_text(".held")
     assert page.locator(".choose[aria-pressed=true]").count() == 1, "the list shows what was chosen"
     page.click("#not-yet")

@@ -42,8 +42,9 @@ export class Camera {
     this.scale = 1;
     /** How many pixels figures hang over the ends of the scene: so many stay free around all of it. */
     this.over = 0;
-    /** Whether the whole scene was asked for. */
+    /** Whether the whole scene was asked for; else the part that was, until somebody looks elsewhere. */
     this.whole = true;
+    this.aim = /** @type {Box | null} */ (null);
     this.later = 0;
     /** Whether a scene has been opened at a part of it, and nothing has been brought up yet. */
     this.opened = false;
@@ -82,6 +83,7 @@ export class Camera {
   resized() {
     if (!this.width || !this.frame.clientWidth) return;
     if (this.whole || this.scale < this.least) this.fit();
+    else if (this.aim) this.show(this.aim, false);
     else this.place(this.x, this.y, this.scale);
   }
 
@@ -105,6 +107,7 @@ export class Camera {
     const scale = Math.max(this.least, Math.min(Math.max(room, this.legible), Math.max(NEAR, this.legible, this.scale)));
     if (fly) this.fly();
     this.place(wide / 2 - (box.x + box.width / 2) * scale, high / 2 - (box.y + box.height / 2) * scale, scale, 0);
+    this.aim = box;
   }
 
   /** Show a scene that is too small to be read as a whole: its middle, until it is known where somebody may act; whoever is asked
@@ -158,6 +161,7 @@ export class Camera {
       length <= room ? (room - length) / 2 : Math.min(beyond * room, Math.max((1 - beyond) * room - length, at));
     this.scale = scale;
     this.whole = false;
+    this.aim = null;
     this.x = within(x, this.width * scale, this.frame.clientWidth);
     this.y = within(y, this.height * scale, this.frame.clientHeight);
     this.layers.style.transform = `translate(${this.x}px, ${this.y}px) scale(${scale})`;

@@ -15,7 +15,7 @@ import { useEffect, useLayoutEffect, useRef } from "./vendor/hooks.js";
 
 const EDGE = 8;
 /** Narrower than this, what is opened lies at the lower edge, where the thumb is. */
-export const NARROW = matchMedia("(max-width: 47.5rem)");
+export const NARROW = matchMedia("(max-width: 47.5rem) and (min-height: 32.01rem), (max-width: 37.49rem)");
 
 /** Put something of the top layer beside a box, and keep it within what is seen, and on the board if there is room for it.
  * @param {HTMLElement} element @param {ReturnType<typeof seenPart>} box @param {boolean} [above] */
@@ -146,16 +146,20 @@ export function Tip({ label, more, by }) {
   return html`<div class="tip" popover="manual" ref=${tip} aria-hidden="true"><b>${label}</b>${more && html`<span>${more}</span>`}</div>`;
 }
 
-/** Put something over the controls of the board, which nobody needs meanwhile: the question, the options and the board stay in sight.
+/** Put something over controls that nobody needs meanwhile: the question, the options, the head of the page and the board stay in sight.
  * @param {HTMLElement} element */
 function overControls(element) {
-  const bars = [...document.querySelectorAll(".tabs.phone, .board-bar")].map((each) => each.getBoundingClientRect());
-  const bar = bars.filter(({ width }) => width).at(-1); // on a phone the tabs of the sheet, which lie just above the question
-  if (!bar) return;
-  element.style.maxWidth = `${bar.width}px`;
-  const { offsetWidth: width, offsetHeight: height } = element;
-  element.style.left = `${bar.left + (bar.width - width) / 2}px`;
-  element.style.top = `${Math.max(0, bar.bottom - height)}px`;
+  const boxOf = (/** @type {Element} */ each) => each.getBoundingClientRect();
+  const bars = [...document.querySelectorAll(".tabs.phone, .board-bar")].map(boxOf).filter(({ width }) => width);
+  const head = document.querySelector(".play > header");
+  // On a phone the tabs of the sheet lie just above the question; on its side there is no room between them and the head.
+  for (const bar of bars.reverse()) {
+    element.style.maxWidth = `${bar.width}px`;
+    const { offsetWidth: width, offsetHeight: height } = element;
+    element.style.left = `${bar.left + (bar.width - width) / 2}px`;
+    element.style.top = `${Math.max(0, bar.bottom - height)}px`;
+    if (!head || bar.bottom - height >= boxOf(head).bottom) return;
+  }
 }
 
 /** A choice that has not been sent yet, because it could not be taken back. @param {{session: SeatSession}} props */

@@ -10,7 +10,7 @@ import { follow } from "./lobby.js";
 import { Ask, Held } from "./pick.js";
 import { Rulebook } from "./rulebook.js";
 import { BoardBar, Side } from "./side.js";
-import { addressOf, invitationsOf, keepOver, read, seatAt, seatIn, sitAs, sitDown, sitIn } from "./seats.js";
+import { addressOf, invitationsOf, keepOver, mine, read, seatAddress, seatAt, seatIn, sitAs, sitDown, sitIn } from "./seats.js";
 import { SeatSession } from "./session.js";
 import { Since } from "./since.js";
 import { useEffect, useMemo, useState } from "./vendor/hooks.js";
@@ -36,6 +36,12 @@ function SitDown({ transport, match, role, invitation, go }) {
     if (transport.network) request(`${path("matches", match)}?pictures=false&since=10000000`).then(setState, (error) => setFault(error.message));
   }, [match]);
   const seat = state?.seats.find((each) => each.role === role);
+  const own = seat?.taken && mine().find((each) => each.match === match && each.role === role);
+  useEffect(() => {
+    if (!own) return; // whoever sits here already, such as one who comes back to the invitation, is not asked again
+    history.replaceState(null, "", seatAddress(own));
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, [Boolean(own)]);
   const take = async (/** @type {Event} */ event) => {
     event.preventDefault();
     try {
@@ -56,8 +62,8 @@ function SitDown({ transport, match, role, invitation, go }) {
         <input id="name" maxlength="40" autocomplete="nickname" value=${name} onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
       </div>
       ${fault && html`<p class="bad" role="alert">${fault}</p>`}
-      <button class="main" type="submit">Sit down</button>
-      <a href=${`${addressOf(match)}#watch`} onClick=${follow(go)}>Only watch</a>
+      <p class="row"><button class="main" type="submit">Sit down</button>
+        <a class="button" href=${`${addressOf(match)}#watch`} onClick=${follow(go)}>Only watch</a></p>
     </form>
   </main>`;
 }
