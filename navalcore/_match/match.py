@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
-import secrets
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from threading import get_ident
-from typing import Any, Final, Literal, TypeAlias, cast, get_args
+from typing import Any, Literal, TypeAlias, cast, get_args
 
 from navalcore import _notebook as notebook
 from navalcore._match.positions import read_position, running_from_position, state_at
@@ -16,13 +14,12 @@ from navalcore._match.sent import SentGame, shown_of
 from navalcore._play import seats, submission
 from navalcore._play.busy import FREE, RUNNING, alone, check_mine, still
 from navalcore._play.chance import PhysicalChance, Result
-from navalcore._play.commitments import fresh_salt
 from navalcore._play.driver import Driver
 from navalcore._play.imagining import forked
 from navalcore._play.line import Reseed
 from navalcore._play.recording import Recording
 from navalcore._play.seating import seating
-from navalcore._play.setup import Beginning, Setup, seed_text
+from navalcore._play.setup import Beginning, Setup, chosen_chance, seed_text
 from navalcore._play.undo import take_back, take_back_roll
 from navalcore._rules.decision import CHANCE, Decision, Refusal
 from navalcore._rules.terms import ChanceKind, O, Outcome, S, Terms, UndoPolicy, V
@@ -40,8 +37,6 @@ from navalcore.errors import BadData, UndoBarrier
 from navalcore.odds import _options as options
 from navalcore.odds._answers import OptionOdds
 from navalcore.odds._options import BUDGET, TABLE_BUDGET
-
-_SALT: Final = re.compile("[0-9a-f]{32}")
 
 
 class Match(Saved[S, O, V]):
@@ -518,24 +513,9 @@ class Game(SentGame[S, O, V]):
         history: bool,
         recorded: bool,
     ) -> Match[S, O, V]:
-        text = secrets.token_hex(16) if seed is None else seed_text(seed)
         if undo not in get_args(UndoPolicy):
             raise BadData(f"undo is 'barrier' or 'free', not {undo!r}")
-        if salt is not None and not _SALT.fullmatch(str(salt)):
-            raise BadData("a salt is 32 hexadecimal digits; leave it out for a fresh one")
-        kind: ChanceKind = "recorded"
-        given: Chance | None = None
-        seeds = "", ""
-        if isinstance(chance, PhysicalChance):
-            kind, given = "physical", chance.detached()
-        elif isinstance(chance, Chance):
-            given = chance
-        elif chance == "seeded" or chance == "committed":
-            kind, seeds = chance, (text, salt or fresh_salt())
-        elif chance == "physical":
-            kind = "physical"
-        else:
-            raise BadData(f"chance is 'seeded', 'committed', 'physical' or a chance source, not {chance!r}")
+        kind, seeds, given = chosen_chance(chance, seed, salt)
         where = None if seats is None else seating(self, terms, seats)
         setup: Setup[S, O, V] = Setup(
             terms.scenario, terms.options, kind, undo, *seeds, "", where, position=position, game=self

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import re
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Generic, NamedTuple
+from typing import Any, Final, Generic, NamedTuple
 
 from navalcore._play.chance import AnsweredChance, PhysicalChance, Result, ScriptedChance
-from navalcore._play.commitments import RevealedSeed, seeded
+from navalcore._play.commitments import RevealedSeed, fresh_salt, seeded
 from navalcore._play.seating import seating
 from navalcore._rules.game import Rules
 from navalcore._rules.state import canonical_json
 from navalcore._rules.terms import ChanceKind, O, Procedure, S, Scenario, Terms, UndoPolicy, V
 from navalcore.components._chance import Chance
 from navalcore.errors import BadData, BadRoll, SeedWithheld
+
+_SALT: Final = re.compile("[0-9a-f]{32}")
 
 
 def seed_text(seed: object) -> str:
@@ -29,6 +33,28 @@ def seed_text(seed: object) -> str:
     if not text:
         raise BadData("the seed is empty; give a number or a word, or leave it out for a fresh one")
     return text
+
+
+def chosen_chance(
+    chance: object, seed: int | str | None, salt: str | None
+) -> tuple[ChanceKind, tuple[str, str], Chance | None]:
+    """The kind of chance that a new match was asked for with, its seed and salt, and its source where one was given.
+
+    Raises:
+        BadData: it is no kind of chance and no source; or the seed or the salt is none.
+    """
+    text = secrets.token_hex(16) if seed is None else seed_text(seed)
+    if salt is not None and not _SALT.fullmatch(str(salt)):
+        raise BadData("a salt is 32 hexadecimal digits; leave it out for a fresh one")
+    if isinstance(chance, PhysicalChance):
+        return "physical", ("", ""), chance.detached()
+    if isinstance(chance, Chance):
+        return "recorded", ("", ""), chance
+    if chance == "seeded" or chance == "committed":
+        return chance, (text, salt or fresh_salt()), None
+    if chance == "physical":
+        return "physical", ("", ""), None
+    raise BadData(f"chance is 'seeded', 'committed', 'physical' or a chance source, not {chance!r}")
 
 
 class Beginning(NamedTuple):
