@@ -41,7 +41,7 @@ def chosen_chance(
     """The kind of chance that a new match was asked for with, its seed and salt, and its source where one was given.
 
     Raises:
-        BadData: it is no kind of chance and no source; or the seed or the salt is none.
+        BadData: neither a kind of chance nor a source was given; or the seed or the salt cannot be one.
     """
     text = secrets.token_hex(16) if seed is None else seed_text(seed)
     if salt is not None and not _SALT.fullmatch(str(salt)):
