@@ -19,7 +19,7 @@ installed_mutants := $(venv)/.installed-mutants
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup play serve test proofs versions fuzz endurance check lint prose types imports docs site doctest man print examples bench mutants calibrate format clean
+.PHONY: help setup play serve test proofs night versions fuzz endurance check lint prose types imports docs site doctest man print examples bench mutants calibrate format clean
 
 help: ## list the targets
 	@echo 'make TARGET [PYTHON=python3.12] [ARGS="..."]'
@@ -34,11 +34,14 @@ play: $(installed) ## play in the terminal (GAME=uboat_cards, ARGS="--seed 3")
 serve: $(installed_table) ## play in a browser, alone or with friends (ARGS="--port 8080")
 	@$(bin)/navalcore serve $(ARGS)
 
-test: $(installed_dev) ## run the tests but the longest (ARGS="tests/engine -k undo" runs a selection in one process)
+test: $(installed_dev) ## run the tests but those that take long (ARGS="tests/engine -k undo" runs a selection in one process)
 	@$(bin)/python -m pytest $(if $(ARGS),$(ARGS),-m "not long" --numprocesses auto --dist worksteal)
 
-proofs: $(installed_dev) ## run the tests that take longest: whole games by the kit, kills, many processes, other projects
-	@$(bin)/python -m pytest -m long --numprocesses auto --dist worksteal $(ARGS)
+proofs: $(installed_dev) ## run the tests that take long: whole games by the kit, kills, many processes, other projects
+	@$(bin)/python -m pytest -m "long and not night" --numprocesses auto --dist worksteal $(ARGS)
+
+night: $(installed_dev) ## run the tests that take longest: matches of two browsers to their ends, other browsers, thousands of matches
+	@$(bin)/python -m pytest -m night --numprocesses auto --dist worksteal $(ARGS)
 
 fuzz: $(installed_dev) ## property tests at random, ten times as long, then a minute of fuzz for every game (FUZZ=100, MINUTES=5 for longer)
 	@NAVALCORE_FUZZ=$(FUZZ) $(bin)/python -m pytest $(if $(ARGS),$(ARGS),tests/engine/test_lives_of_matches.py tests/components)

@@ -7,6 +7,7 @@ fixed example of its test.
 import os
 import sys
 from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -30,9 +31,17 @@ settings.register_profile(
 )
 settings.load_profile("navalcore")
 
-LONG = frozenset(Path(__file__).with_name("long_tests.txt").read_text(encoding="utf-8").split())
-"""The tests that take longest: ``make proofs`` runs them, ``make test`` the others."""
-FILES_OF_LONG = frozenset(test.partition("::")[0] for test in LONG)
+
+def _listed(name: str) -> frozenset[str]:
+    return frozenset(Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines())
+
+
+LONG = _listed("long_tests.txt")
+"""The tests that take long: ``make proofs`` runs them, ``make test`` the others."""
+NIGHT = _listed("night_tests.txt")
+"""Those that take longest, some for a part of their parameters alone: ``make night`` runs them."""
+LISTED = {"long and not night": LONG, "night": NIGHT}
+"""By what a command selects, the tests on its list."""
 LONGEST = (
     "test_browser",
     "test_site",
@@ -57,21 +66,34 @@ def pytest_xdist_auto_num_workers() -> int:
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Where only the longest are run, files without any are not imported: that takes each process some seconds."""
-    if config.option.markexpr != "long" or collection_path.suffix != ".py":
+    listed = LISTED.get(config.option.markexpr)
+    if listed is None or collection_path.suffix != ".py":
         return None
-    return collection_path.relative_to(config.rootpath).as_posix() not in FILES_OF_LONG or None
+    return collection_path.relative_to(config.rootpath).as_posix() not in _files(listed) or None
+
+
+@cache
+def _files(tests: frozenset[str]) -> frozenset[str]:
+    return frozenset(test.partition("::")[0] for test in tests)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Those in a browser first, which share it, and then the longest others: several processes then end together."""
     items.sort(key=lambda item: (not _is_in_a_browser(item), not item.path.name.startswith(LONGEST)))
     for item in items:
-        if item.nodeid.partition("[")[0] in LONG:
+        if _names(item) & (LONG | NIGHT):
             item.add_marker(pytest.mark.long)
+        if _names(item) & NIGHT:
+            item.add_marker(pytest.mark.night)
         # A browser on a busy machine is now and then late: such a test fails when it fails twice, and a second run is
         # listed in the summary.
         if _is_in_a_browser(item):
             item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+def _names(item: pytest.Item) -> set[str]:
+    """How a list may name a test: with what its parameters are, or for all that they are."""
+    return {item.nodeid, item.nodeid.partition("[")[0]}
 
 
 RUNNING = ExitStack()

@@ -146,10 +146,12 @@ def test_every_file_of_the_project_that_a_page_names_is_there() -> None:
     assert missing == []
 
 
-def test_every_long_test_is_there() -> None:
-    for name in (ROOT / "tests" / "long_tests.txt").read_text(encoding="utf-8").split():
-        path, _, function = name.partition("::")
-        assert f"def {function}(" in (ROOT / path).read_text(encoding="utf-8"), name
+@pytest.mark.parametrize(("name", "marks"), [("long_tests.txt", "long and not night"), ("night_tests.txt", "night")])
+def test_every_test_of_a_list_is_run_by_the_command_of_the_list(name: str, marks: str) -> None:
+    command = [sys.executable, "-m", "pytest", "--collect-only", "--quiet", "-p", "no:cacheprovider", "-m", marks]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
+    found = {test for each in run for test in (each, each.partition("[")[0])}
+    assert sorted(set((ROOT / "tests" / name).read_text(encoding="utf-8").splitlines()) - found) == []
 
 
 def test_the_list_of_decisions_has_each_record_with_its_date_and_title() -> None:

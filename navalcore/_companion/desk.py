@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from pydantic import ConfigDict
 
-from navalcore._misfits import checked_when_made
+from navalcore._misfits import refuse_misfits
 from navalcore._rules.field_marks import harmless
 from navalcore._rules.option import Option
 from navalcore._rules.terms import View
@@ -36,7 +36,6 @@ class Desk:
     """Whether the evening is over."""
 
 
-@checked_when_made
 @dataclass(frozen=True, slots=True)
 class Mark:
     """Something that is on the real board and is kept from one question to the next."""
@@ -49,6 +48,10 @@ class Mark:
     """The place where it is kept, so that people can take it off alone. It names a field of the state, and the key or
     number of an entry in it, as in ``dived/sz8``. "" if it goes only with others.
     """
+
+    def __post_init__(self) -> None:
+        if not (isinstance(self.text, str) and isinstance(self.count, int) and isinstance(self.key, str)):
+            refuse_misfits(self)
 
 
 @dataclass(frozen=True, slots=True)
