@@ -204,6 +204,7 @@ def test_a_loner_meets_one_random_boat_and_the_others_make_no_endurance_check(se
     ("event", "rolled", "answers"),
     [
         (8, [("TDC", "3"), ("counterattack", 0)], []),
+        (8, [("TDC", "-3"), ("counterattack", 0)], []),  # the destroyer could be hit, and is a target
         (3, [("patrol bomber", 0), ("TDC", "3"), ("TDC", "3"), ("endurance", 0)], ["do not dive"]),
     ],
 )
