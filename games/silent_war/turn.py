@@ -296,5 +296,5 @@ def period_advances(play: Play) -> bool:
     """Whether the next War Period begins, if the scenario lets it: by its date, or else as its months say."""
     row = None if play.scenario is None else play.scenario.row
     if row is not None and row.war_period_4_from is not None:
-        return reaches_by_date(play.state, month_number(row.war_period_4_from))
+        return reaches_by_date(play, month_number(row.war_period_4_from))
     return (row is None or row.war_period_advances) and reaches_next_period(play)

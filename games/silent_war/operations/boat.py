@@ -108,7 +108,7 @@ def special_mission(play: Play, boat: Boat) -> Flow[None]:
         return
     boat.zone = None
     if boat.rtb is Rtb.NONE and boat.place is Place.OPERATING:
-        yield from voluntary_return(play, boat)
+        yield from voluntary_return(play, boat, from_zone=True)
     else:
         storm_check_here(play, boat)
 
