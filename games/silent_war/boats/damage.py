@@ -6,7 +6,7 @@ from typing import Final
 
 from navalcore.rules import rule
 from navalcore_games.silent_war.asking import rolled_for
-from navalcore_games.silent_war.events.boats import Damaged, Lost, SentHome, Spotted
+from navalcore_games.silent_war.events.boats import Damaged, Lost, SentHome, Spotted, Unspotted
 from navalcore_games.silent_war.events.telling import BoatEvent, PartyEvent
 from navalcore_games.silent_war.lookups import boat_named, card_of, leader_named, where_named
 from navalcore_games.silent_war.state import Boat, Place, Play, Rtb
@@ -70,6 +70,13 @@ def spot(play: Play, boat: Boat, section: str) -> None:
         if not one.spotted:
             one.spotted = True
             note(play, Spotted, one, section)
+
+
+def unspot(play: Play, boat: Boat, section: str) -> None:
+    """The Spotted marker of a boat comes off, if it has one."""
+    if boat.spotted:
+        boat.spotted = False
+        note(play, Unspotted, boat, section)
 
 
 @rule("15.2", "15.22", "24.41")

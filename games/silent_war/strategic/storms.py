@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from navalcore.rules import Flow, choose, rule
 from navalcore_games.silent_war.asking import Rolled, rolled_at, rolled_for, rolled_for_pack
+from navalcore_games.silent_war.boats.damage import unspot
 from navalcore_games.silent_war.boats.packs import disband_in_typhoons, members
 from navalcore_games.silent_war.choices import MoveTyphoon
 from navalcore_games.silent_war.events.war import StormEnded, StormFormed, TyphoonMoved
@@ -93,13 +94,15 @@ def hide_boats(play: Play) -> None:
         if storm is Storm.NONE:
             continue
         if storm >= Storm.TYPHOON_1:
-            boat.spotted = False
+            hidden = True
         elif boat.pack is None:
-            boat.spotted = not storm_hides(play, rolled_for(play.state, boat))
+            hidden = storm_hides(play, rolled_for(play.state, boat))
         else:
             if boat.pack not in packs:
                 packs[boat.pack] = storm_hides(play, rolled_for_pack(play.state, members(play.state, boat.pack)))
-            boat.spotted = not packs[boat.pack]
+            hidden = packs[boat.pack]
+        if hidden:
+            unspot(play, boat, "7.2")
     disband_in_typhoons(play.state)
 
 

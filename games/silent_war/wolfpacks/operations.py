@@ -7,7 +7,7 @@ from collections.abc import Callable
 from navalcore.rules import Flow, choose, rule
 from navalcore_games.silent_war.asking import about_pack, here
 from navalcore_games.silent_war.boats.commands import commander
-from navalcore_games.silent_war.boats.damage import force_home, note, note_party
+from navalcore_games.silent_war.boats.damage import force_home, note, note_party, unspot
 from navalcore_games.silent_war.boats.packs import disband_if_small, disband_on_entering, leave_pack, members
 from navalcore_games.silent_war.choices import BARRIER, BYPASS, GO_HOME, GROUP, SEARCH, STAY, EnterZone, StepTo
 from navalcore_games.silent_war.choosing import Word
@@ -90,7 +90,7 @@ def patrol_pack(play: Play, pack: list[Boat]) -> Flow[None]:
         yield from search_pack(play, together, (yield from in_a_barrier(play, together)))
     else:
         for boat in together:
-            boat.spotted = False
+            unspot(play, boat, "13.1")
         if choice == GO_HOME:
             yield from pack_goes_home(play, together)
             return

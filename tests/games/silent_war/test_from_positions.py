@@ -59,6 +59,16 @@ def test_a_bypass_brings_an_endurance_check_at_minus_2_and_takes_spotted_off(end
     assert (wahoo(match).rtb, wahoo(match).spotted) == (rtb, False)
 
 
+@pytest.mark.rule("silent_war", "13.1-byp")
+def test_the_log_tells_of_the_spotted_marker_that_a_bypass_takes_off() -> None:
+    match = patrol([["endurance", 0]], spotted=True)
+    told: list[Any] = []
+    match.events.subscribe(told.append, role="comsubpac")
+    match.choose("stay here")
+    match.choose("bypass")
+    assert [(str(e), e.rule) for e in told if e.kind == "unspotted"] == [("Wahoo is no longer Spotted.", "13.1")]
+
+
 @pytest.mark.rule("silent_war", "14.7-a")
 @pytest.mark.parametrize(("endurance", "rtb"), [(STAYS + 1, "none"), (STAYS + 2, "involuntary")])
 def test_damage_adds_1_to_the_endurance_check(endurance: int, rtb: str) -> None:
