@@ -38,10 +38,16 @@ def move_typhoons(play: Play) -> Flow[None]:
 
 @rule("7.2-A1", "7.2-A2", "7.2-A3", "7.2-T")
 def move_typhoon(play: Play, area: AreaIndex, waiting: list[AreaIndex], moved: list[AreaIndex]) -> None:
-    """One move: a Typhoon-2 in the way that has not moved goes first; one that has merges (0-5) or both dissolve."""
+    """One move: a Typhoon-2 in the way that has not moved goes first; one that has merges (0-5) or both dissolve.
+
+    No typhoon begins a week where the table has no line for it, unless a position has put it there. It dissolves.
+    """
     state = play.state
     waiting.remove(area)
     charts = charts_of(state)
+    if area not in charts.storm_move:
+        end_storm(play, area, "7.2")
+        return
     goal = charts.storm_move[area][play.dice.d10z("Typhoon-2 moves", "7.2", rolled_at(charts.areas[area].id))]
     if goal in waiting:
         move_typhoon(play, goal, waiting, moved)

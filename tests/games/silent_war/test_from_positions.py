@@ -182,3 +182,10 @@ def test_the_log_tells_that_war_period_4_begins_where_a_scenario_gives_it_a_mont
     match.events.subscribe(told.append, role="comsubpac")
     match.choose("end the turn")
     assert [str(event) for event in told if event.kind == "war_period_began"] == ["War Period 4 begins."]
+
+
+@pytest.mark.rule("silent_war", "7.2-A1")
+def test_a_typhoon_that_a_position_puts_where_none_can_begin_a_week_dissolves() -> None:
+    given = {"scenario": "campaign_wp2", "at": "weather", "deal": False, "set": {"storms": {EMPIRE: "typhoon_2"}}}
+    match = nc.load("silent_war").position({**given, "results": [["weather event", 9]]}, seed=1)
+    assert match.view("comsubpac").storms == {}
