@@ -36,7 +36,7 @@ from navalcore_games.silent_war.companion_upkeep import (
 from navalcore_games.silent_war.cups.war_mix import open_cups
 from navalcore_games.silent_war.data_pack.charts import load_charts
 from navalcore_games.silent_war.data_pack.printed import ACTIVITY_NAMES, month_number
-from navalcore_games.silent_war.ids import BoatIndex
+from navalcore_games.silent_war.ids import BoatIndex, CardIndex
 from navalcore_games.silent_war.odds import WEATHER, AreaId, SkipperRating, WarPeriod, Weather
 from navalcore_games.silent_war.sampled_odds import BoatId, attack as whole_attack, fate
 from navalcore_games.silent_war.search.activity import roll_activity, search_drm
@@ -54,7 +54,7 @@ SAMPLES = 200
 @rule("13.1")
 def search(
     play: Any, area: AreaId = "east_china_sea", war_period: WarPeriod = 2, ultra: bool = False, spotted: bool = False,
-    barrier: bool = False, weather: Weather = "clear",
+    barrier: bool = False, weather: Weather = "clear", boats: Annotated[int, Field(ge=1, le=99)] = 1,
 ) -> Flow[str | None]:  # fmt: skip
     """Search for a contact.
 
@@ -65,12 +65,14 @@ def search(
         spotted: Whether the boat is Spotted.
         barrier: Whether a pack searches as a barrier.
         weather: The weather there.
+        boats: Boats there, this one included; those of a pack count half.
     """
     yield from ()
     state: BesideState = play.state
     number = load_charts().area_index[area]
     with set_aside(state):
-        state.boats, state.war_period = [], war_period
+        state.war_period = war_period
+        state.boats = [Boat(CardIndex(0), Place.DONE, number) for _ in range(boats)]
         state.ultra = [number] if ultra else []
         state.storms = {} if weather == "clear" else {number: WEATHER[weather]}
         found = roll_activity(play, number, search_drm(state, number, spotted=spotted, barrier=barrier))

@@ -282,19 +282,19 @@ def transit(
         area: The OpArea entered, by its id.
         war_period: The War Period.
         side: Patrol Movement, or transit side up.
-        cautious: Cautious Transit.
+        cautious: Cautious Transit; there is none in Patrol Movement.
         spotted: Whether the boat is Spotted.
         month: The month: Shallow OpAreas count until October 1943.
         boats: Boats in the OpArea, this one included.
         pack: Boats that move together as a wolfpack; they take the place of the one boat.
         ultra: Whether the OpArea has an ULTRA marker.
         weather: The weather there.
-        mission_zone: Whether it is the check for entering a Special Mission Zone from there.
+        mission_zone: Whether it is the check for entering a Special Mission Zone from there, patrol side up.
     """
     number = load_charts().area_index[area]
-    journey = Journey(
-        None, (number,), in_transit=side == "transit", cautious=cautious, zone="mission" if mission_zone else ""
-    )
+    in_transit = side == "transit" and not mission_zone
+    zone = "mission" if mission_zone else ""
+    journey = Journey(None, (number,), in_transit=in_transit, cautious=cautious and in_transit, zone=zone)
 
     def check(chance: Chance) -> str:
         there = [Boat(ANY_CARD, Place.OPERATING, number) for _ in range(pack + boats - 1)]
@@ -457,13 +457,13 @@ def torpedo_improvement(path: Path = "70,76,81", torpedo: TorpedoValue = -2) -> 
     """
     ships = [int(part) for part in path.split(",")]
 
-    def phase(now: tuple[int, int], chance: Chance) -> tuple[int, int]:
-        value, done = now
-        play = bare_play(chance, torpedo=value, ships_sunk=ships[done])
+    def phase(now: tuple[int, int, int], chance: Chance) -> tuple[int, int, int]:
+        value, line, done = now
+        play = bare_play(chance, torpedo=value, torpedo_line=line, ships_sunk=ships[done])
         improve_torpedo(play)
-        return play.state.torpedo, done + 1
+        return play.state.torpedo, play.state.torpedo_line, done + 1
 
-    odds = Chain(phase).after((torpedo, 0), len(ships))
+    odds = Chain(phase).after((torpedo, 0, 0), len(ships))
     names = [f"{value:+d}" for value in range(torpedo, 3)]
     return Odds.of(odds, name=lambda now: f"{now[0]:+d}", names=names)
 

@@ -10,7 +10,7 @@ from navalcore.rules import Flow, choose_if_several, rule, takes_modifiers
 from navalcore_games.silent_war.asking import Rolled, about_options, rolled_for, rolled_for_pack
 from navalcore_games.silent_war.bases.boxes import ALONGSIDE, UNFIT
 from navalcore_games.silent_war.bases.leaving import decommission
-from navalcore_games.silent_war.boats.damage import note
+from navalcore_games.silent_war.boats.damage import unspot
 from navalcore_games.silent_war.boats.packs import (
     SMALLEST,
     leaders_of_packs,
@@ -25,7 +25,6 @@ from navalcore_games.silent_war.cups.named_ships import leave_dock
 from navalcore_games.silent_war.cups.war_mix import sort_again_every_two_months, sort_war_mix
 from navalcore_games.silent_war.data_pack.charts import load_charts
 from navalcore_games.silent_war.data_pack.printed import WOLFPACK_MONTH, month_number, month_text
-from navalcore_games.silent_war.events.boats import Unspotted
 from navalcore_games.silent_war.events.war import UltraEnded, WeekBegan
 from navalcore_games.silent_war.ids import BoatIndex, CardIndex, PackNumber, base_id, boat_id, numbered
 from navalcore_games.silent_war.lookups import area_named, boat_name, charts_of
@@ -221,8 +220,7 @@ def remove_spotted(play: Play, boats: list[Boat]) -> None:
         else:
             stays = stays_spotted(play, boat.rating, boat_name(play.state, boat), rolled_for(play.state, boat))
         if not stays:
-            boat.spotted = False
-            note(play, Unspotted, boat, "16.2")
+            unspot(play, boat, "16.2")
 
 
 def conclude_turn(play: Play) -> None:
@@ -296,5 +294,5 @@ def period_advances(play: Play) -> bool:
     """Whether the next War Period begins, if the scenario lets it: by its date, or else as its months say."""
     row = None if play.scenario is None else play.scenario.row
     if row is not None and row.war_period_4_from is not None:
-        return reaches_by_date(play.state, month_number(row.war_period_4_from))
+        return reaches_by_date(play, month_number(row.war_period_4_from))
     return (row is None or row.war_period_advances) and reaches_next_period(play)

@@ -8,7 +8,7 @@ from navalcore.rules import Flow, choose, rule
 from navalcore_games.silent_war.asking import about_options, rolled_at
 from navalcore_games.silent_war.bases.boxes import REPAIR_BOXES
 from navalcore_games.silent_war.boats.commands import commander
-from navalcore_games.silent_war.boats.damage import note
+from navalcore_games.silent_war.boats.damage import note, tell_skipper
 from navalcore_games.silent_war.choices import UNASSIGNED, GiveSkipper
 from navalcore_games.silent_war.choosing import Word
 from navalcore_games.silent_war.data_pack.printed import PEARL_HARBOR
@@ -67,6 +67,7 @@ def reassign_skipper(play: Play, skipper: SkipperIndex) -> Flow[None]:
     if isinstance(picked, GiveSkipper):
         boat = state.boats[picked.index]
         boat.skipper, boat.rating = skipper, 1
+        tell_skipper(play, boat, "25.3")
 
 
 def of_navy(state: State, nation: str) -> list[BoatIndex]:

@@ -1,16 +1,17 @@
-"""Spotted, damaged, driven home, lost: what befalls a boat (18, 23, 15.22)."""
+"""Spotted, damaged, driven home, lost, given a skipper: what befalls a boat (18, 23, 15.22, 25)."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from navalcore.components import place_id
 from navalcore.rules import rule
 from navalcore_games.silent_war.asking import rolled_for
-from navalcore_games.silent_war.events.boats import Damaged, Lost, SentHome, Spotted
+from navalcore_games.silent_war.events.boats import Damaged, Lost, SentHome, SkipperGained, Spotted, Unspotted
 from navalcore_games.silent_war.events.telling import BoatEvent, PartyEvent
-from navalcore_games.silent_war.lookups import boat_named, card_of, leader_named, where_named
+from navalcore_games.silent_war.lookups import boat_named, card_of, charts_of, leader_named, where_named
 from navalcore_games.silent_war.state import Boat, Place, Play, Rtb
-from navalcore_games.silent_war.words import Cause
+from navalcore_games.silent_war.words import Cause, Named
 
 SUNK_BY: Final = {
     "14.2": Cause.ESCORTS,
@@ -36,6 +37,13 @@ def note_party(play: Play, what: type[PartyEvent], boat: Boat, section: str, *ot
     """Report what a boat or the wolfpack that she belongs to did."""
     if play.listening:
         note(play, what, boat, section, leader_named(play.state, boat), *others)
+
+
+def tell_skipper(play: Play, boat: Boat, section: str) -> None:
+    """Report the Super Skipper that a boat has now, and the rating."""
+    assert boat.skipper is not None
+    skipper = charts_of(play.state).skippers[boat.skipper]
+    note(play, SkipperGained, boat, section, Named(place_id("skipper", skipper.id), skipper.name), boat.rating)
 
 
 @rule("25.2")
@@ -70,6 +78,13 @@ def spot(play: Play, boat: Boat, section: str) -> None:
         if not one.spotted:
             one.spotted = True
             note(play, Spotted, one, section)
+
+
+def unspot(play: Play, boat: Boat, section: str) -> None:
+    """The Spotted marker of a boat comes off, if it has one."""
+    if boat.spotted:
+        boat.spotted = False
+        note(play, Unspotted, boat, section)
 
 
 @rule("15.2", "15.22", "24.41")

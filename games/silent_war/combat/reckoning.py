@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from navalcore.components import place_id
 from navalcore.rules import rule
-from navalcore_games.silent_war.boats.damage import note
-from navalcore_games.silent_war.events.boats import SkipperGained, TonnageCredited
+from navalcore_games.silent_war.boats.damage import note, tell_skipper
+from navalcore_games.silent_war.events.boats import TonnageCredited
 from navalcore_games.silent_war.lookups import card_of, charts_of
 from navalcore_games.silent_war.state import Boat, Fighter, Place, Play
-from navalcore_games.silent_war.words import Named
 
 
 @rule("19.21-6", "14.5")
@@ -24,6 +22,7 @@ def settle_doubled_tonnage(play: Play, fighter: Fighter) -> None:
 
 
 SKIPPER_SHIPS, SKIPPER_TONS = 3, 16
+BEST_RATING = 2
 
 
 def reckoning(play: Play, fighter: Fighter) -> None:
@@ -42,7 +41,9 @@ def super_skipper(play: Play, fighter: Fighter) -> None:
     boat = state.boats[fighter.boat]
     charts = charts_of(state)
     if boat.skipper is not None:
-        boat.rating = 2
+        if boat.rating < BEST_RATING:
+            boat.rating = BEST_RATING
+            tell_skipper(play, boat, "14.5")
         return
     nation = card_of(state, boat).nation
     there = [s for s in state.skippers if charts.skippers[s].nation == nation]
@@ -51,5 +52,4 @@ def super_skipper(play: Play, fighter: Fighter) -> None:
     boat.skipper = there[play.chance.pick([charts.skippers[s].name for s in there], "Super Skipper", "14.5")]
     boat.rating = 1
     state.skippers.remove(boat.skipper)
-    skipper = charts.skippers[boat.skipper]
-    note(play, SkipperGained, boat, "14.5", Named(place_id("skipper", skipper.id), skipper.name))
+    tell_skipper(play, boat, "14.5")

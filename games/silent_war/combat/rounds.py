@@ -350,7 +350,7 @@ def torpedo_round(play: Play, fighter: Fighter) -> Flow[After]:
             after = yield from turn_up_targets(play, fighter)
             if after is not After.GO_ON:
                 return after
-        round_.attacked |= chosen
+        round_.attacked |= chosen and not round_.no_attack
         if round_.counter_first and not extra:
             counterattack(play, fighter)
             if round_.no_attack or not fights_on(boat):

@@ -269,13 +269,17 @@ class Repaired(BoatEvent):
 
 @dataclass(frozen=True, slots=True)
 class SkipperGained(BoatEvent):
-    """A boat was given a Super Skipper."""
+    """A boat was given a Super Skipper, or hers was turned to the +2 side."""
 
     skipper: Named
+    rating: int = 1
+    """1 or 2."""
 
     @property
     def deed(self) -> Deed:
         """Whom."""
+        if self.rating > 1:
+            return Deed("has", f"a Super Skipper, {self.skipper}, at +{self.rating} from now on")
         return Deed("gets", f"a Super Skipper, {self.skipper}")
 
 

@@ -52,7 +52,9 @@ class ConvoyMet(ContactMade):
     activity: int
     """The level of activity, 1 (Sparse) to 4 (High)."""
     units: int
-    """How many are on the display; none if she gets no TDC solution (SW-R39)."""
+    """How many are on the display; none if she gets no TDC solution (SW-R39) or may attack none (13.3)."""
+    chits: int = 0
+    """How many No TDC Solution chits were drawn besides."""
 
     @property
     def deed(self) -> Deed:
@@ -60,7 +62,8 @@ class ConvoyMet(ContactMade):
         met = "a task force" if self.force is Force.TASK_FORCE else f"a {self.force} convoy"
         activity = f"({ACTIVITY_NAMES[self.activity]} activity)"
         if not self.units:
-            return Deed("meets", f"{met} {activity} but gets no TDC solution", hers=True)
+            nothing = "gets no TDC solution" if self.chits else "no unit that she may attack"
+            return Deed("meets", f"{met} {activity} but {nothing}", hers=True)
         return Deed("meets", f"{met} of {counted(self.units, 'unit')} {activity}")
 
 

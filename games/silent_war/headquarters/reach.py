@@ -56,13 +56,13 @@ def weeks(steps: int, card: BoatCard) -> int:
 
 
 def way_home(view: SilentWarView, boat: BoatView, base: BaseIndex) -> Way:
-    """A boat's shortest way to an active base within its Range (15.23)."""
+    """A boat's shortest way to an active base within its Range that it may enter (15.23, 21.0)."""
     charts = load_charts(view.data_pack)
     card, active = charts.boats[boat.card], active_bases(view, charts)
     ways = steps_to_base(view.data_pack, active, base, card.range)
     starts, _ = _starts(charts, boat)
     steps = min((ways[start] for start in starts), default=FAR)
-    if steps >= FAR or not active[base]:
+    if steps >= FAR or not active[base] or (charts.bases[base].allied and not card.allied):
         return Way(None, 0, 0)
     steps += not charts.bases[base].forward
     return Way(steps, weeks(steps, card), 0)

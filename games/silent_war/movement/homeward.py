@@ -25,13 +25,19 @@ from navalcore_games.silent_war.state import Boat, Place, Play, Rtb, State
 
 @rule("15.2", "15.23-a", "15.23-c", "15.25")
 def return_to_base(
-    play: Play, boat: Boat, left_base: BaseIndex | None = None, followers: Sequence[Boat] = ()
+    play: Play,
+    boat: Boat,
+    left_base: BaseIndex | None = None,
+    followers: Sequence[Boat] = (),
+    *,
+    from_zone: bool = False,
 ) -> Flow[None]:
     """RTB movement: name a base, go toward it by a shortest way, full speed unless Cautious Transit (SW-R09).
 
     Args:
         left_base: the base a withdrawn boat has just left into the OpArea it is in, if any.
         followers: the other members of its wolfpack.
+        from_zone: it comes from its Special Mission.
     """
     state = play.state
     charts = charts_of(state)
@@ -81,7 +87,7 @@ def return_to_base(
         left -= 1
     if entered or arrived:
         cautious = is_cautious(play, len(entered), left, speed)
-        journey = Journey(start, tuple(entered), cautious=cautious, left_base=left_base, home=base)
+        journey = Journey(start, tuple(entered), cautious=cautious, left_base=left_base, home=base, from_zone=from_zone)
         yield from move_together(play, (boat, *followers), journey, base if arrived else None)
     else:
         storm_check(play, boat, (here,))
@@ -147,12 +153,12 @@ def leave_for_overhaul(play: Play, boat: Boat) -> Flow[None]:
 
 
 @rule("15.21")
-def voluntary_return(play: Play, boat: Boat) -> Flow[None]:
+def voluntary_return(play: Play, boat: Boat, *, from_zone: bool = False) -> Flow[None]:
     """Flip, mark, and make the transit move in this same turn."""
     boat.on_patrol = False
     boat.rtb = Rtb.VOLUNTARY
     note_party(play, HeadedHome, boat, "15.21")
-    yield from return_to_base(play, boat)
+    yield from return_to_base(play, boat, from_zone=from_zone)
 
 
 @rule("15.26")

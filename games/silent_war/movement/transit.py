@@ -202,7 +202,8 @@ def _finish_transit(play: Play, boat: Boat, journey: Journey, base: BaseIndex | 
         return
     forward = base is not None and charts_of(play.state).bases[base].forward
     if forward and not play.options.no_check_into_forward_base:
-        into_zone = Journey(None, (boat.area,), cautious=journey.cautious, zone="base")
+        still_there = journey.from_zone and not journey.entered
+        into_zone = Journey(None, (boat.area,), cautious=journey.cautious, zone="base", from_zone=still_there)
         yield from transit_event_check(play, boat, into_zone)
         if turned_back(boat):
             return

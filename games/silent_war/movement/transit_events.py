@@ -48,11 +48,20 @@ class Journey(NamedTuple):
     """The base it began in."""
     home: BaseIndex | None = None
     """The base that is returned to."""
+    from_zone: bool = False
+    """It began in a Special Mission Zone of the OpArea ``start``, or of the only one entered."""
 
     @property
     def touched(self) -> tuple[AreaIndex, ...]:
         """Every OpArea left, passed or entered."""
         return self.entered if self.start is None else (self.start, *self.entered)
+
+    @property
+    def crowded(self) -> Sequence[AreaIndex]:
+        """The OpAreas whose Congregating Risk counts: not that of a boat's Special Mission (SW-R115)."""
+        if self.zone == "mission":
+            return ()
+        return self.touched[:1] if self.zone == "assigned" else self.touched[self.from_zone :]
 
 
 @rule("19.1-b")
@@ -95,8 +104,7 @@ def transit_drm(play: Play, boat: Boat, journey: Journey) -> dict[str, int]:
     if SEA_OF_JAPAN in seas and not (play.options.transit_drm_per_bullet and journey.zone == "mission"):
         sea = areas[seas[SEA_OF_JAPAN]]
         drm["Sea of Japan"] = sea.transit_drm_ultra if seas[SEA_OF_JAPAN] in state.ultra else sea.transit_drm
-    crowded = {"mission": (), "assigned": touched[:1]}.get(journey.zone, touched)
-    if crowd := worst_crowding(state, boat, crowded):
+    if crowd := worst_crowding(state, boat, journey.crowded):
         drm["congregating"] = crowd
     if shallow := shallow_drm(play, boat, touched):
         drm["shallow"] = shallow

@@ -6,7 +6,7 @@ from navalcore.rules import Flow, choose, rule
 from navalcore_games.silent_war.asking import about_boat, here, rolled_for
 from navalcore_games.silent_war.bases.boxes import ALONGSIDE
 from navalcore_games.silent_war.boats.commands import commander
-from navalcore_games.silent_war.boats.damage import force_home
+from navalcore_games.silent_war.boats.damage import force_home, unspot
 from navalcore_games.silent_war.boats.endurance import endurance_check, no_task_force
 from navalcore_games.silent_war.choices import BYPASS, GO_HOME, SEARCH
 from navalcore_games.silent_war.combat.rounds import fight
@@ -87,7 +87,7 @@ def search_or_bypass(play: Play, boat: Boat) -> Flow[None]:
         about=about_boat(play.state, boat),
     )
     if choice != SEARCH:
-        boat.spotted = False
+        unspot(play, boat, "13.1")
         if choice == GO_HOME:
             yield from voluntary_return(play, boat)
             return
@@ -108,7 +108,7 @@ def special_mission(play: Play, boat: Boat) -> Flow[None]:
         return
     boat.zone = None
     if boat.rtb is Rtb.NONE and boat.place is Place.OPERATING:
-        yield from voluntary_return(play, boat)
+        yield from voluntary_return(play, boat, from_zone=True)
     else:
         storm_check_here(play, boat)
 

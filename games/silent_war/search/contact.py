@@ -46,7 +46,7 @@ def place_contact(play: Play, boat: Boat, kind: str, level: int, tf_only: bool =
             continue
         for _ in range(number):
             place_drawn(play, combat, cup)
-    note_party(play, ConvoyMet, boat, "13.1", Force(kind), level, len(combat.units))
+    note_party(play, ConvoyMet, boat, "13.1", Force(kind), level, len(combat.units), combat.chits)
     state.combat = combat
     combat.fighters.append(Fighter(index_of(state, boat)))
     return bool(combat.units)

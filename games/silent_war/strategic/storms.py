@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from navalcore.rules import Flow, choose, rule
 from navalcore_games.silent_war.asking import Rolled, rolled_at, rolled_for, rolled_for_pack
+from navalcore_games.silent_war.boats.damage import unspot
 from navalcore_games.silent_war.boats.packs import disband_in_typhoons, members
 from navalcore_games.silent_war.choices import MoveTyphoon
 from navalcore_games.silent_war.events.war import StormEnded, StormFormed, TyphoonMoved
@@ -37,10 +38,16 @@ def move_typhoons(play: Play) -> Flow[None]:
 
 @rule("7.2-A1", "7.2-A2", "7.2-A3", "7.2-T")
 def move_typhoon(play: Play, area: AreaIndex, waiting: list[AreaIndex], moved: list[AreaIndex]) -> None:
-    """One move: a Typhoon-2 in the way that has not moved goes first; one that has merges (0-5) or both dissolve."""
+    """One move: a Typhoon-2 in the way that has not moved goes first; one that has merges (0-5) or both dissolve.
+
+    No typhoon begins a week where the table has no line for it, unless a position has put it there. It dissolves.
+    """
     state = play.state
     waiting.remove(area)
     charts = charts_of(state)
+    if area not in charts.storm_move:
+        end_storm(play, area, "7.2")
+        return
     goal = charts.storm_move[area][play.dice.d10z("Typhoon-2 moves", "7.2", rolled_at(charts.areas[area].id))]
     if goal in waiting:
         move_typhoon(play, goal, waiting, moved)
@@ -93,13 +100,15 @@ def hide_boats(play: Play) -> None:
         if storm is Storm.NONE:
             continue
         if storm >= Storm.TYPHOON_1:
-            boat.spotted = False
+            hidden = True
         elif boat.pack is None:
-            boat.spotted = not storm_hides(play, rolled_for(play.state, boat))
+            hidden = storm_hides(play, rolled_for(play.state, boat))
         else:
             if boat.pack not in packs:
                 packs[boat.pack] = storm_hides(play, rolled_for_pack(play.state, members(play.state, boat.pack)))
-            boat.spotted = not packs[boat.pack]
+            hidden = packs[boat.pack]
+        if hidden:
+            unspot(play, boat, "7.2")
     disband_in_typhoons(play.state)
 
 

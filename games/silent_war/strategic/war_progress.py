@@ -56,11 +56,13 @@ def attempt(play: Play, number: int, modifier: int) -> bool:
 
 
 @rule("17.0-D")
-def reaches_by_date(state: State, month: int) -> bool:
+def reaches_by_date(play: Play, month: int) -> bool:
     """A scenario may give War Period 4 a month to begin in."""
+    state = play.state
     if state.week != 4 or state.war_period >= 4 or state.month != month - 1:
         return False
     state.war_period = 4
+    play.tell(WarPeriodBegan, state.war_period, rule="17.0")
     return True
 
 

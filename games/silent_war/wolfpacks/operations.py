@@ -7,7 +7,7 @@ from collections.abc import Callable
 from navalcore.rules import Flow, choose, rule
 from navalcore_games.silent_war.asking import about_pack, here
 from navalcore_games.silent_war.boats.commands import commander
-from navalcore_games.silent_war.boats.damage import force_home, note, note_party
+from navalcore_games.silent_war.boats.damage import force_home, note, note_party, unspot
 from navalcore_games.silent_war.boats.packs import disband_if_small, disband_on_entering, leave_pack, members
 from navalcore_games.silent_war.choices import BARRIER, BYPASS, GO_HOME, GROUP, SEARCH, STAY, EnterZone, StepTo
 from navalcore_games.silent_war.choosing import Word
@@ -90,7 +90,7 @@ def patrol_pack(play: Play, pack: list[Boat]) -> Flow[None]:
         yield from search_pack(play, together, (yield from in_a_barrier(play, together)))
     else:
         for boat in together:
-            boat.spotted = False
+            unspot(play, boat, "13.1")
         if choice == GO_HOME:
             yield from pack_goes_home(play, together)
             return
@@ -145,7 +145,7 @@ def on_their_own(play: Play, boats: list[Boat], go_on: Callable[[Play, Boat], Fl
 
 
 @rule("15.21", "24.2")
-def pack_goes_home(play: Play, boats: list[Boat]) -> Flow[None]:
+def pack_goes_home(play: Play, boats: list[Boat], *, from_zone: bool = False) -> Flow[None]:
     """Voluntary RTB as one; a member withdrawn for overhaul leaves and makes for Pearl Harbor."""
     for boat in boats:
         boat.on_patrol, boat.rtb = False, Rtb.VOLUNTARY
@@ -155,11 +155,11 @@ def pack_goes_home(play: Play, boats: list[Boat]) -> Flow[None]:
         note_party(play, HeadedHome, boat, "15.21")
     together = [boat for boat in boats if boat.pack is not None]
     if together:
-        yield from return_to_base(play, together[0], followers=together[1:])
+        yield from return_to_base(play, together[0], followers=together[1:], from_zone=from_zone)
     for boat in boats:
         if boat not in together:
             play.state.acting = index_of(play.state, boat)
-            yield from return_to_base(play, boat)
+            yield from return_to_base(play, boat, from_zone=from_zone)
 
 
 @rule("12.1", "20.1", "20.3", "24.3")
@@ -211,4 +211,4 @@ def pack_mission(play: Play, pack: list[Boat], number: PackNumber) -> Flow[None]
         if boat.place is Place.DONE:
             storm_check_here(play, boat)
     disband_if_small(state, number)
-    yield from pack_goes_home(play, at_sea(pack))
+    yield from pack_goes_home(play, at_sea(pack), from_zone=True)

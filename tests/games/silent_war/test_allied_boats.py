@@ -8,6 +8,7 @@ from navalcore_games.silent_war.bases.leaving import reassign_skipper
 from navalcore_games.silent_war.boats.packs import may_join
 from navalcore_games.silent_war.combat.reckoning import super_skipper
 from navalcore_games.silent_war.data_pack.printed import month_number
+from navalcore_games.silent_war.headquarters.reach import way_home
 from navalcore_games.silent_war.ids import SkipperIndex, numbered
 from navalcore_games.silent_war.movement.homeward import ways_home
 from navalcore_games.silent_war.movement.routes import bases_from, in_range
@@ -149,3 +150,16 @@ def test_a_skipper_without_a_boat_takes_over_one_of_the_same_navy(sea, charts, n
     s.dice(("reassigned", 5))
     s.run(reassign_skipper(s.play, skipper), NO_BOAT)
     assert [str(option) for option in s.asked[0].options] == [*offered, NO_BOAT]
+
+
+@pytest.mark.rule("silent_war", "21.0", "15.23-a")
+def test_the_card_of_an_american_boat_does_not_list_trincomalee(game, charts):
+    there = {"place": "operating", "where": "area/bay_of_bengal"}
+    given = {"scenario": "campaign_wp2", "at": "operations", "deal": False, "options": {"allied_boats": True}}
+    match = game.position({**given, "set": {"boats": {"boat/wahoo": there, "boat/truant": there}}}, seed=1)
+    view = match.view("comsubpac")
+    trincomalee = charts.base_index["trincomalee"]
+    listed = {
+        boat.name: way_home(view, boat, trincomalee).steps for boat in view.boats if boat.where == "Bay of Bengal"
+    }
+    assert listed == {"Wahoo": None, "Truant": 1}

@@ -1,8 +1,8 @@
-"""An attack beside a real map: its marker is given as printed, and posture and round change it (14.12, 14.4)."""
+"""Beside a real map: posture and round change the marker of an attack (14.12, 14.4), a crowd changes a search (22)."""
 
 import pytest
 
-from navalcore_games.silent_war.companion import attack
+from navalcore_games.silent_war.companion import attack, search
 
 
 @pytest.mark.rule("silent_war", "14.12-a", "14.16-B", "14.4-b")
@@ -24,3 +24,15 @@ def test_posture_and_re_attack_change_the_printed_marker_of_an_attack_beside_the
     ):
         s = sea("wahoo", "empire_pacific", *dice)
         assert s.run(attack(s.play, points=3, torpedo=0, **how)) == told
+
+
+@pytest.mark.rule("silent_war", "13.1-A", "22.1", "22.2")
+@pytest.mark.parametrize(("boats", "lowest"), [(1, 7), (4, 7), (5, 8), (9, 9)])
+def test_a_search_beside_the_map_counts_the_boats_that_crowd_its_oparea(sea, boats, lowest):
+    """The East China Sea has red boxes from 7 on in War Period 2."""
+    for dice, told in (
+        ((("search", lowest), ("contact", 0)), "high traffic, contact C1"),
+        ((("search", lowest - 1), ("second roll", 1)), "no contact"),
+    ):
+        s = sea("wahoo", "empire_pacific", *dice)
+        assert s.run(search(s.play, boats=boats)) == told

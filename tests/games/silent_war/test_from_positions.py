@@ -59,6 +59,16 @@ def test_a_bypass_brings_an_endurance_check_at_minus_2_and_takes_spotted_off(end
     assert (wahoo(match).rtb, wahoo(match).spotted) == (rtb, False)
 
 
+@pytest.mark.rule("silent_war", "13.1-byp")
+def test_the_log_tells_of_the_spotted_marker_that_a_bypass_takes_off() -> None:
+    match = patrol([["endurance", 0]], spotted=True)
+    told: list[Any] = []
+    match.events.subscribe(told.append, role="comsubpac")
+    match.choose("stay here")
+    match.choose("bypass")
+    assert [(str(e), e.rule) for e in told if e.kind == "unspotted"] == [("Wahoo is no longer Spotted.", "13.1")]
+
+
 @pytest.mark.rule("silent_war", "14.7-a")
 @pytest.mark.parametrize(("endurance", "rtb"), [(STAYS + 1, "none"), (STAYS + 2, "involuntary")])
 def test_damage_adds_1_to_the_endurance_check(endurance: int, rtb: str) -> None:
@@ -114,6 +124,28 @@ def test_a_boat_that_turns_for_home_of_its_own_will_makes_no_endurance_check_and
     assert "Pearl Harbor" in match.decision.texts
 
 
+@pytest.mark.rule("silent_war", "20.2", "22.1")
+@pytest.mark.parametrize("mission", [True, False])
+def test_a_boat_home_from_its_special_mission_does_not_mind_the_crowd_it_leaves(mission: bool) -> None:
+    """Five boats in the East China Sea. The check is on the Empire Pacific, red from 8 on: an 8 less 1 for transit."""
+    boats = ("gato", "greenling", "grouper", "growler")
+    zone = {"missions": {"zone/okinawa": {"boats": 1, "kind": "transport", "tf_only": False}}}
+    found = {name: {"place": "done", "where": "area/east_china_sea", "on_patrol": True} for name in boats}
+    at_sea = {"boat/wahoo": {"place": "operating", "where": "area/east_china_sea", "on_patrol": True}}
+    everyone = at_sea | {f"boat/{name}": boat for name, boat in found.items()}
+    given = {"scenario": "campaign_wp2", "at": "operations", "deal": False}
+    results = [*[["Transit", 0]] * mission, ["Transit", 8]]
+    match = nc.load("silent_war").position(
+        {**given, "results": results, "set": {"boats": everyone} | (zone if mission else {})}, seed=1
+    )
+    if not mission:
+        match.choose("stay here")
+        match.choose("bypass and return to base")
+    match.choose("Pearl Harbor")
+    match.choose("to North Pacific")
+    assert any("Transit Event, row" in entry.why for entry in match.tape() if entry.kind == "chance") is not mission
+
+
 @pytest.mark.rule("silent_war", "10.0", "10.1")
 @pytest.mark.parametrize(("roll", "repaired"), [(7, True), (8, False)])
 def test_a_boat_in_repair_box_1_of_pearl_harbor_is_repaired_on_7_or_less(roll: int, repaired: bool) -> None:
@@ -138,3 +170,22 @@ def test_a_spotted_marker_comes_off_on_6_or_less(roll: int, stays: bool) -> None
     given = {"scenario": "campaign_wp2", "at": "conclude", "deal": False, "results": [["Spotted", roll]]}
     match = nc.load("silent_war").position({**given, "set": {"boats": boats}}, seed=1)
     assert wahoo(match).spotted is stays
+
+
+@pytest.mark.rule("silent_war", "17.0-D")
+def test_the_log_tells_that_war_period_4_begins_where_a_scenario_gives_it_a_month_too() -> None:
+    given = {"scenario": "campaign_allied_1944", "at": "operations", "deal": False}
+    boats = {"boat/truant": {"place": "ready", "where": "base/trincomalee"}}
+    october = {"month": 1944 * 12 + 9, "week": 4, "boats": boats}
+    match = nc.load("silent_war").position({**given, "set": october}, seed=1)
+    told: list[Any] = []
+    match.events.subscribe(told.append, role="comsubpac")
+    match.choose("end the turn")
+    assert [str(event) for event in told if event.kind == "war_period_began"] == ["War Period 4 begins."]
+
+
+@pytest.mark.rule("silent_war", "7.2-A1")
+def test_a_typhoon_that_a_position_puts_where_none_can_begin_a_week_dissolves() -> None:
+    given = {"scenario": "campaign_wp2", "at": "weather", "deal": False, "set": {"storms": {EMPIRE: "typhoon_2"}}}
+    match = nc.load("silent_war").position({**given, "results": [["weather event", 9]]}, seed=1)
+    assert match.view("comsubpac").storms == {}

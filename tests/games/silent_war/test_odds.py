@@ -76,3 +76,28 @@ def test_a_pack_moves_with_one_less_on_the_transit_event_die() -> None:
     alone = questions.transit.ask({"side": "patrol"})[1].outcomes["none"]
     together = questions.transit.ask({"side": "patrol", "pack": 3})[1].outcomes["none"]
     assert together - alone == Fraction(1, 10)
+
+
+@pytest.mark.rule("silent_war", "6.0-b")
+@pytest.mark.parametrize(
+    ("path", "stays"),
+    [
+        ("70", Fraction(9, 10)),  # 9 or more
+        ("70,70", Fraction(9, 10)),  # no second roll at 70
+        ("70,72,74", Fraction(9, 10)),
+        ("70,70,76", Fraction(9, 10) * Fraction(8, 10)),  # then 8 or more, at 75
+    ],
+)
+def test_the_odds_of_the_torpedo_have_one_roll_for_a_number_that_stays_the_highest_reached(path, stays) -> None:
+    odds = questions.torpedo_improvement.ask({"path": path})[1]
+    assert odds.outcomes["-2"] == stays
+
+
+@pytest.mark.rule("silent_war", "20.3", "19.1-c", "15.25")
+def test_the_odds_of_a_zones_check_and_of_patrol_movement_have_no_modifier_of_transit() -> None:
+    """East China Sea, War Period 2: red from 7 on. Into a zone at +2 a 5 is enough, on patrol a 7."""
+    into = questions.transit.ask({"mission_zone": True})[1]
+    assert into == questions.transit.ask({"mission_zone": True, "side": "patrol"})[1]
+    on_patrol = questions.transit.ask({"side": "patrol"})[1]
+    assert questions.transit.ask({"side": "patrol", "cautious": True})[1] == on_patrol
+    assert (1 - into.outcomes["none"]) / (1 - on_patrol.outcomes["none"]) == pytest.approx(5 / 3)

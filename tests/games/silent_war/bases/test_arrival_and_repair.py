@@ -117,7 +117,10 @@ def test_the_worked_example_of_a_skipper_without_a_boat(sea, charts):
         place = Place.WEST_COAST if name in ("Jack", "Tambor") else Place.NOT_IN_PLAY
         s.state.boats.append(Boat(charts.boat_index[name.lower()], place))
     s.state.boats.append(Boat(charts.boat_index["barbel"], Place.NOT_IN_PLAY))
+    s.play.listen(True)
     s.run(reassign_skipper(s.play, SkipperIndex(3)), "Tang")
+    (gained,) = s.happened("skipper_gained")
+    assert (str(gained), gained.rule) == (f"Tang gets a Super Skipper, {charts.skippers[3].name}.", "25.3")
     assert sorted(str(o) for o in s.asked[0].options) == sorted(("Wahoo", *names, str(UNASSIGNED)))
     assert (s.state.boats[5].skipper, s.state.boats[5].rating) == (3, 1)
     s.dice(("reassigned", 4))

@@ -99,6 +99,17 @@ def test_three_ships_of_sixteen_thousand_tons_earn_a_super_skipper(sea):
     assert after(4, 30, rating=2) == 2
 
 
+@pytest.mark.rule("silent_war", "14.5", "25.1")
+@pytest.mark.parametrize(("rating", "told"), [(1, ["Wahoo has a Super Skipper, {}, at +2 from now on."]), (2, [])])
+def test_the_log_tells_that_a_super_skipper_is_turned_to_the_plus_2_side(sea, charts, rating, told):
+    s = sea("wahoo", "south_pacific").display().skipper(rating)
+    s.play.listen(True)
+    s.fighter.ships, s.fighter.tons = 3, 16
+    super_skipper(s.play, s.fighter)
+    name = charts.skippers[s.boat.skipper].name
+    assert [str(event) for event in s.happened("skipper_gained")] == [words.format(name) for words in told]
+
+
 @pytest.mark.rule("silent_war", "2.3-C2")
 def test_american_boats_draw_american_skippers(sea, charts):
     s = sea("wahoo").display()

@@ -227,3 +227,22 @@ def test_event_4_even_keeps_a_boat_of_a_special_mission_on_patrol_in_its_op_area
     s.run(special_mission(s.play, s.boat), "column A", "standard", "#1")
     assert (s.boat.place, s.boat.where, s.boat.zone) == (Place.DONE, s.area, None)
     assert (s.boat.rtb, s.boat.on_patrol) == (Rtb.NONE, True)
+
+
+@pytest.mark.rule("silent_war", "13.3", "3.11-c")
+@pytest.mark.parametrize(
+    ("tf_only", "drawn", "told"),
+    [
+        (True, "dd_01", "but no unit that she may attack."),
+        (False, "no_tdc_01", "but gets no TDC solution."),
+    ],
+)
+def test_the_log_says_why_a_contact_has_no_unit_to_attack(sea, charts, tf_only, drawn, told):
+    """A small convoy, C1, has no piece from cup D; one of Sparse activity has one or two from cup A."""
+    s = sea("spearfish", "east_china_sea")
+    s.play.listen(True)
+    s.state.cups[0][:] = [charts.ship_index[drawn]]
+    s.dice(("contact", 0), *([] if tf_only else [("piece", 0)]))
+    assert not set_up_contact(s.play, s.boat, 1, tf_only)
+    (met,) = s.happened("convoy_met")
+    assert str(met).endswith(told)

@@ -192,9 +192,11 @@ def test_storms_hide_spotted_boats(sea):
     ):
         s = sea("spearfish", "bonins", *dice).storm(storm)
         s.boat.spotted = True
+        s.play.listen(True)
         hide_boats(s.play)
         s.all_rolled()
         assert s.boat.spotted is spotted
+        assert [event.rule for event in s.happened("unspotted")] == ["7.2"] * (not spotted), "and the log says so"
 
 
 @pytest.mark.rule("silent_war", "7.22", "16.2-C")

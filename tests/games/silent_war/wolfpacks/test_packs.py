@@ -8,7 +8,7 @@ from navalcore.bots import make_bots
 from navalcore_games.silent_war import odds as questions
 from navalcore_games.silent_war.bases.arrival import arrive
 from navalcore_games.silent_war.boats.congregating import crowding
-from navalcore_games.silent_war.boats.damage import force_home, spot
+from navalcore_games.silent_war.boats.damage import force_home, spot, suffer
 from navalcore_games.silent_war.boats.packs import disband_if_small, disband_in_typhoons, limits, may_join, members
 from navalcore_games.silent_war.choices import FORMED
 from navalcore_games.silent_war.combat.after import After, Stage
@@ -204,6 +204,7 @@ def test_a_loner_meets_one_random_boat_and_the_others_make_no_endurance_check(se
     ("event", "rolled", "answers"),
     [
         (8, [("TDC", "3"), ("counterattack", 0)], []),
+        (8, [("TDC", "-3"), ("counterattack", 0)], []),  # the destroyer could be hit, and is a target
         (3, [("patrol bomber", 0), ("TDC", "3"), ("TDC", "3"), ("endurance", 0)], ["do not dive"]),
     ],
 )
@@ -430,3 +431,12 @@ def test_who_forms_a_pack_is_told_how_many_boats_it_may_have(sea, charts):
     asked = next(form_pack(s.play, charts.base_index["pearl_harbor"]))
     assert asked.prompt == f"Which boat joins the wolfpack, which has 0 of at most {limits(0)[1]}?"
     assert asked.fields["most"] == limits(0)[1]
+
+
+@pytest.mark.rule("silent_war", "24.41", "24.55")
+def test_a_member_that_a_counterattack_damages_stays_in_its_pack_unless_it_must_return(sea):
+    """24.41 is about Transit Events, and 24.55 has damaged members re-attack."""
+    for result, number in (("damaged", 0), ("damaged_rtb", None)):
+        s = pack(sea, 4)
+        suffer(s.play, s.pack[0], result, "14.2")
+        assert (s.pack[0].damage, s.pack[0].pack) == (1, number)
