@@ -223,7 +223,15 @@ def torpedo_damage(play: Play, number: ShipNumber) -> None:
     knots = 0
     if table.knots is not None and (
         table.knots.only_pct == 100
-        or play.dice.roll("d%", why, "16.83", to=to, reads=table.knots.only_pct.__ge__, about=about)
+        or play.dice.roll(
+            "d%",
+            why,
+            "16.83",
+            to=to,
+            reads=table.knots.only_pct.__ge__,
+            needed={"hits that cost knots": table.knots.only_pct},
+            about=about,
+        )
         <= table.knots.only_pct
     ):
         spread = table.knots.max - table.knots.min + 1

@@ -254,13 +254,15 @@ def submarine_sunk(play: Play, number: ShipNumber, row: SubmarineRow) -> bool:
 
 
 @rule("16.85")
+@takes_modifiers("16.85")
 def factors_granted(play: Play, number: ShipNumber, row: SubmarineRow) -> int:
     """The torpedo factors an attacker is granted; the roll is the defender's (BIS-R67)."""
     spread = row.torpedoes_max - row.torpedoes_min + 1
-    return row.torpedoes_min + play.dice.roll(
+    return play.dice.roll(
         f"d{spread}z",
         "torpedo factors granted",
         "16.85",
+        {"fewest torpedoes of the row": row.torpedoes_min} if row.torpedoes_min else None,
         to=(OPPONENT[SHIPS[number].side],),
         row=f"the row with {row.torpedoes_min} to {row.torpedoes_max} torpedoes (16.85)",
     )
