@@ -266,7 +266,7 @@ class Refuelled(Event):
 
     ship: ShipId
     square: SquareId
-    """Where it lies."""
+    """Where it is."""
     fuel: int
     """The fuel it has taken on."""
     torpedoes: int
@@ -274,7 +274,7 @@ class Refuelled(Event):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """The ship, and where it lies."""
+        """The ship, and where it is."""
         return places(subject=UNIT_IDS[self.ship], at=square_id(self.square))
 
     def __str__(self) -> str:
