@@ -251,7 +251,7 @@ def destroyer_duel(play: Play, battle: Battle, destroyer: Unit, submarine: Unit)
 @rule("S13", "S14")
 def aircraft_round(play: Play, aircraft: Unit, submarine: Unit, first: bool) -> DuelRound:
     """Both fire and both hits count (AAS-R09): the aircraft on its attack value, the submarine on 1 (AAS-R36)."""
-    sunk = fire(play, [aircraft], ATTACK_VALUE[aircraft.kind], "S13" if first else "S14") > 0
+    sunk = fire(play, [aircraft], ATTACK_VALUE[aircraft.kind], "S13") > 0
     if sunk and first and play.options.surprise_attack_no_return:
         return DuelRound(False, True, "submarine sunk")
     lost = fire(play, [submarine], SUBMARINE_HIT, "S14") > 0

@@ -120,11 +120,12 @@ def confusion(play: Play, number: PlaneNumber, square: Square, target: ShipNumbe
     if own is None:
         return target
     why = f"confusion of the pilots of {PLANES[number].id}"
-    section = "16.31.1" if PLANES[number].type is PlaneType.LEVEL_BOMBER else "16.32.1"
     confused = TABLES.plane_attack.confused_pct
     against, about = {"percent": confused}, partial(places, subject=UNIT_IDS[plane_unit(number)])
-    if play.dice.roll("d%", why, section, reads=confused.__ge__, needed=against, about=about) > confused:
+    # Saved matches of rules 1.2 have this section for the roll of torpedo bombers too, and it is compared.
+    if play.dice.roll("d%", why, "16.31.1", reads=confused.__ge__, needed=against, about=about) > confused:
         return target
+    section = "16.31.1" if PLANES[number].type is PlaneType.LEVEL_BOMBER else "16.32.1"
     play.tell(Confused, plane_unit(number), own, rule=section)
     return own
 

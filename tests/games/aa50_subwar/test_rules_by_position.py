@@ -241,20 +241,3 @@ def test_the_log_says_that_a_damaged_battleship_is_repaired() -> None:
     for choice in ("fight a fleet battle in Sz8", "submerge 0 submarines", "submerge 1 submarine"):
         match.choose(choice)
     assert ("B12", "The British battleship in Sz8 is repaired.") in told
-
-
-@pytest.mark.rule("aa50_subwar", "S13", "S14")
-def test_only_the_first_round_of_an_aircraft_is_its_surprise_attack() -> None:
-    match = at(
-        "combat_move",
-        "uk",
-        unit("uk", "fighter", "england"),
-        unit("germany", "submarine", "sz8"),
-        results=[3, 4, 2, 4, 2],
-    )
-    told = heard(match)
-    for words in ("Sz8 to search", "end the combat move", "hunt", "fighter", "attack", "stay", "go on"):
-        if any(words in text for text in texts(match)):
-            match.choose(next(text for text in texts(match) if words in text))
-    shots = [section for section, words in told if words.startswith("The British fighter rolls 4")]
-    assert shots == ["S13", "S14"]
