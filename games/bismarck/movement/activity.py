@@ -111,7 +111,7 @@ def fly_plane(play: Play, number: PlaneNumber) -> None:
     home = home_square(state, number)
     if not plane.aloft:
         plane.endurance = flight_turns(number, plane.order_mode)
-        play.tell(TookOff, plane_unit(number), plane.here, rule="8.6", to=(Side.BRITISH,))
+        play.tell(TookOff, plane_unit(number), plane.here, rule="8.8", to=(Side.BRITISH,))
     start, path = plane.here, plane.path
     plane.square, plane.mode = plane.projected, plane.order_mode
     plane.contact = plane.hunt is Hunt.FOLLOWING

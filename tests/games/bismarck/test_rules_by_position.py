@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore.components import DiceRolled
+from navalcore.components import DiceRolled, Event
+from navalcore.study import reasons
 
 GAME = nc.load("bismarck")
 
@@ -32,8 +33,8 @@ def heard_by(match: nc.AnyMatch, role: str) -> list[tuple[str, str]]:
 def done_moving(match: nc.AnyMatch) -> None:
     """Both sides end their orders."""
     for role in ("british", "german"):
-        if match.decision_for(role) is not None:
-            match.choose("DM", role=role)
+        if match.decision is not None and match.decision.role == role:
+            match.choose("DM")
 
 
 def patrol(square: int, **fields: Any) -> dict[str, Any]:
@@ -102,3 +103,86 @@ def test_ships_of_a_convoy_that_confused_pilots_bomb_pay_what_torpedoes_would_ha
     done_moving(match)
     match.choose("Bismarck", role="british")
     assert ("17.5", "The Germans are paid 16 victory points: Convoy WS8B has lost 1 ship.") in told
+
+
+def umpire_of(match: nc.AnyMatch) -> list[Event]:
+    """The events that the umpire will be told from now on."""
+    told: list[Event] = []
+    match.events.subscribe(told.append, role=nc.UMPIRE)
+    return told
+
+
+def why(told: list[Event], words: str) -> list[str]:
+    """The reasons for the last line with these words."""
+    place = max(place for place, event in enumerate(told) if words in str(event))
+    return [reason.text for reason in reasons(GAME, told, place)]
+
+
+@pytest.mark.rule("bismarck", "16.83")
+@pytest.mark.parametrize(
+    ("ship", "sentence"),
+    [
+        ("ark_royal", "A carrier is sunk (15 %), loses 2 (50 %) or 1 (35 %), and loses up to 20 knots."),
+        ("norfolk", "A cruiser is sunk, loses 2 or loses 1 (a third each), and loses up to 30 knots."),
+        ("hood", "A battleship loses 1 midship (60 %) or 2 (40 %), and up to 20 knots."),
+    ],
+)
+def test_the_damage_of_a_torpedo_is_explained_by_the_row_of_the_ships_kind(ship: str, sentence: str) -> None:
+    units = {f"ship/{ship}": patrol(2020, fate="active"), "ship/wolfpack_1": patrol(2020)}
+    # No submarine is lost; the torpedoes hit by rolls of 1, as many as there are, and then do damage.
+    match = at_sea(units, results=[100, 0, 1], visibility=[4] * 20)
+    told = umpire_of(match)
+    done_moving(match)
+    assert match.decision is not None
+    match.choose(match.decision.texts[1])
+    assert sentence in why(told, "Torpedo damage to")
+
+
+@pytest.mark.rule("bismarck", "16.85")
+@pytest.mark.parametrize("midships", [0, 1, 4, 6])
+def test_the_torpedoes_granted_are_explained_by_the_row_that_was_read(midships: int) -> None:
+    escort = {"ship/destroyer_flotilla_1": patrol(2020, midships=midships)} if midships else {}
+    match = at_sea({"ship/norfolk": patrol(2020), "ship/wolfpack_1": patrol(2020)} | escort, visibility=[4] * 20)
+    told = umpire_of(match)
+    done_moving(match)
+    match.choose("Norfolk", role="german")
+    row = {0: "At 0 they are 1 to 7", 1: "at 1 to 4, 1 to 5", 4: "at 5 to 8, 1 to 3", 6: "at 9 to 12, 0 to 2"}[midships]
+    assert any(row in text for text in why(told, "Torpedo factors granted"))
+
+
+@pytest.mark.rule("bismarck", "10.1", "10.7")
+@pytest.mark.parametrize("roll", [1, 12])
+def test_a_shadow_is_explained_by_the_roll_and_not_by_a_square_that_is_closed(roll: int) -> None:
+    seen = {"square": "square/1720", "seen": True, "seen_square": "square/1720", "seen_turn": 5}
+    ships = {"ship/bismarck": seen, "ship/norfolk": {"square": "square/1720"}}
+    changes = {"turn": 5, "only": list(ships), "ships": ships, "fog": [False, False], "visibility": [3] * 20}
+    start = {"at": "begin_turn", "deal": False, "scenario": "two_player", "set": changes, "results": [roll]}
+    match = GAME.position(start, seed=1)
+    told = umpire_of(match)
+    match.choose("Norfolk")
+    match.choose("M 1721")
+    assert "By a roll the shadow succeeds or fails (10.7), and both players are told." in why(told, "tries to shadow")
+
+
+@pytest.mark.rule("bismarck", "13.32")
+def test_the_roll_for_fog_names_the_chance_of_the_turns_time() -> None:
+    # Turn 7 is at 1200, when the chance is 33 %.
+    match = at_sea({"ship/norfolk": patrol(1720), "ship/bismarck": {"square": "square/2020"}})
+    told = umpire_of(match)
+    done_moving(match)
+    assert "so it takes 33 or less" in why(told, "Fog in area 1")
+
+
+@pytest.mark.rule("bismarck", "8.8")
+def test_a_take_off_cites_the_turns_in_the_air_and_a_landing_the_turn_on_the_ground() -> None:
+    units = {"air/r_reykjavik": {"square": "square/1317"}, "ship/norfolk": patrol(1720)}
+    match = at_sea(units)
+    told = umpire_of(match)
+    match.choose("R Reykjavik", role="british")
+    match.choose("M 1418", role="british")
+    done_moving(match)
+    match.choose("R Reykjavik", role="british")
+    match.choose("Z", role="british")
+    done_moving(match)
+    cited = {str(event): event.rule for event in told if event.rule in ("8.6", "8.8")}
+    assert cited == {"R Reykjavik takes off.": "8.8", "R Reykjavik lands.": "8.6"}
