@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -13,7 +14,6 @@ from navalcore_games.aa50_subwar.theatre import (
     ATTACK,
     COST,
     DEFENCE,
-    MAP,
     MOVE,
     OPEN_SEA,
     SHORES,
@@ -119,7 +119,7 @@ def strike_on(view: AtlanticView, side: Side, zone: Zone) -> list[Kind]:
             if unit.kind in AIRCRAFT:
                 near = flights(view.owners, unit.side)[unit.space].get(zone, 99) <= MOVE[unit.kind] // 2
             else:
-                near = steps_to_lanes(unit.space, zone) <= MOVE[unit.kind]
+                near = steps_to_lanes(unit.side, unit.zone, zone) <= MOVE[unit.kind]
             if near:
                 found.append(unit.kind)
     return found
@@ -152,11 +152,21 @@ def raided_shores(zone: Zone) -> tuple[Territory, ...]:
     return tuple(shore for shore in SHORES[zone] if TERRITORIES[shore].owner_1941 in ("uk", "us", "ussr"))
 
 
+def steps_to_lanes(side: Side, zone: Zone, other: Zone) -> int:
+    """The moves of a side's ship from zone to zone, round a canal that the enemy holds (B4)."""
+    return _steps_from(side, zone)[other]
+
+
 @cache
-def steps_to_lanes(zone: Zone, other: Zone) -> int:
-    """The moves of a ship from zone to zone."""
-    sea = MAP.subgraph(ZONES)
-    return sea.distance(zone, other)
+def _steps_from(side: Side, zone: Zone) -> dict[Zone, int]:
+    steps, ahead = {zone: 0}, deque([zone])
+    while ahead:
+        here = ahead.popleft()
+        for near in OPEN_SEA[side][here]:
+            if near not in steps:
+                steps[near] = steps[here] + 1
+                ahead.append(near)
+    return steps
 
 
 @cache

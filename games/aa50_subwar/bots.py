@@ -224,7 +224,7 @@ class AtlanticBot(Bot[AtlanticView]):
 
         def worth(zone: Zone) -> tuple[float, str]:
             gain = disruption(zone, packs[zone] + 1) - disruption(zone, packs[zone])
-            return gain - 0.35 * steps_to_lanes(source, zone) - 0.25 * danger[zone], zone
+            return gain - 0.35 * steps_to_lanes(self.side, source, zone) - 0.25 * danger[zone], zone
 
         return max(ZONES, key=worth)
 
@@ -234,7 +234,7 @@ class AtlanticBot(Bot[AtlanticView]):
         steps = [zone for zone in OPEN_SEA[self.side][source] if open_zone(zone)]
         if heading in OPEN_SEA[self.side][source]:
             return heading if open_zone(heading) else None
-        return min(steps, key=lambda zone: steps_to_lanes(zone, heading), default=None)
+        return min(steps, key=lambda zone: steps_to_lanes(self.side, zone, heading), default=None)
 
     # ---- combat -----------------------------------------------------------------------------------------------
 

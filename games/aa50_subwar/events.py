@@ -311,6 +311,22 @@ class UnitDamaged(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class UnitRepaired(Event):
+    """A damaged battleship takes two hits again."""
+
+    unit: Named
+    zone: ZoneId
+
+    def __str__(self) -> str:
+        return f"The {self.unit} in {title_of(self.zone)} is repaired."
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The battleship and the zone."""
+        return places(subject=self.unit.id, at=space_id(self.zone))
+
+
+@dataclass(frozen=True, slots=True)
 class UnitLost(Event):
     """A unit was destroyed."""
 

@@ -19,7 +19,7 @@ from navalcore_games.aa50_subwar.choices import (
 )
 from navalcore_games.aa50_subwar.convoy import score_archangel
 from navalcore_games.aa50_subwar.economy import collect_income, mobilize, purchase
-from navalcore_games.aa50_subwar.events import TurnBegan
+from navalcore_games.aa50_subwar.events import TurnBegan, UnitRepaired
 from navalcore_games.aa50_subwar.fleet import fleet_battle
 from navalcore_games.aa50_subwar.flying import (
     cannot_fly,
@@ -32,6 +32,7 @@ from navalcore_games.aa50_subwar.flying import (
     sorties,
 )
 from navalcore_games.aa50_subwar.hunting import hunt, hunters_among, rules_against, rules_in
+from navalcore_games.aa50_subwar.ids import named
 from navalcore_games.aa50_subwar.losses import destroy
 from navalcore_games.aa50_subwar.movement import (
     cannot_sail,
@@ -41,7 +42,7 @@ from navalcore_games.aa50_subwar.movement import (
     sailing_orders,
 )
 from navalcore_games.aa50_subwar.orders import phase_of
-from navalcore_games.aa50_subwar.state import Play, State, is_aircraft, makes_hostile
+from navalcore_games.aa50_subwar.state import Play, is_aircraft, makes_hostile
 from navalcore_games.aa50_subwar.theatre import MOVE, ZONES, title_of, turn_order
 from navalcore_games.aa50_subwar.words import (
     OPPONENT,
@@ -168,7 +169,7 @@ def combat(play: Play) -> Flow[str | None]:
             yield from conduct(play, choice)
             return "combat"
     yield from displaced(play)
-    restore_battleships(state)
+    restore_battleships(play)
     return None
 
 
@@ -233,11 +234,12 @@ def transports_among(units: Sequence[Unit]) -> list[Unit]:
 
 
 @rule("B12")
-def restore_battleships(state: State) -> None:
+def restore_battleships(play: Play) -> None:
     """Damaged battleships are restored at the end of the phase."""
-    for unit in state.units.values():
+    for unit in play.state.units.values():
         if unit.damaged:
             unit.damaged = False
+            play.tell(UnitRepaired, named(unit), unit.zone, rule="B12")
 
 
 @rule("B13", "B5")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
-from navalcore.components import listed, place_id
+from navalcore.components import counted, listed, place_id
 from navalcore.rules import Event, Move, Place, places
 from navalcore_games.bismarck.cards import PLANES, SHIPS, is_ship, is_submarine, plane_number, unit_name
 from navalcore_games.bismarck.ids import (
@@ -258,6 +258,30 @@ class Landed(Event):
 
     def __str__(self) -> str:
         return f"{unit_name(self.unit)} lands."
+
+
+@dataclass(frozen=True, slots=True)
+class Refuelled(Event):
+    """A ship has taken on fuel, torpedoes or both; only its owner sees it."""
+
+    ship: ShipId
+    square: SquareId
+    """Where it is."""
+    fuel: int
+    """The fuel it has taken on."""
+    torpedoes: int
+    """The torpedo factors it has taken on."""
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The ship, and where it is."""
+        return places(subject=UNIT_IDS[self.ship], at=square_id(self.square))
+
+    def __str__(self) -> str:
+        taken = [f"{self.fuel} fuel"] * bool(self.fuel)
+        if self.torpedoes:
+            taken.append(counted(self.torpedoes, "torpedo", "torpedoes"))
+        return f"{SHIPS[self.ship].name} takes on {listed(taken)} in {self.square}."
 
 
 @dataclass(frozen=True, slots=True)

@@ -357,7 +357,7 @@ def searched(
     In how many of so many turns a ship in the search zone is found (12.2).
 
     Args:
-        visibility: Visibility of her row; the search finds nothing where it is better than 4.
+        visibility: Visibility of her row; the search finds nothing where it is above 4.
         turns: How many turns she is there.
         fog: Whether there is fog where she is; it counts by the option only.
         fog_blocks_air_search: The option of that name (BIS-R28).

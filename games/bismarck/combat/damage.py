@@ -24,6 +24,9 @@ from navalcore_games.bismarck.words import OPPONENT, Fate, Mode, ShipNumber, Shi
 SINGLE_SHIPS = (ShipType.DESTROYERS, ShipType.CONVOY, ShipType.SUBMARINES)
 """Units whose midships are single ships (16.72)."""
 
+KINDS = {ShipType.BATTLESHIP: "battleship", ShipType.CRUISER: "cruiser", ShipType.CARRIER: "carrier"}
+"""The kinds of ships with rolls of their own for the damage of a torpedo (16.83), in words."""
+
 SLOW_MODE = 22
 """Ships below this speed are in slow mode (16.76)."""
 
@@ -203,7 +206,8 @@ def torpedo_damage(play: Play, number: ShipNumber) -> None:
         return
     ship.torpedo_hits += 1
     table = TABLES.torpedo.damage_to(card.type, number == BISMARCK)
-    why, to, about = f"torpedo damage to {card.name}", (card.side,), partial(hit, number)
+    target = card.name if number == BISMARCK or card.type not in KINDS else f"{card.name}, a {KINDS[card.type]}"
+    why, to, about = f"torpedo damage to {target}", (card.side,), partial(hit, number)
     row = table.rows[0]
     if len(table.rows) > 1:
         row = table.row(
@@ -223,11 +227,19 @@ def torpedo_damage(play: Play, number: ShipNumber) -> None:
     knots = 0
     if table.knots is not None and (
         table.knots.only_pct == 100
-        or play.dice.roll("d%", why, "16.83", to=to, reads=table.knots.only_pct.__ge__, about=about)
+        or play.dice.roll(
+            "d%",
+            why,
+            "16.83",
+            to=to,
+            reads=table.knots.only_pct.__ge__,
+            needed={"hits that cost knots": table.knots.only_pct},
+            about=about,
+        )
         <= table.knots.only_pct
     ):
         spread = table.knots.max - table.knots.min + 1
-        why = f"knots lost by {card.name}"
+        why = f"knots lost by {target}"
         knots = table.knots.min + play.dice.roll(f"d{spread}z", why, "16.83", to=to, about=about)
     lose(play, number, row.ms, 0, knots)
 

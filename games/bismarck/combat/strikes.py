@@ -120,11 +120,12 @@ def confusion(play: Play, number: PlaneNumber, square: Square, target: ShipNumbe
     if own is None:
         return target
     why = f"confusion of the pilots of {PLANES[number].id}"
-    section = "16.31.1" if PLANES[number].type is PlaneType.LEVEL_BOMBER else "16.32.1"
     confused = TABLES.plane_attack.confused_pct
     against, about = {"percent": confused}, partial(places, subject=UNIT_IDS[plane_unit(number)])
-    if play.dice.roll("d%", why, section, reads=confused.__ge__, needed=against, about=about) > confused:
+    # Saved matches of rules 1.2 have this section for the roll of torpedo bombers too, and it is compared.
+    if play.dice.roll("d%", why, "16.31.1", reads=confused.__ge__, needed=against, about=about) > confused:
         return target
+    section = "16.31.1" if PLANES[number].type is PlaneType.LEVEL_BOMBER else "16.32.1"
     play.tell(Confused, plane_unit(number), own, rule=section)
     return own
 
@@ -254,13 +255,15 @@ def submarine_sunk(play: Play, number: ShipNumber, row: SubmarineRow) -> bool:
 
 
 @rule("16.85")
+@takes_modifiers("16.85")
 def factors_granted(play: Play, number: ShipNumber, row: SubmarineRow) -> int:
     """The torpedo factors an attacker is granted; the roll is the defender's (BIS-R67)."""
     spread = row.torpedoes_max - row.torpedoes_min + 1
-    return row.torpedoes_min + play.dice.roll(
+    return play.dice.roll(
         f"d{spread}z",
         "torpedo factors granted",
         "16.85",
+        {"fewest torpedoes of the row": row.torpedoes_min} if row.torpedoes_min else None,
         to=(OPPONENT[SHIPS[number].side],),
         row=f"the row with {row.torpedoes_min} to {row.torpedoes_max} torpedoes (16.85)",
     )

@@ -6,7 +6,7 @@ from navalcore.rules import rule
 from navalcore_games.bismarck.cards import PLANE_NUMBERS, PLANES, SHIPS, SL1, SL3, plane_unit
 from navalcore_games.bismarck.combat.damage import SLOW_MODE, SLOW_TYPES
 from navalcore_games.bismarck.combat_events import Cause, Lost
-from navalcore_games.bismarck.events import Landed, Moved, TookOff, TurnBegan
+from navalcore_games.bismarck.events import Landed, Moved, Refuelled, TookOff, TurnBegan
 from navalcore_games.bismarck.movement.planes import flight_turns, way_home
 from navalcore_games.bismarck.movement.reinforcements import bring_reinforcements
 from navalcore_games.bismarck.movement.ships import fuel_cost, may_refuel
@@ -63,7 +63,7 @@ def movement(play: Play) -> None:
         if play.state.ships[card.number].fate is Fate.ACTIVE:
             move_ship(play, card.number)
     for number in refuelling:
-        refuel(play.state, number)
+        refuel(play, number)
     carry_planes(play.state)
 
 
@@ -89,12 +89,16 @@ def move_ship(play: Play, number: ShipNumber) -> None:
 
 
 @rule("6.26", "16.41.3", "16.51.3", "16.64")
-def refuel(state: State, number: ShipNumber) -> None:
+def refuel(play: Play, number: ShipNumber) -> None:
     """Fuel and torpedoes are full again; damage is never repaired (BIS-R11)."""
-    ship, card = state.ships[number], SHIPS[number]
+    ship, card = play.state.ships[number], SHIPS[number]
+    fuel = (card.fuel or 0) - (ship.fuel or 0)
+    torpedoes = (card.torpedoes or 0) - ship.torpedoes
     if card.fuel is not None:
         ship.fuel = card.fuel
     ship.torpedoes = card.torpedoes or 0
+    if fuel or torpedoes:
+        play.tell(Refuelled, number, ship.here, fuel, torpedoes, rule="6.26", to=(card.side,))
 
 
 @rule("2.21", "8.6", "8.8", "8.24.2")
@@ -107,7 +111,7 @@ def fly_plane(play: Play, number: PlaneNumber) -> None:
     home = home_square(state, number)
     if not plane.aloft:
         plane.endurance = flight_turns(number, plane.order_mode)
-        play.tell(TookOff, plane_unit(number), plane.here, rule="8.6", to=(Side.BRITISH,))
+        play.tell(TookOff, plane_unit(number), plane.here, rule="8.8", to=(Side.BRITISH,))
     start, path = plane.here, plane.path
     plane.square, plane.mode = plane.projected, plane.order_mode
     plane.contact = plane.hunt is Hunt.FOLLOWING

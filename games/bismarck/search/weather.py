@@ -116,5 +116,6 @@ def changed(play: Play, row: int, level: int) -> int:
 def roll_fog(play: Play, turn: int) -> None:
     """Whether each fog area has fog on a turn, by its time of day; the players learn it only from NS and PS."""
     for area in range(len(FOG_AREAS)):
-        roll = play.dice.roll("d%", f"fog in area {area + 1}", "13.32", to=(), about=_fog(area))
+        why, against = f"fog in area {area + 1}", {"time of the turn": TURNS[turn].fog}
+        roll = play.dice.roll("d%", why, "13.32", to=(), needed=against, about=_fog(area))
         play.state.fog[area] = roll <= TURNS[turn].fog

@@ -262,7 +262,7 @@ def test_damaged_battleships_are_restored_after_the_combat_phase(table):
     battle(board, (6, 2, 4, 6))
     ship = next(iter(board.state.own()))
     assert ship.damaged
-    restore_battleships(board.state)
+    board.do(restore_battleships)
     assert not ship.damaged
 
 

@@ -222,3 +222,22 @@ def test_a_position_of_the_first_turn_stands_where_its_match_stands() -> None:
         assert there.digest == match.digest, f"after {match.count} choices"
         match.choose(0)
     assert match.count > 3
+
+
+def heard(match: nc.AnyMatch) -> list[tuple[str, str]]:
+    """What the umpire will be told from now on: the section and the words."""
+    told: list[tuple[str, str]] = []
+    match.events.subscribe(lambda event: told.append((event.rule, str(event))), role=UMPIRE)
+    return told
+
+
+@pytest.mark.rule("aa50_subwar", "B12")
+def test_the_log_says_that_a_damaged_battleship_is_repaired() -> None:
+    # The submarine hits the battleship once; it submerges when the battleship has missed.
+    match = at(
+        "combat", "germany", unit("germany", "submarine", "sz8"), unit("uk", "battleship", "sz8"), results=[2, 5]
+    )
+    told = heard(match)
+    for choice in ("fight a fleet battle in Sz8", "submerge 0 submarines", "submerge 1 submarine"):
+        match.choose(choice)
+    assert ("B12", "The British battleship in Sz8 is repaired.") in told

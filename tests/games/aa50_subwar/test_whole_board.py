@@ -237,6 +237,26 @@ for power, passes in (("italy", False), ("uk", True)):
     subprocess.run([sys.executable, "-c", code], check=True, timeout=300)
 
 
+@pytest.mark.rule("aa50_subwar", "B4")
+def test_bots_count_moves_round_a_canal_that_the_enemy_holds():
+    """In a process of its own, as a variant with data is played (AAS-R46)."""
+    code = """
+import navalcore as nc
+game = nc.load("aa50_subwar:whole_board")
+from navalcore_games.aa50_subwar.bot_sense import steps_to_lanes, strike_on
+from navalcore_games.aa50_subwar.words import Side
+for zone, other in (("sz15", "sz34"), ("sz20", "sz19")):
+    assert steps_to_lanes(Side.ALLIES, zone, other) == 1
+    assert steps_to_lanes(Side.AXIS, zone, other) > 2  # further than a ship moves in a turn
+units = [dict(power="italy", kind="cruiser", space="sz15"), dict(power="uk", kind="cruiser", space="sz34")]
+match = game.position({"at": "combat_move", "deal": False, "set": {"power": "italy", "units": units}}, seed=1)
+view = match.view(nc.UMPIRE)
+assert strike_on(view, Side.ALLIES, "sz34") == [], "the Italian cruiser cannot come"
+assert strike_on(view, Side.AXIS, "sz15") == ["cruiser"], "the British one can"
+"""
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=300)
+
+
 @pytest.mark.rule("aa50_subwar", "B15", "B20", "B21")
 @pytest.mark.parametrize("year", ["1941", "1942"])
 def test_incomes_are_what_territories_are_worth_and_set_ups_hold_those_of_the_atlantic(year: str):

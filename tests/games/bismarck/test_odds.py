@@ -142,6 +142,9 @@ def test_the_air_search_finds_a_ship_in_one_turn_of_twenty_at_visibility_4_or_le
     for visibility in (1, 4):
         assert ask("air-search", visibility=visibility).outcomes == {"0": Fraction(19, 20), "1": Fraction(1, 20)}
     assert ask("air-search", visibility=5, turns=30).outcomes == {"0": 1}
+    question = next(each for each in nc.face_of(nc.load("bismarck")).questions() if each.name == "air-search")
+    told = next(each["text"] for each in question.described() if each["name"] == "visibility")
+    assert "above 4" in told, "a higher level is worse weather (2.27)"
     three = ask("air-search", turns=3)
     assert three.outcomes["1"] == 3 * Fraction(1, 20) * Fraction(19, 20) ** 2
     assert three.marginals["search"]["found"] == 1 - Fraction(19, 20) ** 3

@@ -121,7 +121,7 @@ def test_torpedo_bombers_can_be_confused_too(sea) -> None:
         here.answer(plane_attack(here.play), "Bismarck")
     assert attacks(here) == [(plane_unit(NUMBER["T Ark Royal 1"]), ship_number("Sheffield"), 0)]
     rules = [event.rule for event in here.play.told if "onfusion" in str(event) or "confused" in str(event)]
-    assert rules == ["16.32.1", "16.32.1"], "the roll and the news name the section of torpedo bombers"
+    assert rules == ["16.31.1", "16.32.1"], "the roll as saved matches have it, the news by the section of its own"
 
 
 @pytest.mark.rule("bismarck", "16.31.1")
