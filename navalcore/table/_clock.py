@@ -2,37 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import pairwise
-from typing import Any
+from operator import itemgetter
+from typing import Any, TypeAlias
 
 from navalcore.table._messages import HouseRules
 
 Turn = tuple[datetime, Sequence[str]]
 """Who was awaited from a moment on."""
+Span: TypeAlias = tuple[datetime, datetime]
+"""The time between two moments."""
 
 
 def time_left(
-    house: HouseRules, turns: Sequence[Turn], notes: Sequence[Mapping[str, Any]], now: datetime
-) -> dict[str, float]:
+    house: HouseRules, turns: Sequence[Turn], notes: Sequence[Mapping[str, Any]], now: datetime,
+    pauses: Sequence[Span] = (),
+) -> dict[str, float]:  # fmt: skip
     """Of each person who was ever awaited the seconds that are left, for this time and of the reserve. Each time one is
-    awaited has ``move_hours`` of its own; what it takes beyond them comes from the reserve. On leave no time is taken.
-    Nothing where there is no clock.
+    awaited has ``move_hours`` of its own; what it takes beyond them comes from the reserve. No time is taken on leave,
+    nor in the ``pauses`` in which no process served the table. Nothing where there is no clock.
     """
     if not house.move_hours and not house.reserve_hours:
         return {}
     move, left = 3600 * house.move_hours, {}
     turns = lasting(turns)
     for role in dict.fromkeys(role for _, waiting in turns for role in waiting):
-        away = list(leaves(role, house, notes, now))
+        off = not_counted(role, house, notes, now, pauses)
         reserve, mine = 3600 * house.reserve_hours, move
         for begin, end in awaited(role, turns, now):
-            took = max(0.0, (end - begin).total_seconds()) - sum(_both((begin, end), each) for each in away)
+            took = counted(begin, end, off)
             mine = move - took if end == now else move
             reserve -= max(0.0, took - move) if end != now else 0
         left[role] = reserve + mine
     return left
+
+
+def not_counted(
+    role: str, house: HouseRules, notes: Sequence[Mapping[str, Any]], now: datetime, pauses: Sequence[Span]
+) -> list[Span]:
+    """The times that do not count for a person: leave, and pauses."""
+    return merged((*leaves(role, house, notes, now), *pauses))
+
+
+def counted(begin: datetime, end: datetime, off: Sequence[Span]) -> float:
+    """The seconds between two moments, but for those in some times, which are merged."""
+    took = (end - begin).total_seconds()
+    for first, last in off[bisect_right(off, begin, key=itemgetter(1)) :]:
+        if first >= end:
+            break
+        took -= (min(end, last) - max(begin, first)).total_seconds()
+    return max(0.0, took)
+
+
+def merged(spans: Iterable[Span]) -> list[Span]:
+    """The same times, in order and without overlaps."""
+    found: list[Span] = []
+    for begin, end in sorted(spans):
+        if found and begin <= found[-1][1]:
+            found[-1] = found[-1][0], max(found[-1][1], end)
+        else:
+            found.append((begin, max(begin, end)))
+    return found
 
 
 def on_leave(role: str, house: HouseRules, notes: Sequence[Mapping[str, Any]], now: datetime) -> bool:
@@ -40,9 +73,7 @@ def on_leave(role: str, house: HouseRules, notes: Sequence[Mapping[str, Any]], n
     return any(end == now for _, end in leaves(role, house, notes, now))
 
 
-def leaves(
-    role: str, house: HouseRules, notes: Sequence[Mapping[str, Any]], now: datetime
-) -> Iterator[tuple[datetime, datetime]]:
+def leaves(role: str, house: HouseRules, notes: Sequence[Mapping[str, Any]], now: datetime) -> Iterator[Span]:
     """When a person was, or is, on leave: as long as was said, until the return or the last of the days."""
     allowed = timedelta(days=house.leave_days)
     begin: datetime | None = None
@@ -78,7 +109,7 @@ def waiting_since(role: str, turns: Sequence[Turn], now: datetime) -> datetime |
     return found[-1] if found else None
 
 
-def awaited(role: str, turns: Sequence[Turn], now: datetime) -> Iterator[tuple[datetime, datetime]]:
+def awaited(role: str, turns: Sequence[Turn], now: datetime) -> Iterator[Span]:
     """When a person was awaited; a wait that has not ended ends now."""
     begin: datetime | None = None
     for at, waiting in turns:
@@ -89,8 +120,3 @@ def awaited(role: str, turns: Sequence[Turn], now: datetime) -> Iterator[tuple[d
             begin = None
     if begin is not None:
         yield begin, now
-
-
-def _both(one: tuple[datetime, datetime], other: tuple[datetime, datetime]) -> float:
-    """Seconds that two times have in common."""
-    return max(0.0, (min(one[1], other[1]) - max(one[0], other[0])).total_seconds())

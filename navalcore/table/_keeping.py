@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import zlib
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from itertools import groupby
@@ -19,6 +19,7 @@ from sqlalchemy import Connection, DateTime, MetaData, Table, insert, select
 import navalcore as nc
 from navalcore import AnyGame
 from navalcore.errors import BadData, NavalCoreError
+from navalcore.table._clock import Span
 from navalcore.table._database import migrate, sqlite_file, version_of
 from navalcore.table._errors import Closed
 from navalcore.table._schema import Base, MatchRow
@@ -210,10 +211,24 @@ async def prune_database(url: str, finished: float, untouched: float) -> int:
         return await delete_old(rows, finished, untouched)
 
 
-async def delete_old(rows: ServiceRows, finished: float, untouched: float) -> int:
-    """Delete the matches that have been over, or in which nothing was done, for so many days; how many they were."""
-    ends = [(end, only) for days, only in ((finished, True), (untouched, False)) if (end := days_ago(days)) is not None]
+async def delete_old(rows: ServiceRows, finished: float, untouched: float, pauses: Sequence[Span] = ()) -> int:
+    """Delete the matches that have been over, or in which nothing was done, for so many days; how many they were.
+    Times in ``pauses`` are not counted.
+    """
+    ends = [
+        (before_pauses(end, pauses), only)
+        for days, only in ((finished, True), (untouched, False))
+        if (end := days_ago(days)) is not None
+    ]
     return sum([await rows.delete_older(end, finished=only) for end, only in ends])
+
+
+def before_pauses(at: datetime, pauses: Sequence[Span]) -> datetime:
+    """The moment since which as much time has passed but for the pauses as since another with them."""
+    for begin, end in reversed(pauses):
+        if end > at:
+            at -= end - begin
+    return at
 
 
 def days_ago(days: float) -> datetime | None:

@@ -23,7 +23,7 @@ from navalcore.errors import NavalCoreError, NotWritten
 from navalcore.rules import Order
 from navalcore.study import reporting
 from navalcore.table._budgets import SPENDER, Budgets, Presence, metered
-from navalcore.table._clock import Turn, on_leave, taken_back_to, time_left
+from navalcore.table._clock import Span, Turn, on_leave, taken_back_to, time_left
 from navalcore.table._errors import Closed, SeatRefused
 from navalcore.table._messages import BoardPicture, HouseRules
 from navalcore.table._recorded_match import LONG, Past, RecordedMatch
@@ -139,7 +139,12 @@ class Room(nc.Session):
         """Seconds that each person has left; nothing where there is no clock, or the match is over."""
         if self.stored.match.outcome:
             return {}
-        return time_left(self.house, self.turns, self.stored.match.notes, datetime.now(UTC))
+        now = datetime.now(UTC)
+        return time_left(self.house, self.turns, self.stored.match.notes, now, self.pauses(now))
+
+    def pauses(self, now: datetime) -> list[Span]:
+        """The times up to now that count for no player."""
+        return self._store.rows.pauses(now)
 
     def running(self, role: str) -> bool:
         """Whether the clock of a person runs: the person is awaited, and not on leave."""
