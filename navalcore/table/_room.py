@@ -64,6 +64,7 @@ class Room(nc.Session):
         self.stored = stored
         self.presence = Presence()
         self.damage = ""
+        self.holders: set[tuple[str, str]] = set()  # who have come to a seat by a key besides its own: digest and role
         self.turns: list[Turn] = []
         self._budgets = budgets
         self._resting = False
@@ -137,7 +138,7 @@ class Room(nc.Session):
 
     def clocks(self) -> dict[str, float]:
         """Seconds that each person has left; nothing where there is no clock, or the match is over."""
-        if self.stored.match.outcome:
+        if self.stored.match.outcome or not self.clocked:
             return {}
         now = datetime.now(UTC)
         return time_left(self.house, self.turns, self.stored.match.notes, now, self.pauses(now))
@@ -300,8 +301,8 @@ class Room(nc.Session):
             await asyncio.sleep(0)
         return found
 
-    async def role_of(self, secret: str | None) -> str:
-        """The role whose seat a secret opens; without one, that of the spectator."""
+    async def role_of(self, secret: str | None, wanted: str = "") -> str:
+        """The role whose seat a secret opens, of several the ``wanted`` one; without a secret that of the spectator."""
         try:
             return role_of(self.places, secret)
         except SeatRefused:  # perhaps somebody has just sat down, by another process
@@ -309,9 +310,11 @@ class Room(nc.Session):
             try:
                 return role_of(self.places, secret)
             except SeatRefused:
-                role = await self._store.held(self.id, self.places, digest_of(str(secret)))
+                holder = digest_of(str(secret))
+                role = await self._store.held(self.id, self.places, holder, wanted)
                 if role is None:
                     raise
+                self.holders.add((holder, role))
                 return role
 
     # ---- what is done here ------------------------------------------------------------------------------------------
@@ -505,6 +508,11 @@ class Room(nc.Session):
                 self._given.append((stored, self.orders(stored.role).give(stored.words)))
 
     async def seats_changed(self) -> None:
-        """Look again who sits where."""
+        """Look again who sits where, and which keys open a seat besides its own."""
         async with self.alone():
             self.stored = await self._store.get(self.id)
+            self.holders = {
+                (holder, role)
+                for holder, role in self.holders
+                if await self._store.held(self.id, self.places, holder, role)
+            }

@@ -146,3 +146,11 @@ class ServedRow(Base):
     process: Mapped[str] = mapped_column(String(32), primary_key=True)
     since: Mapped[datetime] = mapped_column(DateTime(timezone=True), primary_key=True)
     until: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+
+
+class VoidPageRow(Base):
+    """A person's page that has another link by now."""
+
+    __tablename__ = "void_pages"
+
+    holder: Mapped[str] = mapped_column(String(64), primary_key=True)

@@ -261,10 +261,13 @@ class MatchStore:
             raise UnknownName("there is no such match at this table")
         return stored
 
-    async def held(self, match_id: str, seats: Sequence[StoredSeat], holder: str) -> str | None:
-        """The role of a seat that the secret of a digest opens besides the seat's own; None if it opens none."""
+    async def held(self, match_id: str, seats: Sequence[StoredSeat], holder: str, wanted: str = "") -> str | None:
+        """The role of a seat that the secret of a digest opens besides the seat's own, of several the ``wanted`` one;
+        None if it opens none.
+        """
         opened = await self.rows.held(match_id, holder)
-        return next((role for role, key in opened for seat in seats if (seat.role, seat.secret) == (role, key)), None)
+        roles = [role for role, key in opened for seat in seats if (seat.role, seat.secret) == (role, key)]
+        return next((role for role in roles if wanted in ("", role)), None)
 
     async def take_seat(self, match_id: str, role: str, invitation: str | None, secret: str, name: str) -> bool:
         """Let a person sit down who has the invitation of a digest (None: it needs none); returns whether the seat was
