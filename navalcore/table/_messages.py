@@ -198,21 +198,9 @@ class SeatLifeAct(_Act):
 
 
 TableAct: TypeAlias = (
-    AtAct
-    | DigestAct
-    | LogAct
-    | TextBoardAct
-    | AskAct
-    | HowAct
-    | ReportAct
-    | RevocableAct
-    | MeantAct
-    | SaveAct
-    | SeatLifeAct
-    | RollAct
-    | UnrollAct
-    | PassOnAct
-)
+    AtAct | DigestAct | LogAct | TextBoardAct | AskAct | HowAct | ReportAct | RevocableAct | MeantAct | SaveAct
+    | SeatLifeAct | RollAct | UnrollAct | PassOnAct
+)  # fmt: skip
 TABLE_ACT: Final[TypeAdapter[TableAct]] = TypeAdapter(Annotated[TableAct, Field(discriminator="act")])
 
 
