@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from alembic.util import CommandError
-from sqlalchemy import Connection, DateTime, MetaData, Table, insert, select
+from sqlalchemy import Connection, DateTime, MetaData, Table, false, func, insert, select
 
 import navalcore as nc
 from navalcore import AnyGame
@@ -107,6 +107,7 @@ async def restore(url: str, path: Path) -> int:
             by_table = groupby(lines, key=itemgetter("table"))
             matches = sum(_insert(connection, known.tables[name], rows) for name, rows in by_table)
             migrate(connection)
+            _count_on(connection)
             return matches
 
     async with opened(url, migrated=False) as rows:
@@ -153,6 +154,14 @@ def _plain(value: object) -> object:
     if isinstance(value, datetime):
         return (value if value.tzinfo else value.replace(tzinfo=UTC)).isoformat()
     return value
+
+
+def _count_on(connection: Connection) -> None:
+    """Have PostgreSQL number new rows after those that were written: by itself it would begin at 1 again."""
+    for table in Base.metadata.sorted_tables if connection.dialect.name == "postgresql" else ():
+        if (number := table.autoincrement_column) is not None:
+            sequence = func.pg_get_serial_sequence(table.name, number.name)
+            connection.execute(select(func.setval(sequence, func.coalesce(func.max(number), 0) + 1, false())))
 
 
 async def check_database(url: str, game_of: Any) -> AsyncIterator[tuple[str, str]]:
