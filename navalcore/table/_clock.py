@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import datetime, timedelta
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from operator import itemgetter
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from navalcore.table._messages import HouseRules
 
@@ -15,22 +15,25 @@ Turn = tuple[datetime, Sequence[str]]
 """Who was awaited from a moment on."""
 Span: TypeAlias = tuple[datetime, datetime]
 """The time between two moments."""
+BEGINNING: Final = datetime.min.replace(tzinfo=UTC)
+"""A moment before all others."""
 
 
 def time_left(
     house: HouseRules, turns: Sequence[Turn], notes: Sequence[Mapping[str, Any]], now: datetime,
-    pauses: Sequence[Span] = (),
+    pauses: Sequence[Span] = (), free: Collection[str] = (),
 ) -> dict[str, float]:  # fmt: skip
     """Of each person who was ever awaited the seconds that are left, for this time and of the reserve. Each time one is
     awaited has ``move_hours`` of its own; what it takes beyond them comes from the reserve. No time is taken on leave,
-    nor in the ``pauses`` in which no process served the table. Nothing where there is no clock.
+    in the ``pauses`` in which no process served the table, nor while the seat was free, as those of some roles are now.
+    Nothing where there is no clock.
     """
     if not house.move_hours and not house.reserve_hours:
         return {}
     move, left = 3600 * house.move_hours, {}
     turns = lasting(turns)
     for role in dict.fromkeys(role for _, waiting in turns for role in waiting):
-        off = not_counted(role, house, notes, now, pauses)
+        off = not_counted(role, house, notes, now, pauses, free)
         reserve, mine = 3600 * house.reserve_hours, move
         for begin, end in awaited(role, turns, now):
             took = counted(begin, end, off)
@@ -41,10 +44,11 @@ def time_left(
 
 
 def not_counted(
-    role: str, house: HouseRules, notes: Sequence[Mapping[str, Any]], now: datetime, pauses: Sequence[Span]
-) -> list[Span]:
-    """The times that do not count for a person: leave, and pauses."""
-    return merged((*leaves(role, house, notes, now), *pauses))
+    role: str, house: HouseRules, notes: Sequence[Mapping[str, Any]], now: datetime, pauses: Sequence[Span],
+    free: Collection[str],
+) -> list[Span]:  # fmt: skip
+    """The times that do not count for a person: leave, pauses, and those in which no person had the seat."""
+    return merged((*leaves(role, house, notes, now), *pauses, *vacancies(role, notes, now, free)))
 
 
 def counted(begin: datetime, end: datetime, off: Sequence[Span]) -> float:
@@ -88,6 +92,19 @@ def leaves(role: str, house: HouseRules, notes: Sequence[Mapping[str, Any]], now
             yield begin, end
         begin = at if note["what"] == "left" else None
         until = at + timedelta(days=int(note["text"] or 0)) if begin else now
+
+
+def vacancies(role: str, notes: Sequence[Mapping[str, Any]], now: datetime, free: Collection[str]) -> Iterator[Span]:
+    """When no person had a seat. A seat at which somebody sits down was free before."""
+    mine = [note for note in notes if note["role"] == role and note["what"] in ("sat", "freed", "bot")]
+    changes = [(datetime.fromisoformat(note["at"]), note["what"] == "sat") for note in mine]
+    begin = BEGINNING if (changes[0][1] if changes else role in free) else None
+    for at, taken in (*changes, (now, True)):
+        if not taken:
+            begin = begin or at
+        elif begin is not None:
+            yield begin, at
+            begin = None
 
 
 def lasting(turns: Sequence[Turn]) -> list[Turn]:

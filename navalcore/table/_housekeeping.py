@@ -84,12 +84,12 @@ async def look_at_clocks(rooms: Rooms, rows: ServiceRows) -> None:
 async def _look_at_clock(rooms: Rooms, rows: ServiceRows, stored: StoredMatch, turns: Sequence[Turn]) -> None:
     match, now = stored.match, datetime.now(UTC)
     house, pauses = HouseRules.model_validate(match.house.get("rules", {})), rows.pauses(now)
-    left = time_left(house, turns, match.notes, now, pauses)
+    left = time_left(house, turns, match.notes, now, pauses, stored.free)
     for role in match.waiting:
         since = waiting_since(role, turns, now)
-        if since is None or on_leave(role, house, match.notes, now):
+        if since is None or role in stored.free or on_leave(role, house, match.notes, now):
             continue
-        spent = counted(since, now, not_counted(role, house, match.notes, now, pauses))
+        spent = counted(since, now, not_counted(role, house, match.notes, now, pauses, stored.free))
         near = [each for each in WARNINGS if left[role] <= each < left[role] + spent]
         if left[role] > 0 and near and await _first(rooms, match.id, role, f"{since.isoformat()} {min(near)}"):
             await rows.tell_again(match.id, role)

@@ -154,7 +154,7 @@ class SeatActs:
             raise SeatRefused(f"the rules of this table do not let others decide this about {self._title(role)}'s seat")
         since = match.asked if role in match.waiting else None
         now = datetime.now(UTC)
-        off = not_counted(role, house, match.notes, now, self._room.pauses(now))
+        off = not_counted(role, house, match.notes, now, self._room.pauses(now), self._stored.free)
         if since is None or counted(since, now, off) < 86_400 * house.absent_days:
             raise SeatRefused(f"{self._title(role)} has not been awaited for {house.absent_days} days")
 

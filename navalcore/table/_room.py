@@ -141,16 +141,20 @@ class Room(nc.Session):
         if self.stored.match.outcome or not self.clocked:
             return {}
         now = datetime.now(UTC)
-        return time_left(self.house, self.turns, self.stored.match.notes, now, self.pauses(now))
+        return time_left(self.house, self.turns, self.stored.match.notes, now, self.pauses(now), self.stored.free)
 
     def pauses(self, now: datetime) -> list[Span]:
         """The times up to now that count for no player."""
         return self._store.rows.pauses(now)
 
     def running(self, role: str) -> bool:
-        """Whether the clock of a person runs: the person is awaited, and not on leave."""
+        """Whether the clock of a person runs: the person has the seat, is awaited, and not on leave."""
         match = self.stored.match
-        return role in match.waiting and not on_leave(role, self.house, match.notes, datetime.now(UTC))
+        return (
+            role in match.waiting
+            and role not in self.stored.free
+            and not on_leave(role, self.house, match.notes, datetime.now(UTC))
+        )
 
     async def amend(self, change: Callable[[StoredMatch], StoredMatch | None]) -> None:
         """Change seats and details by an act outside the game: ``MatchStore.amend``. All are told of it."""

@@ -141,6 +141,11 @@ class StoredMatch:
         """
         return self.seats, list(self.match.notes), dict(self.match.house), self.match.outcome, self.match.closed
 
+    @property
+    def free(self) -> list[str]:
+        """The roles whose seats no person has taken."""
+        return [seat.role for seat in self.seats if not seat.taken]
+
     def amended(self, after: StoredMatch) -> dict[str, Any]:
         """The details that are others after an act: those alone are written, for a choice may have changed the rest."""
         new = {name: getattr(after.match, name) for name in AMENDED}

@@ -292,6 +292,47 @@ def test_an_age_is_reached_as_much_later_as_the_table_was_not_served() -> None:
     assert before_pauses(day(4), pauses) == day(1), "with the first pause too"
 
 
+def test_a_seat_that_is_free_takes_no_time_from_who_sits_down_there() -> None:
+    now = datetime(2026, 11, 25, tzinfo=UTC)
+    house, turns = HouseRules(move_hours=100), [(now - timedelta(hours=50), ["a"])]
+
+    def left(*notes: tuple[str, float], free: bool) -> float:
+        written = [
+            {"what": what, "role": "a", "at": (now - timedelta(hours=ago)).isoformat(), "text": ""}
+            for what, ago in notes
+        ]
+        return time_left(house, turns, written, now, free=["a"] if free else [])["a"] / 3600
+
+    assert left(free=False) == 100 - 50, "who has begun the match sits there from the beginning"
+    assert left(free=True) == 100
+    assert left(("sat", 20), free=False) == 100 - 20
+    assert left(("freed", 40), free=True) == 100 - 10
+    assert left(("freed", 40), ("sat", 30), free=False) == 100 - 10 - 30
+    assert left(("sat", 45), ("bot", 40), ("sat", 30), ("freed", 25), free=True) == 100 - 5 - 5
+
+
+@pytest.mark.parametrize("rule", ["loss", "claim"])
+def test_who_sits_down_late_has_not_lost_already(sqlite: str, clock: Clock, rule: str) -> None:
+    async def play() -> None:
+        async with table(sqlite) as at:
+            house = {**HOURS, "runs_out": rule, "absent": "free"}
+            match = await at.begin("uboat_cards", {"uboat": "me", "convoy": "person"}, house=house)
+            while (await match.state())["snapshot"]["waiting_for"] == ["uboat"]:
+                await match.play(1)
+            await served_before(at, match, 5 * DAY)
+            assert (await match.act("uboat", act="seat", do="claim"))["error"]["code"] == "seat_refused"
+            assert not any(each["runs"] for each in (await match.state())["clocks"]), "nobody sits there"
+            seat = f"/matches/{match.id}/seats/convoy"
+            await at.post(seat, {"invitation": match.invitations["convoy"], "name": "Ann"})
+            await look_at_clocks(at.app.state.rooms, at.app.state.rows)
+            assert not (await match.state())["closed"]
+            hand = {"act": "seat", "do": "hand", "role": "convoy"}
+            for act in (hand, {"act": "seat", "do": "claim"}):
+                assert (await match.act("uboat", **act))["error"]["code"] == "seat_refused"
+
+    asyncio.run(play())
+
+
 def test_time_that_counts_for_several_reasons_for_nobody_is_left_out_once() -> None:
     now = datetime(2026, 11, 25, tzinfo=UTC)
 
