@@ -252,7 +252,12 @@ class Database:
 
     async def delete(self, match_id: str) -> None:
         """Delete a match with all that belongs to it."""
-        await self._write_alone(lambda connection: connection.execute(delete(MatchRow).where(MatchRow.id == match_id)))
+
+        def gone(connection: Connection) -> None:
+            connection.execute(delete(MatchRow).where(MatchRow.id == match_id))
+            self._tell(connection, SEATED, match_id)
+
+        await self._write_alone(gone)
 
     async def held(self, match_id: str, holder: str) -> list[tuple[str, str]]:
         """The seats of a match that the secret of a digest opens besides their own, each with that one's digest."""

@@ -85,8 +85,7 @@ class ServiceRows(Database):
                      for row in (HoldingRow, NoticeRow)]  # fmt: skip
             if any(moved):
                 connection.execute(insert(VoidPageRow), {"holder": holder})
-            for first in range(0, len(ids), AT_ONCE):
-                self._tell(connection, SEATED, *ids[first : first + AT_ONCE])
+            self._tell_all(connection, ids)
             return ids
 
         return await self._write_alone(renew)
@@ -189,9 +188,20 @@ class ServiceRows(Database):
 
     async def delete_older(self, than: datetime, *, finished: bool) -> int:
         """Delete matches in which nothing was done since; with ``finished`` only those that are over."""
-        old = delete(MatchRow).where(MatchRow.changed < than)
-        old = old.where(MatchRow.outcome != "") if finished else old
-        return int(await self._write_alone(lambda connection: connection.execute(old).rowcount))
+        old = [MatchRow.changed < than, *([MatchRow.outcome != ""] if finished else [])]
+
+        def gone(connection: Connection) -> int:
+            ids = connection.execute(select(MatchRow.id).where(*old)).scalars().all()
+            deleted = connection.execute(delete(MatchRow).where(*old)).rowcount
+            self._tell_all(connection, ids)
+            return int(deleted)
+
+        return await self._write_alone(gone)
+
+    def _tell_all(self, connection: Connection, ids: Sequence[str]) -> None:
+        """Let other processes know that something at some matches has changed besides the game."""
+        for first in range(0, len(ids), AT_ONCE):
+            self._tell(connection, SEATED, *ids[first : first + AT_ONCE])
 
 
 def _row_of(due: Due) -> tuple[Any, ...]:
