@@ -44,6 +44,8 @@ def test_it_says_whether_it_lives_and_is_ready_and_tells_its_metrics_to_its_oper
             assert match.id not in told
             assert "navalcore_rooms 1.0" in told
             assert "process_resident_memory_bytes" in told
+            forwarded = await at.http.get("/metrics", headers={"X-Forwarded-For": "203.0.113.7"})
+            assert forwarded.status_code == 404, "a proxy that is not named has an operator's address too"
         async with table(sqlite, replace(GENEROUS, operators=())) as at:
             assert (await at.http.get("/metrics")).status_code == 404
 
