@@ -78,12 +78,14 @@ def on_leave(role: str, house: HouseRules, notes: Sequence[Mapping[str, Any]], n
 
 
 def leaves(role: str, house: HouseRules, notes: Sequence[Mapping[str, Any]], now: datetime) -> Iterator[Span]:
-    """When a person was, or is, on leave: as long as was said, until the return or the last of the days."""
+    """When a person was, or is, on leave: as long as was said, until the return or the last of the days. Who gives the
+    seat away gives no leave with it.
+    """
     allowed = timedelta(days=house.leave_days)
     begin: datetime | None = None
     until = now
     for note in (*notes, {"what": "back", "role": role, "at": now.isoformat()}):
-        if note["role"] != role or note["what"] not in ("left", "back"):
+        if note["role"] != role or note["what"] not in ("left", "back", "freed", "bot"):
             continue
         at = datetime.fromisoformat(note["at"])
         if begin is not None:

@@ -319,6 +319,11 @@ def at_hours(*turns: tuple[float, list[str]]) -> list[tuple[datetime, list[str]]
         (at_hours((100, ["a"])), [("left", "a", 90, "2"), ("back", "a", 80, "")], {"a": 72 - 100 + 10}),
         (at_hours((200, ["a"])), [("left", "a", 150, "60")], {"a": 72 - 200 + 72}),
         (at_hours((100, ["a"])), [("left", "b", 90, "2")], {"a": 72 - 100}),
+        (
+            at_hours((100, ["a"])),
+            [("left", "a", 90, "2"), ("freed", "a", 85, ""), ("sat", "a", 80, "B")],
+            {"a": 72 - 100 + 10},
+        ),  # who sits down is not on leave
         (at_hours((40, ["a"]), (30, ["b"]), (30, ["a"])), [], {"a": 24 + 48 - 40}),  # b's turn was taken back
         (at_hours((5, ["a"]), (9, ["b"]), (1, ["a"])), [], {"a": 24 + 48 - 1, "b": 24 + 48}),  # time was set back
     ],
