@@ -97,7 +97,7 @@ def leaves(role: str, house: HouseRules, notes: Sequence[Mapping[str, Any]], now
 
 
 def vacancies(role: str, notes: Sequence[Mapping[str, Any]], now: datetime, free: Collection[str]) -> Iterator[Span]:
-    """When no person had a seat. A seat at which somebody sits down was free before."""
+    """When no person had a seat. A seat at which a person sits down was free before."""
     mine = [note for note in notes if note["role"] == role and note["what"] in ("sat", "freed", "bot")]
     changes = [(datetime.fromisoformat(note["at"]), note["what"] == "sat") for note in mine]
     begin = BEGINNING if (changes[0][1] if changes else role in free) else None

@@ -178,7 +178,7 @@ def test_a_table_is_served_while_any_of_its_processes_is_there(database: str, cl
             await last.give()
             *_, (begin, end) = last.pauses(clock.now())
             assert (begin - stopped).total_seconds() == pytest.approx(0, abs=1)
-            assert (end - begin).total_seconds() == pytest.approx(3, abs=1), "a short restart counts for nobody either"
+            assert (end - begin).total_seconds() == pytest.approx(3, abs=1), "a short restart does not count either"
 
     asyncio.run(serve())
 
@@ -321,7 +321,7 @@ def test_who_sits_down_late_has_not_lost_already(sqlite: str, clock: Clock, rule
                 await match.play(1)
             await served_before(at, match, 5 * DAY)
             assert (await match.act("uboat", act="seat", do="claim"))["error"]["code"] == "seat_refused"
-            assert not any(each["runs"] for each in (await match.state())["clocks"]), "nobody sits there"
+            assert not any(each["runs"] for each in (await match.state())["clocks"]), "the seat is free"
             seat = f"/matches/{match.id}/seats/convoy"
             await at.post(seat, {"invitation": match.invitations["convoy"], "name": "Ann"})
             await look_at_clocks(at.app.state.rooms, at.app.state.rows)
@@ -333,7 +333,7 @@ def test_who_sits_down_late_has_not_lost_already(sqlite: str, clock: Clock, rule
     asyncio.run(play())
 
 
-def test_time_that_counts_for_several_reasons_for_nobody_is_left_out_once() -> None:
+def test_time_that_does_not_count_for_two_reasons_is_left_out_once() -> None:
     now = datetime(2026, 11, 25, tzinfo=UTC)
 
     def hours_ago(*hours: float) -> Any:

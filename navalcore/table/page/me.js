@@ -77,7 +77,7 @@ export function Me({ go }) {
     <h2>The link to this page</h2>
     <p>Anybody who has it plays for you. Open it on your other devices. <button onClick=${() => navigator.clipboard?.writeText(link)}>Copy the link</button>
       <button onClick=${() => renew().catch((error) => setFault(error.message))}>Make a new link</button></p>
-    <p class="hint">A new link makes the old one void. If somebody has used the old one, get a new key for each of your seats too, under Table.</p>
+    <p class="hint">A new link makes the old one void. If another person has used the old one, get a new key for each of your seats too, under Table.</p>
     ${page && html`<${Notices} page=${page} act=${act} />`}
   </main>`;
 }
