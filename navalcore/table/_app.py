@@ -23,7 +23,7 @@ from navalcore.errors import NavalCoreError
 from navalcore.table._budgets import Budgets, TokenBuckets
 from navalcore.table._errors import BadRequest
 from navalcore.table._health import health
-from navalcore.table._housekeeping import keep_house
+from navalcore.table._housekeeping import keep_house, noting_trouble
 from navalcore.table._limits import LimitsMiddleware, refusal
 from navalcore.table._people import people
 from navalcore.table._routes import router
@@ -71,6 +71,7 @@ def make_app(database: str, *, limits: Limits | None = None, plugins: Sequence[s
         for game in nc.games(plugins):
             with suppress(NavalCoreError):
                 game_of(game)
+        await rows.signs.give()
         keeping = asyncio.create_task(keep_house(rooms, rows))
         try:
             yield
@@ -78,6 +79,8 @@ def make_app(database: str, *, limits: Limits | None = None, plugins: Sequence[s
             keeping.cancel()
             await asyncio.wait([keeping])
             await rooms.stop()
+            with noting_trouble():
+                await rows.signs.give(at_last=True)
             await rows.close()
 
     app = FastAPI(title="navalcore table", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime, timedelta
+from bisect import bisect_right
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
 from itertools import pairwise
-from typing import Any
+from operator import itemgetter
+from typing import Any, Final, TypeAlias
 
 from navalcore.table._messages import HouseRules
 
 Turn = tuple[datetime, Sequence[str]]
 """Who was awaited from a moment on."""
+Span: TypeAlias = tuple[datetime, datetime]
+"""The time between two moments."""
+BEGINNING: Final = datetime.min.replace(tzinfo=UTC)
+"""A moment before all others."""
 
 
 def time_left(
-    house: HouseRules, turns: Sequence[Turn], notes: Sequence[Mapping[str, Any]], now: datetime
-) -> dict[str, float]:
+    house: HouseRules, turns: Sequence[Turn], notes: Sequence[Mapping[str, Any]], now: datetime,
+    pauses: Sequence[Span] = (), free: Collection[str] = (),
+) -> dict[str, float]:  # fmt: skip
     """Of each person who was ever awaited the seconds that are left, for this time and of the reserve. Each time one is
-    awaited has ``move_hours`` of its own; what it takes beyond them comes from the reserve. On leave no time is taken.
+    awaited has ``move_hours`` of its own; what it takes beyond them comes from the reserve. No time is taken on leave,
+    in the ``pauses`` in which no process served the table, nor while the seat was free, as those of some roles are now.
     Nothing where there is no clock.
     """
     if not house.move_hours and not house.reserve_hours:
@@ -25,14 +33,43 @@ def time_left(
     move, left = 3600 * house.move_hours, {}
     turns = lasting(turns)
     for role in dict.fromkeys(role for _, waiting in turns for role in waiting):
-        away = list(leaves(role, house, notes, now))
+        off = not_counted(role, house, notes, now, pauses, free)
         reserve, mine = 3600 * house.reserve_hours, move
         for begin, end in awaited(role, turns, now):
-            took = max(0.0, (end - begin).total_seconds()) - sum(_both((begin, end), each) for each in away)
+            took = counted(begin, end, off)
             mine = move - took if end == now else move
             reserve -= max(0.0, took - move) if end != now else 0
         left[role] = reserve + mine
     return left
+
+
+def not_counted(
+    role: str, house: HouseRules, notes: Sequence[Mapping[str, Any]], now: datetime, pauses: Sequence[Span],
+    free: Collection[str],
+) -> list[Span]:  # fmt: skip
+    """The times that do not count for a person: leave, pauses, and those in which no person had the seat."""
+    return merged((*leaves(role, house, notes, now), *pauses, *vacancies(role, notes, now, free)))
+
+
+def counted(begin: datetime, end: datetime, off: Sequence[Span]) -> float:
+    """The seconds between two moments, but for those in some times, which are merged."""
+    took = (end - begin).total_seconds()
+    for first, last in off[bisect_right(off, begin, key=itemgetter(1)) :]:
+        if first >= end:
+            break
+        took -= (min(end, last) - max(begin, first)).total_seconds()
+    return max(0.0, took)
+
+
+def merged(spans: Iterable[Span]) -> list[Span]:
+    """The same times, in order and without overlaps."""
+    found: list[Span] = []
+    for begin, end in sorted(spans):
+        if found and begin <= found[-1][1]:
+            found[-1] = found[-1][0], max(found[-1][1], end)
+        else:
+            found.append((begin, max(begin, end)))
+    return found
 
 
 def on_leave(role: str, house: HouseRules, notes: Sequence[Mapping[str, Any]], now: datetime) -> bool:
@@ -40,15 +77,15 @@ def on_leave(role: str, house: HouseRules, notes: Sequence[Mapping[str, Any]], n
     return any(end == now for _, end in leaves(role, house, notes, now))
 
 
-def leaves(
-    role: str, house: HouseRules, notes: Sequence[Mapping[str, Any]], now: datetime
-) -> Iterator[tuple[datetime, datetime]]:
-    """When a person was, or is, on leave: as long as was said, until the return or the last of the days."""
+def leaves(role: str, house: HouseRules, notes: Sequence[Mapping[str, Any]], now: datetime) -> Iterator[Span]:
+    """When a person was, or is, on leave: as long as was said, until the return or the last of the days. Who gives the
+    seat away gives no leave with it.
+    """
     allowed = timedelta(days=house.leave_days)
     begin: datetime | None = None
     until = now
     for note in (*notes, {"what": "back", "role": role, "at": now.isoformat()}):
-        if note["role"] != role or note["what"] not in ("left", "back"):
+        if note["role"] != role or note["what"] not in ("left", "back", "freed", "bot"):
             continue
         at = datetime.fromisoformat(note["at"])
         if begin is not None:
@@ -57,6 +94,19 @@ def leaves(
             yield begin, end
         begin = at if note["what"] == "left" else None
         until = at + timedelta(days=int(note["text"] or 0)) if begin else now
+
+
+def vacancies(role: str, notes: Sequence[Mapping[str, Any]], now: datetime, free: Collection[str]) -> Iterator[Span]:
+    """When no person had a seat. A seat at which a person sits down was free before."""
+    mine = [note for note in notes if note["role"] == role and note["what"] in ("sat", "freed", "bot")]
+    changes = [(datetime.fromisoformat(note["at"]), note["what"] == "sat") for note in mine]
+    begin = BEGINNING if (changes[0][1] if changes else role in free) else None
+    for at, taken in (*changes, (now, True)):
+        if not taken:
+            begin = begin or at
+        elif begin is not None:
+            yield begin, at
+            begin = None
 
 
 def lasting(turns: Sequence[Turn]) -> list[Turn]:
@@ -78,7 +128,7 @@ def waiting_since(role: str, turns: Sequence[Turn], now: datetime) -> datetime |
     return found[-1] if found else None
 
 
-def awaited(role: str, turns: Sequence[Turn], now: datetime) -> Iterator[tuple[datetime, datetime]]:
+def awaited(role: str, turns: Sequence[Turn], now: datetime) -> Iterator[Span]:
     """When a person was awaited; a wait that has not ended ends now."""
     begin: datetime | None = None
     for at, waiting in turns:
@@ -89,8 +139,3 @@ def awaited(role: str, turns: Sequence[Turn], now: datetime) -> Iterator[tuple[d
             begin = None
     if begin is not None:
         yield begin, now
-
-
-def _both(one: tuple[datetime, datetime], other: tuple[datetime, datetime]) -> float:
-    """Seconds that two times have in common."""
-    return max(0.0, (min(one[1], other[1]) - max(one[0], other[0])).total_seconds())

@@ -46,6 +46,7 @@ from navalcore.table._errors import Closed, NotRead
 from navalcore.table._metrics import STORED
 from navalcore.table._reading import DAMAGED, MATCH, aware, only_ids, readable
 from navalcore.table._schema import HoldingRow, MatchRow, PieceRow, SeatRow, TurnRow
+from navalcore.table._signs import SignsOfLife
 from navalcore.table._steps import MOVE, ORDERS, WRITE, PlainSteps, apply_changes, is_plain, revisions_of
 from navalcore.table._store import (
     Change,
@@ -124,6 +125,8 @@ class Database:
         if not self.shared and parsed.database in (None, "", ":memory:"):
             raise BadData("each thread would have a database of its own in memory: name a file, as sqlite:///FILE")
         self.process = token_hex(8)
+        self.signs = SignsOfLife(self.process, self._write_alone, shared=self.shared)
+        self.pauses = self.signs.pauses
         self._lock = asyncio.Lock()
         self._waiting: list[tuple[Change, asyncio.Future[bool]]] = []
         self._writing: asyncio.Task[None] | None = None
@@ -249,7 +252,12 @@ class Database:
 
     async def delete(self, match_id: str) -> None:
         """Delete a match with all that belongs to it."""
-        await self._write_alone(lambda connection: connection.execute(delete(MatchRow).where(MatchRow.id == match_id)))
+
+        def gone(connection: Connection) -> None:
+            connection.execute(delete(MatchRow).where(MatchRow.id == match_id))
+            self._tell(connection, SEATED, match_id)
+
+        await self._write_alone(gone)
 
     async def held(self, match_id: str, holder: str) -> list[tuple[str, str]]:
         """The seats of a match that the secret of a digest opens besides their own, each with that one's digest."""

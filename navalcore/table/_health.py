@@ -9,6 +9,7 @@ from prometheus_client import generate_latest
 from navalcore.errors import NavalCoreError, UnknownName
 from navalcore.table._limits import address_of
 from navalcore.table._metrics import ROOMS, WAITING
+from navalcore.table._settings import Limits
 
 health = APIRouter()
 
@@ -34,7 +35,9 @@ async def ready(request: Request) -> JSONResponse:
 async def metrics(request: Request) -> Response:
     """Metrics for Prometheus, told to named addresses only."""
     rooms = request.app.state.rooms
-    if address_of(request.scope) not in rooms.budgets.limits.operators:
+    limits: Limits = rooms.budgets.limits
+    forwarded = "x-forwarded-for" in request.headers and not limits.proxies  # its address is only the proxy's
+    if forwarded or address_of(request.scope) not in limits.operators:
         raise UnknownName("there is nothing at this address")
     ROOMS.set(len(rooms))
     WAITING.set(len(rooms.budgets.queue))

@@ -11,13 +11,15 @@ from datetime import UTC, datetime
 from typing import Final
 
 from navalcore.errors import NavalCoreError
-from navalcore.table._clock import Turn, on_leave, time_left, waiting_since
+from navalcore.table._clock import Turn, counted, not_counted, on_leave, time_left, waiting_since
 from navalcore.table._keeping import delete_old
 from navalcore.table._life import time_is_up
 from navalcore.table._messages import HouseRules
 from navalcore.table._notices import NoticeSender
 from navalcore.table._rooms import Rooms
 from navalcore.table._service_rows import ServiceRows
+from navalcore.table._settings import Limits
+from navalcore.table._signs import EVERY
 from navalcore.table._store import StoredMatch
 
 NOTICES, CLOCKS, OLD = 5.0, 30.0, 3600.0
@@ -34,14 +36,21 @@ async def keep_house(rooms: Rooms, rows: ServiceRows) -> None:
     budgets, sender = rooms.budgets, NoticeSender(rows, rooms.budgets.limits)
 
     async def tell() -> None:
+        await rows.signs.give()
         budgets.telling = await rows.anybody_wants_notices()
         await sender.send_due()
 
     await asyncio.gather(
         _again(NOTICES, tell),
         _again(CLOCKS, lambda: look_at_clocks(rooms, rows)),
-        _again(OLD, lambda: delete_old(rows, budgets.limits.keep_finished, budgets.limits.keep_untouched)),
+        _again(EVERY.total_seconds(), rows.signs.give),
+        _again(OLD, lambda: delete_unused(rows, budgets.limits)),
     )
+
+
+async def delete_unused(rows: ServiceRows, limits: Limits) -> int:
+    """Delete old matches as the settings say; how many they were. Days on which no player could come do not count."""
+    return await delete_old(rows, limits.keep_finished, limits.keep_untouched, rows.pauses(datetime.now(UTC)))
 
 
 async def _again(every: float, work: Callable[[], Awaitable[object]]) -> None:
@@ -66,6 +75,7 @@ async def look_at_clocks(rooms: Rooms, rows: ServiceRows) -> None:
     """Where a clock has run out do what the rules of the table say, and warn people before. A match that cannot be
     opened has no say in the clocks of others, and none is opened whose clocks run.
     """
+    await rows.signs.give()
     async for stored, turns in rows.clocked():
         with noting_trouble():
             await _look_at_clock(rooms, rows, stored, turns)
@@ -73,13 +83,13 @@ async def look_at_clocks(rooms: Rooms, rows: ServiceRows) -> None:
 
 async def _look_at_clock(rooms: Rooms, rows: ServiceRows, stored: StoredMatch, turns: Sequence[Turn]) -> None:
     match, now = stored.match, datetime.now(UTC)
-    house = HouseRules.model_validate(match.house.get("rules", {}))
-    left = time_left(house, turns, match.notes, now)
+    house, pauses = HouseRules.model_validate(match.house.get("rules", {})), rows.pauses(now)
+    left = time_left(house, turns, match.notes, now, pauses, stored.free)
     for role in match.waiting:
         since = waiting_since(role, turns, now)
-        if since is None or on_leave(role, house, match.notes, now):
+        if since is None or role in stored.free or on_leave(role, house, match.notes, now):
             continue
-        spent = (now - since).total_seconds()
+        spent = counted(since, now, not_counted(role, house, match.notes, now, pauses, stored.free))
         near = [each for each in WARNINGS if left[role] <= each < left[role] + spent]
         if left[role] > 0 and near and await _first(rooms, match.id, role, f"{since.isoformat()} {min(near)}"):
             await rows.tell_again(match.id, role)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import zlib
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from itertools import groupby
@@ -14,11 +14,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from alembic.util import CommandError
-from sqlalchemy import Connection, DateTime, MetaData, Table, insert, select
+from sqlalchemy import Connection, DateTime, MetaData, Table, false, func, insert, select
 
 import navalcore as nc
 from navalcore import AnyGame
 from navalcore.errors import BadData, NavalCoreError
+from navalcore.table._clock import Span
 from navalcore.table._database import migrate, sqlite_file, version_of
 from navalcore.table._errors import Closed
 from navalcore.table._schema import Base, MatchRow
@@ -106,6 +107,7 @@ async def restore(url: str, path: Path) -> int:
             by_table = groupby(lines, key=itemgetter("table"))
             matches = sum(_insert(connection, known.tables[name], rows) for name, rows in by_table)
             migrate(connection)
+            _count_on(connection)
             return matches
 
     async with opened(url, migrated=False) as rows:
@@ -152,6 +154,14 @@ def _plain(value: object) -> object:
     if isinstance(value, datetime):
         return (value if value.tzinfo else value.replace(tzinfo=UTC)).isoformat()
     return value
+
+
+def _count_on(connection: Connection) -> None:
+    """Have PostgreSQL number new rows after those that were written: by itself it would begin at 1 again."""
+    for table in Base.metadata.sorted_tables if connection.dialect.name == "postgresql" else ():
+        if (number := table.autoincrement_column) is not None:
+            sequence = func.pg_get_serial_sequence(table.name, number.name)
+            connection.execute(select(func.setval(sequence, func.coalesce(func.max(number), 0) + 1, false())))
 
 
 async def check_database(url: str, game_of: Any) -> AsyncIterator[tuple[str, str]]:
@@ -210,10 +220,24 @@ async def prune_database(url: str, finished: float, untouched: float) -> int:
         return await delete_old(rows, finished, untouched)
 
 
-async def delete_old(rows: ServiceRows, finished: float, untouched: float) -> int:
-    """Delete the matches that have been over, or in which nothing was done, for so many days; how many they were."""
-    ends = [(end, only) for days, only in ((finished, True), (untouched, False)) if (end := days_ago(days)) is not None]
+async def delete_old(rows: ServiceRows, finished: float, untouched: float, pauses: Sequence[Span] = ()) -> int:
+    """Delete the matches that have been over, or in which nothing was done, for so many days; how many they were.
+    Times in ``pauses`` are not counted.
+    """
+    ends = [
+        (before_pauses(end, pauses), only)
+        for days, only in ((finished, True), (untouched, False))
+        if (end := days_ago(days)) is not None
+    ]
     return sum([await rows.delete_older(end, finished=only) for end, only in ends])
+
+
+def before_pauses(at: datetime, pauses: Sequence[Span]) -> datetime:
+    """The moment since which as much time has passed but for the pauses as since another with them."""
+    for begin, end in reversed(pauses):
+        if end > at:
+            at -= end - begin
+    return at
 
 
 def days_ago(days: float) -> datetime | None:

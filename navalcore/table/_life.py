@@ -11,7 +11,7 @@ from typing import Any, Final
 import navalcore as nc
 from navalcore.bots import bot_names
 from navalcore.errors import BadData, UnknownName
-from navalcore.table._clock import leaves, on_leave
+from navalcore.table._clock import counted, leaves, not_counted, on_leave
 from navalcore.table._errors import Closed, Quota, SeatRefused
 from navalcore.table._messages import HouseRules, SeatLifeAct
 from navalcore.table._room import Room
@@ -153,11 +153,9 @@ class SeatActs:
         if house.absent == "wait" or (to_bot and house.absent != "bot"):
             raise SeatRefused(f"the rules of this table do not let others decide this about {self._title(role)}'s seat")
         since = match.asked if role in match.waiting else None
-        days = timedelta(days=house.absent_days)
         now = datetime.now(UTC)
-        away = sum((end - max(begin, since) for begin, end in leaves(role, house, match.notes, now)
-                    if since is not None and end > since), timedelta())  # fmt: skip
-        if since is None or now - since - away < days:
+        off = not_counted(role, house, match.notes, now, self._room.pauses(now), self._stored.free)
+        if since is None or counted(since, now, off) < 86_400 * house.absent_days:
             raise SeatRefused(f"{self._title(role)} has not been awaited for {house.absent_days} days")
 
     def _leave(self, act: SeatLifeAct) -> Decided:

@@ -198,21 +198,9 @@ class SeatLifeAct(_Act):
 
 
 TableAct: TypeAlias = (
-    AtAct
-    | DigestAct
-    | LogAct
-    | TextBoardAct
-    | AskAct
-    | HowAct
-    | ReportAct
-    | RevocableAct
-    | MeantAct
-    | SaveAct
-    | SeatLifeAct
-    | RollAct
-    | UnrollAct
-    | PassOnAct
-)
+    AtAct | DigestAct | LogAct | TextBoardAct | AskAct | HowAct | ReportAct | RevocableAct | MeantAct | SaveAct
+    | SeatLifeAct | RollAct | UnrollAct | PassOnAct
+)  # fmt: skip
 TABLE_ACT: Final[TypeAdapter[TableAct]] = TypeAdapter(Annotated[TableAct, Field(discriminator="act")])
 
 
@@ -224,7 +212,7 @@ class Hello(_Message):
     cookie: bool = False
     """Whether what opens my seat is in a cookie."""
     seat: ShortText = ""
-    """Which of the seats that are in cookies, by role."""
+    """Which of my seats, by role: of those in cookies, or of those that the secret of my own page opens."""
     since: Annotated[int, Field(ge=-10_000, le=10_000_000)] = 0
     """How many events I have been told; less than nothing: the last so many."""
     edition: Number | None = None
@@ -340,6 +328,8 @@ class Enter(_Message):
 
     secret: Secret
     """The secret of the link: it opens my seat, or lets one more device of mine in, once."""
+    seat: ShortText = ""
+    """Which of my seats, by role, where the secret is that of my own page."""
 
 
 class Hold(_Message):
@@ -348,7 +338,9 @@ class Hold(_Message):
     match: ShortText
     """The match."""
     secret: Secret | None = None
-    """The secret that opens my seat there; it is taken from the page without one."""
+    """The secret that opens my seat there; without one it is put away, or taken back."""
+    seat: ShortText = ""
+    """Which of my seats there, by role; all of them without it."""
     away: bool = False
     """Whether it is put away among those that I do not look at."""
 

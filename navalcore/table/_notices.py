@@ -24,6 +24,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import navalcore as nc
 from navalcore.errors import BadData
+from navalcore.table._clock import counted
 from navalcore.table._metrics import NOTICES
 from navalcore.table._service_rows import Due, Notice, ServiceRows
 from navalcore.table._settings import Limits
@@ -57,7 +58,8 @@ class NoticeSender:
 
     async def _send_one(self, due: Due) -> int:
         """Send what is due to one person in one way; how many notices were sent."""
-        wait = self._limits.tell_after - (datetime.now(UTC) - max(due.asked, due.acted)).total_seconds()
+        now = datetime.now(UTC)
+        wait = self._limits.tell_after - counted(max(due.asked, due.acted), now, self._rows.pauses(now))
         if wait > 0:
             await self._rows.put_off(due, wait, due.tries, due.sent)
             return 0

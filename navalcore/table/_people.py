@@ -29,15 +29,20 @@ def rows_of(request: Request) -> ServiceRows:
     return rows
 
 
-def holder_of(authorization: Annotated[str | None, Header()] = None) -> str:
+Rows = Annotated[ServiceRows, Depends(rows_of)]
+
+
+async def holder_of(rows: Rows, authorization: Annotated[str | None, Header()] = None) -> str:
     """Whose page it is: the header ``Authorization: Page SECRET`` says it."""
     kind, _, secret = (authorization or "").partition(" ")
     if kind != "Page" or not is_secret(secret):
         raise SeatRefused("a page is opened by the header Authorization: Page SECRET")
-    return digest_of(secret)
+    holder = digest_of(secret)
+    if await rows.is_void(holder):
+        raise SeatRefused("this page has a new link; open that one")
+    return holder
 
 
-Rows = Annotated[ServiceRows, Depends(rows_of)]
 Holder = Annotated[str, Depends(holder_of)]
 
 
@@ -81,16 +86,25 @@ def _shown(channel: str, address: str) -> str:
     return {"mail": address, "push": "a browser"}.get(channel, address[:30])
 
 
+@people.post("/page/renew")
+async def renew(request: Request, rows: Rows, holder: Holder) -> dict[str, str]:
+    """Have a new secret for the page: the old one opens neither the page nor its seats any more."""
+    request.app.state.begun.take(address_of(request.scope))
+    secret = token_hex(16)
+    await request.app.state.rooms.seats_changed(await rows.renew_page(holder, digest_of(secret)))
+    return {"secret": secret}
+
+
 @people.post("/page/seats")
 async def hold(request: Request, rows: Rows, holder: Holder, held: messages.Hold) -> dict[str, Any]:
     """Take a seat to the page, or put one away, or take it back."""
     if held.secret is None:
-        await rows.put_away(holder, held.match, held.away)
+        await rows.put_away(holder, held.match, held.seat, held.away)
         return {"match": held.match}
     if len(await rows.holdings(holder)) >= MOST:
         raise TooMany(f"a page has at most {MOST} seats; use another page for more")
     room = await request.app.state.rooms.room(held.match)
-    role = await room.role_of(held.secret)
+    role = await room.role_of(held.secret, held.seat)
     seat = next(each for each in room.places if each.role == role)
     await rows.hold(holder, held.match, role, str(seat.secret))
     return {"match": held.match, "role": role}
@@ -99,7 +113,7 @@ async def hold(request: Request, rows: Rows, holder: Holder, held: messages.Hold
 @people.post("/matches/{match_id}/hold")
 async def hold_entered(request: Request, rows: Rows, holder: Holder, match_id: str, seat: str = "") -> dict[str, Any]:
     """Take a seat to the page that this browser has in a cookie of its match."""
-    held = messages.Hold(match=match_id, secret=cookie_of(request.cookies, seat))
+    held = messages.Hold(match=match_id, secret=cookie_of(request.cookies, seat), seat=seat)
     if held.secret is None:
         raise SeatRefused("this browser has no seat at this match")
     return await hold(request, rows, holder, held)

@@ -23,7 +23,7 @@ from navalcore.errors import NavalCoreError, NotWritten
 from navalcore.rules import Order
 from navalcore.study import reporting
 from navalcore.table._budgets import SPENDER, Budgets, Presence, metered
-from navalcore.table._clock import Turn, on_leave, taken_back_to, time_left
+from navalcore.table._clock import Span, Turn, on_leave, taken_back_to, time_left
 from navalcore.table._errors import Closed, SeatRefused
 from navalcore.table._messages import BoardPicture, HouseRules
 from navalcore.table._recorded_match import LONG, Past, RecordedMatch
@@ -64,6 +64,7 @@ class Room(nc.Session):
         self.stored = stored
         self.presence = Presence()
         self.damage = ""
+        self.holders: set[tuple[str, str]] = set()  # who have come to a seat by a key besides its own: digest and role
         self.turns: list[Turn] = []
         self._budgets = budgets
         self._resting = False
@@ -137,14 +138,23 @@ class Room(nc.Session):
 
     def clocks(self) -> dict[str, float]:
         """Seconds that each person has left; nothing where there is no clock, or the match is over."""
-        if self.stored.match.outcome:
+        if self.stored.match.outcome or not self.clocked:
             return {}
-        return time_left(self.house, self.turns, self.stored.match.notes, datetime.now(UTC))
+        now = datetime.now(UTC)
+        return time_left(self.house, self.turns, self.stored.match.notes, now, self.pauses(now), self.stored.free)
+
+    def pauses(self, now: datetime) -> list[Span]:
+        """The times up to now that count for no player."""
+        return self._store.rows.pauses(now)
 
     def running(self, role: str) -> bool:
-        """Whether the clock of a person runs: the person is awaited, and not on leave."""
+        """Whether the clock of a person runs: the person has the seat, is awaited, and not on leave."""
         match = self.stored.match
-        return role in match.waiting and not on_leave(role, self.house, match.notes, datetime.now(UTC))
+        return (
+            role in match.waiting
+            and role not in self.stored.free
+            and not on_leave(role, self.house, match.notes, datetime.now(UTC))
+        )
 
     async def amend(self, change: Callable[[StoredMatch], StoredMatch | None]) -> None:
         """Change seats and details by an act outside the game: ``MatchStore.amend``. All are told of it."""
@@ -295,8 +305,8 @@ class Room(nc.Session):
             await asyncio.sleep(0)
         return found
 
-    async def role_of(self, secret: str | None) -> str:
-        """The role whose seat a secret opens; without one, that of the spectator."""
+    async def role_of(self, secret: str | None, wanted: str = "") -> str:
+        """The role whose seat a secret opens, of several the ``wanted`` one; without a secret that of the spectator."""
         try:
             return role_of(self.places, secret)
         except SeatRefused:  # perhaps somebody has just sat down, by another process
@@ -304,9 +314,11 @@ class Room(nc.Session):
             try:
                 return role_of(self.places, secret)
             except SeatRefused:
-                role = await self._store.held(self.id, self.places, digest_of(str(secret)))
+                holder = digest_of(str(secret))
+                role = await self._store.held(self.id, self.places, holder, wanted)
                 if role is None:
                     raise
+                self.holders.add((holder, role))
                 return role
 
     # ---- what is done here ------------------------------------------------------------------------------------------
@@ -500,6 +512,11 @@ class Room(nc.Session):
                 self._given.append((stored, self.orders(stored.role).give(stored.words)))
 
     async def seats_changed(self) -> None:
-        """Look again who sits where."""
+        """Look again who sits where, and which keys open a seat besides its own."""
         async with self.alone():
             self.stored = await self._store.get(self.id)
+            self.holders = {
+                (holder, role)
+                for holder, role in self.holders
+                if await self._store.held(self.id, self.places, holder, role)
+            }

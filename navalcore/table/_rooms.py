@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -131,14 +131,14 @@ class Rooms:
             self.budgets.bytes[of] = (await self.store.rows.kept_by(of))[1]
         return room
 
-    async def enter(self, room: Room, secret: str) -> tuple[str, str]:
-        """The role that a secret opens, and the secret that opens it from now on. That is the same one, or a new one if
-        the secret was to let in one more device, once.
+    async def enter(self, room: Room, secret: str, wanted: str = "") -> tuple[str, str]:
+        """The role that a secret opens, of several the ``wanted`` one, and the secret that opens it from now on. That
+        is the same one, or a new one if the secret was to let in one more device, once.
         """
         digest = digest_of(secret)
         seat = next((each for each in room.places if each.secret and each.invitation == digest), None)
         if seat is None:
-            return await room.role_of(secret), secret
+            return await room.role_of(secret, wanted), secret
         new = token_hex(16)
 
         def spent(stored: StoredMatch) -> StoredMatch:
@@ -170,6 +170,12 @@ class Rooms:
             if match_id not in self._guests and not room.answering:
                 del self._rooms[match_id]
                 weight -= weights[match_id]
+
+    async def seats_changed(self, ids: Iterable[str]) -> None:
+        """Look again who sits where in the open rooms among these."""
+        for match_id in ids:
+            if match_id in self._rooms:
+                await self._rooms[match_id].seats_changed()
 
     def leave(self, match_id: str) -> None:
         """Leave a match that is no more."""

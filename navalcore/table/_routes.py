@@ -55,11 +55,11 @@ async def handler_of(
     hello = messages.Hello(since=max(-10_000, min(since, 10_000_000)), edition=edition, pictures=pictures)
     if authorization is None:
         secret = cookie_of(request.cookies, seat) if cookie else None
-        return SeatHandler(room, await room.role_of(secret), hello)
+        return SeatHandler(room, await room.role_of(secret, seat), hello, secret)
     kind, _, secret = authorization.partition(" ")
     if kind != "Seat" or not is_secret(secret):
         raise SeatRefused("a seat is opened by the header Authorization: Seat SECRET")
-    return SeatHandler(room, await room.role_of(secret), hello)
+    return SeatHandler(room, await room.role_of(secret, seat), hello, secret)
 
 
 OneHandler = Annotated[SeatHandler, Depends(handler_of)]
@@ -202,7 +202,7 @@ async def enter(request: Request, rooms: AllRooms, match_id: str, entering: mess
     can read. A link that lets one more device in is spent by that.
     """
     room = await rooms.room(match_id)
-    role, secret = await rooms.enter(room, entering.secret)
+    role, secret = await rooms.enter(room, entering.secret, entering.seat)
     response = JSONResponse({"match": match_id, "role": role})
     response.set_cookie(
         cookie_name(role), secret, max_age=34_560_000, path=f"/api/matches/{match_id}", httponly=True,

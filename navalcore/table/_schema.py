@@ -134,3 +134,23 @@ class OutboxRow(Base):
     due: Mapped[datetime] = mapped_column(DateTime(timezone=True), index=True)
     tries: Mapped[int] = mapped_column(Integer)
     sent: Mapped[int] = mapped_column(Integer)
+
+
+class ServedRow(Base):
+    """When a process served this database: from its start, or from when it could serve again, to its last sign of
+    life.
+    """
+
+    __tablename__ = "served"
+
+    process: Mapped[str] = mapped_column(String(32), primary_key=True)
+    since: Mapped[datetime] = mapped_column(DateTime(timezone=True), primary_key=True)
+    until: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+
+
+class VoidPageRow(Base):
+    """A person's page that has another link by now."""
+
+    __tablename__ = "void_pages"
+
+    holder: Mapped[str] = mapped_column(String(64), primary_key=True)

@@ -41,19 +41,23 @@ BESIDE: Final = attrgetter(
 
 
 class SeatHandler(nc.SeatSession):
-    """One seat of a room. A table says and answers more than any session does."""
+    """One seat of a room, opened by a ``secret``. A table says and answers more than any session does."""
 
-    def __init__(self, room: Room, role: str, hello: messages.Hello) -> None:
+    def __init__(self, room: Room, role: str, hello: messages.Hello, secret: str | None = None) -> None:
         super().__init__(room, role, hello.since)
         self.room = room
         self._edition, self._pictures = hello.edition, hello.pictures
         self._state_writer = StateWriter(changes=hello.changes)
         self._state: messages.State
         self._key = self._seat.secret if self._seat is not None else None
+        self._holder = digest_of_secret(secret) if secret is not None else self._key
 
     def _check_key(self) -> None:
         """Raise SeatRefused if the key by which this handler came to the seat no longer opens it."""
-        if self._seat is not None and self._seat.secret != self._key:
+        if self._seat is None:
+            return
+        held = self._holder == self._key or (self._holder, self.role) in self.room.holders
+        if self._seat.secret != self._key or not held:
             raise SeatRefused("this seat has another key now, or another person; open the match again")
 
     async def act(self, text: str | bytes) -> str:
@@ -168,7 +172,7 @@ class SeatHandler(nc.SeatSession):
         if isinstance(asked, messages.SeatLifeAct):
             said = await SeatLife(self.room, self.role, self._key).act(asked)
             if asked.do == "renew":
-                self._key = digest_of_secret(said["secret"])
+                self._key = self._holder = digest_of_secret(said["secret"])
             return {"said": said}
         answer: Callable[[Any], Awaitable[Any]] = getattr(self, f"_{asked.act}")
         return {"said": await answer(asked)}

@@ -12,9 +12,9 @@ from sqlalchemy import Connection, and_, delete, exists, insert, select, update
 
 from navalcore.table import _messages as messages
 from navalcore.table._clock import Turn
-from navalcore.table._database import Database
+from navalcore.table._database import AT_ONCE, SEATED, Database
 from navalcore.table._reading import aware
-from navalcore.table._schema import HoldingRow, MatchRow, NoticeRow, OutboxRow, SeatRow, TurnRow
+from navalcore.table._schema import HoldingRow, MatchRow, NoticeRow, OutboxRow, SeatRow, TurnRow, VoidPageRow
 from navalcore.table._steps import notices_wanted
 from navalcore.table._store import StoredMatch
 
@@ -64,10 +64,31 @@ class ServiceRows(Database):
         stored = {each.match.id: each for each in await self.matches({match for match, _, _ in held})}
         return [(role, away, stored[match]) for match, role, away in held if match in stored]
 
-    async def put_away(self, holder: str, match: str, away: bool) -> None:
-        """Put a seat away, or take it back."""
+    async def put_away(self, holder: str, match: str, role: str, away: bool) -> None:
+        """Put a seat away, or take it back; all those at a match without a role."""
         mine = update(HoldingRow).where(HoldingRow.holder == holder, HoldingRow.match == match).values(away=away)
+        mine = mine.where(HoldingRow.role == role) if role else mine
         await self._write_alone(lambda connection: connection.execute(mine))
+
+    async def is_void(self, holder: str) -> bool:
+        """Whether a person's page has another link by now."""
+        query = select(exists().where(VoidPageRow.holder == holder))
+        return bool(await self.read(lambda connection: connection.execute(query).scalar()))
+
+    async def renew_page(self, holder: str, new: str) -> list[str]:
+        """Let the secret of another digest open a person's page; returns the matches on it."""
+        matches = select(HoldingRow.match).distinct().where(HoldingRow.holder == holder)
+
+        def renew(connection: Connection) -> list[str]:
+            ids = list(connection.execute(matches).scalars())
+            moved = [connection.execute(update(row).where(row.holder == holder).values(holder=new)).rowcount
+                     for row in (HoldingRow, NoticeRow)]  # fmt: skip
+            if any(moved):
+                connection.execute(insert(VoidPageRow), {"holder": holder})
+            self._tell_all(connection, ids)
+            return ids
+
+        return await self._write_alone(renew)
 
     # ---- notices -----------------------------------------------------------------------------------------------------
 
@@ -167,9 +188,20 @@ class ServiceRows(Database):
 
     async def delete_older(self, than: datetime, *, finished: bool) -> int:
         """Delete matches in which nothing was done since; with ``finished`` only those that are over."""
-        old = delete(MatchRow).where(MatchRow.changed < than)
-        old = old.where(MatchRow.outcome != "") if finished else old
-        return int(await self._write_alone(lambda connection: connection.execute(old).rowcount))
+        old = [MatchRow.changed < than, *([MatchRow.outcome != ""] if finished else [])]
+
+        def gone(connection: Connection) -> int:
+            ids = connection.execute(select(MatchRow.id).where(*old)).scalars().all()
+            deleted = connection.execute(delete(MatchRow).where(*old)).rowcount
+            self._tell_all(connection, ids)
+            return int(deleted)
+
+        return await self._write_alone(gone)
+
+    def _tell_all(self, connection: Connection, ids: Sequence[str]) -> None:
+        """Let other processes know that something at some matches has changed besides the game."""
+        for first in range(0, len(ids), AT_ONCE):
+            self._tell(connection, SEATED, *ids[first : first + AT_ONCE])
 
 
 def _row_of(due: Due) -> tuple[Any, ...]:

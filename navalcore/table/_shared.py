@@ -12,12 +12,12 @@ from typing import Final
 import asyncpg
 
 from navalcore import AnyGame
-from navalcore.errors import NavalCoreError
+from navalcore.errors import NavalCoreError, UnknownName
 from navalcore.table._budgets import Budgets
 from navalcore.table._database import CHANNEL, SEATED, Database
 from navalcore.table._room import Room
 from navalcore.table._rooms import Rooms
-from navalcore.table._store import MatchStore
+from navalcore.table._store import MatchStore, Revision
 from navalcore.table._worker import Workers
 
 LOOK_EVERY: Final = 1.0
@@ -65,15 +65,24 @@ class SharedRooms(Rooms):
 
     async def _bring_up(self, *ids: str) -> None:
         """Bring the open rooms among these up to the store."""
-        mine = [match_id for match_id in ids if match_id in self._rooms]
-        stored = await self._database.revisions(mine) if mine else {}
-        for match_id in mine:
-            room = self._rooms.get(match_id)
-            if room is not None and match_id in self._unsure:
-                self._unsure.discard(match_id)
+        mine = {match_id: self._rooms[match_id] for match_id in ids if match_id in self._rooms}
+        stored = await self._database.revisions(list(mine)) if mine else {}
+        for match_id, room in mine.items():
+            if match_id not in stored:  # it was deleted
+                self.leave(match_id)
+            else:
+                await self._news_of(room, stored[match_id])
+
+    async def _news_of(self, room: Room, stored: Revision) -> None:
+        """Bring a room up to the store; it is left if its match is deleted meanwhile."""
+        try:
+            if room.id in self._unsure:
+                self._unsure.discard(room.id)
                 await room.seats_changed()
-            if room is not None and stored.get(match_id, room.revision) != room.revision:
-                await room.catch_up(stored[match_id])
+            if stored != room.revision:
+                await room.catch_up(stored)
+        except UnknownName:
+            self.leave(room.id)
 
     async def _others_wrote(self) -> bool:
         """Whether others may have written to a file since that was asked last: a key may be void that is known here."""
@@ -96,7 +105,9 @@ class SharedRooms(Rooms):
 
     async def _heard(self, room: Room, what: str) -> None:
         with suppress(NavalCoreError):
-            await (room.seats_changed() if what == SEATED else room.catch_up())
+            if what == SEATED:
+                self._unsure.add(room.id)
+            await self._bring_up(room.id)
 
     async def _look(self) -> None:
         looked = 0.0  # until all has been brought up, when that began

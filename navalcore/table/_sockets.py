@@ -125,7 +125,7 @@ async def seat(socket: WebSocket, match_id: str) -> None:
         rooms: Rooms = state.rooms
         async with rooms.guest(match_id) as room:
             secret = hello.secret or (cookie_of(socket.cookies, hello.seat) if hello.cookie else None)
-            handler = SeatHandler(room, await room.role_of(secret), hello)
+            handler = SeatHandler(room, await room.role_of(secret, hello.seat), hello, secret)
             with room.attended(handler.role):
                 await connection.attend(handler)
     except LEFT:

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Any, Final, Literal, Protocol, TypeAlias
 
 from navalcore.errors import UnknownName
+from navalcore.table._clock import Span
 
 SeatKind: TypeAlias = Literal["person", "bot", "nobody"]
 
@@ -140,6 +141,11 @@ class StoredMatch:
         """
         return self.seats, list(self.match.notes), dict(self.match.house), self.match.outcome, self.match.closed
 
+    @property
+    def free(self) -> list[str]:
+        """The roles whose seats no person has taken."""
+        return [seat.role for seat in self.seats if not seat.taken]
+
     def amended(self, after: StoredMatch) -> dict[str, Any]:
         """The details that are others after an act: those alone are written, for a choice may have changed the rest."""
         new = {name: getattr(after.match, name) for name in AMENDED}
@@ -222,6 +228,9 @@ class Rows(Protocol):
     async def turns(self, match_id: str) -> list[tuple[datetime, Sequence[str]]]:
         """Who was awaited from when on, where there are clocks."""
 
+    def pauses(self, now: datetime) -> list[Span]:
+        """The times up to now that count for no player."""
+
     async def delete(self, match_id: str) -> None:
         """Delete a match."""
 
@@ -257,10 +266,13 @@ class MatchStore:
             raise UnknownName("there is no such match at this table")
         return stored
 
-    async def held(self, match_id: str, seats: Sequence[StoredSeat], holder: str) -> str | None:
-        """The role of a seat that the secret of a digest opens besides the seat's own; None if it opens none."""
+    async def held(self, match_id: str, seats: Sequence[StoredSeat], holder: str, wanted: str = "") -> str | None:
+        """The role of a seat that the secret of a digest opens besides the seat's own, of several the ``wanted`` one;
+        None if it opens none.
+        """
         opened = await self.rows.held(match_id, holder)
-        return next((role for role, key in opened for seat in seats if (seat.role, seat.secret) == (role, key)), None)
+        roles = [role for role, key in opened for seat in seats if (seat.role, seat.secret) == (role, key)]
+        return next((role for role in roles if wanted in ("", role)), None)
 
     async def take_seat(self, match_id: str, role: str, invitation: str | None, secret: str, name: str) -> bool:
         """Let a person sit down who has the invitation of a digest (None: it needs none); returns whether the seat was

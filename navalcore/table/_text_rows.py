@@ -11,6 +11,7 @@ from typing import Final, Protocol
 from pydantic import TypeAdapter
 
 from navalcore.errors import NotWritten
+from navalcore.table._clock import Span
 from navalcore.table._store import Change, OutOfSync, StoredMatch
 
 _STORED: Final = TypeAdapter(StoredMatch)
@@ -76,6 +77,10 @@ class TextRows:
         """There are no other keys here."""
 
     async def turns(self, match_id: str) -> list[tuple[datetime, Sequence[str]]]:  # noqa: ARG002
+        """There are no clocks here."""
+        return []
+
+    def pauses(self, now: datetime) -> list[Span]:  # noqa: ARG002
         """There are no clocks here."""
         return []
 

@@ -196,3 +196,30 @@ def test_what_an_invitation_asks_is_apart_and_large_enough_for_a_finger(visit: A
     sit, watch = (friend.locator(each).bounding_box() for each in ("button.main", "a:has-text('Only watch')"))
     assert watch["x"] - (sit["x"] + sit["width"]) >= 4
     assert watch["height"] >= 24
+
+
+def test_a_new_link_to_my_games_keeps_the_seats_of_its_maker_and_shuts_who_has_the_old_one_out(visit: Any) -> None:
+    first, other, stranger = visit(**PHONE), visit(**PHONE), visit(**PHONE)
+    begin(first, "uboat_cards", "short")
+    match = first.url.partition("#")[0]
+    link = "() => `${location.origin}/me#${localStorage.getItem('navalcore page')}`"
+    first.goto(match.partition("/match/")[0] + "/me")
+    first.get_by_role("button", name="Begin a page").click()
+    first.wait_for_selector(".me li a")
+    old = first.evaluate(link)
+    for page in (other, stranger):
+        page.on("dialog", lambda dialog: dialog.accept())
+        page.goto(old)
+        page.get_by_role("button", name="Open my page").click()
+        page.click(".me li a")
+        asked(page)
+    other.goto(old.partition("#")[0])
+    other.get_by_role("button", name="Make a new link").click()
+    other.wait_for_function(f"old => ({link})() !== old", arg=old)
+    other.wait_for_selector(".me li a")
+    stranger.wait_for_selector("text=this seat has another key now")
+    stranger.goto(old.partition("#")[0])
+    stranger.wait_for_selector(".bad:has-text('this page has a new link')")
+    for page in (first, other):
+        page.goto(match)
+        asked(page)

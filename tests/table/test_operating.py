@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine, func, select, text
 
 import navalcore as nc
 from navalcore._cli.app import run
@@ -27,6 +27,7 @@ from navalcore.errors import BadData
 from navalcore.table import Limits, backup, check_database, prepare_database, prune_database, restore
 from navalcore.table._keeping import delete_old
 from navalcore.table._metrics import JsonLines
+from navalcore.table._schema import OutboxRow
 from navalcore.table._service_rows import ServiceRows
 from tests.table.client import GENEROUS, HOST, Match, table
 
@@ -43,6 +44,8 @@ def test_it_says_whether_it_lives_and_is_ready_and_tells_its_metrics_to_its_oper
             assert match.id not in told
             assert "navalcore_rooms 1.0" in told
             assert "process_resident_memory_bytes" in told
+            forwarded = await at.http.get("/metrics", headers={"X-Forwarded-For": "203.0.113.7"})
+            assert forwarded.status_code == 404, "a proxy that is not named has an operator's address too"
         async with table(sqlite, replace(GENEROUS, operators=())) as at:
             assert (await at.http.get("/metrics")).status_code == 404
 
@@ -396,7 +399,7 @@ def test_the_database_of_every_schema_that_was_ever_shipped_is_brought_up_to_dat
             assert (await at.post("/matches/old/act", body, secret))["ok"]
 
     asyncio.run(play())
-    assert "brought from 0001 to 0004" in caplog.text
+    assert "brought from 0001 to 0006" in caplog.text
 
 
 def time_of(shared: bool) -> Any:
@@ -468,3 +471,33 @@ def test_old_matches_are_deleted_as_the_operator_says(sqlite: str, capsys: pytes
     for days, gone in (("--finished", 1), ("--finished", 0), ("--untouched", 1)):
         assert run(["table", "prune", days, "30", "--database", sqlite]) == 0
         assert f"{gone} matches deleted" in capsys.readouterr().out
+
+
+def test_a_table_that_was_moved_to_postgresql_sends_new_notices(sqlite: str, postgresql: str, tmp_path: Path) -> None:
+    """Once its first new notice had the number of an old one, and the choice that it came with was refused."""
+
+    async def play() -> None:
+        seats = {"uboat": "me", "convoy": "me"}
+        async with table(sqlite) as at:
+            page = {"Authorization": f"Page {(await at.post('/page', {}, status=201))['secret']}"}
+            wish = {"channel": "webhook", "address": "https://a.example/x"}
+            await at.http.post("/api/page/notices", json=wish, headers=page)
+            await told_of(at, page, await at.begin("uboat_cards", seats))
+            await backup(sqlite, tmp_path / "table.gz")
+        await restore(postgresql, tmp_path / "table.gz")
+        async with table(postgresql) as at:
+            await told_of(at, page, await at.begin("uboat_cards", seats))
+            count = select(func.count()).select_from(OutboxRow)
+            assert await at.app.state.rows.read(lambda connection: connection.execute(count).scalar_one()) == 2
+
+    asyncio.run(play())
+
+
+async def told_of(at: Any, page: dict[str, str], match: Match) -> None:
+    """Hold the seats of a match, and play until a notice waits."""
+    at.app.state.rooms.budgets.telling = True
+    for secret in match.secrets.values():
+        await at.http.post("/api/page/seats", json={"match": match.id, "secret": secret}, headers=page)
+    waiting = (await match.state())["snapshot"]["waiting_for"]
+    while (await match.state())["snapshot"]["waiting_for"] == waiting:
+        await match.play(1)

@@ -6,12 +6,14 @@ import asyncio
 import json
 import threading
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
 import navalcore as nc
 from navalcore._session.acts import SeatChoose
@@ -23,11 +25,13 @@ from navalcore.table._errors import SeatRefused
 from navalcore.table._recorded_match import Past, RecordedMatch
 from navalcore.table._room import Room
 from navalcore.table._rooms import Rooms
+from navalcore.table._schema import MatchRow
 from navalcore.table._seat_handler import SeatHandler
 from navalcore.table._seats import digest_of, new_seats
 from navalcore.table._settings import Limits
 from navalcore.table._store import MatchStore, OutOfSync, StoredSeat
 from navalcore.table._text_rows import TextRows
+from tests.table.client import table
 from tests.table.memory import MemoryStore
 
 PEOPLE = (StoredSeat("uboat", "person"), StoredSeat("convoy", "person"))
@@ -392,3 +396,35 @@ def test_bots_answer_until_their_time_is_over_and_say_whether_they_would_go_on()
     assert match.count == 1
     assert not players.answer(600.0)
     assert match.over
+
+
+@pytest.mark.parametrize("way", ["by its host", "as it is old"])
+def test_a_match_that_was_deleted_is_gone_in_every_process_and_keeps_none_from_news_of_others(
+    database: str, way: str
+) -> None:
+    async def play() -> None:
+        async with table(database) as at, table(database) as other:
+            gone, kept = [await at.begin("uboat_cards", {"uboat": "me"}) for _ in range(2)]
+            async with AsyncExitStack() as stack:
+                lines = {}
+                for match in (gone, kept):
+                    hello = {"secret": match.secrets["uboat"], "pictures": False}
+                    lines[match.id] = await stack.enter_async_context(other.socket(match.id, hello))
+                    await lines[match.id].hear("state")
+                if way == "by its host":
+                    assert (await gone.act("uboat", act="seat", do="delete"))["ok"]
+                else:
+                    old = (
+                        update(MatchRow).where(MatchRow.id == gone.id).values(changed=datetime(2026, 1, 1, tzinfo=UTC))
+                    )
+                    await at.app.state.rows.transaction(lambda connection: connection.execute(old))
+                    assert await at.app.state.rows.delete_older(datetime(2026, 1, 2, tzinfo=UTC), finished=False) == 1
+                await kept.play(1)
+                assert (await lines[kept.id].hear("state"))["snapshot"]["number"] > 0
+                for each in (at, other):
+                    assert (await each.get(f"/matches/{gone.id}", status=404))["code"] == "unknown_name"
+                async with asyncio.timeout(5):
+                    while gone.id in other.app.state.rooms._guests:  # the socket there is still attended
+                        await asyncio.sleep(0.05)
+
+    asyncio.run(play())

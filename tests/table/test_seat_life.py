@@ -319,6 +319,11 @@ def at_hours(*turns: tuple[float, list[str]]) -> list[tuple[datetime, list[str]]
         (at_hours((100, ["a"])), [("left", "a", 90, "2"), ("back", "a", 80, "")], {"a": 72 - 100 + 10}),
         (at_hours((200, ["a"])), [("left", "a", 150, "60")], {"a": 72 - 200 + 72}),
         (at_hours((100, ["a"])), [("left", "b", 90, "2")], {"a": 72 - 100}),
+        (
+            at_hours((100, ["a"])),
+            [("left", "a", 90, "2"), ("freed", "a", 85, ""), ("sat", "a", 80, "B")],
+            {"a": 72 - 100 + 10},
+        ),  # who sits down is not on leave
         (at_hours((40, ["a"]), (30, ["b"]), (30, ["a"])), [], {"a": 24 + 48 - 40}),  # b's turn was taken back
         (at_hours((5, ["a"]), (9, ["b"]), (1, ["a"])), [], {"a": 24 + 48 - 1, "b": 24 + 48}),  # time was set back
     ],
@@ -419,30 +424,3 @@ def test_when_a_clock_has_run_out_the_rule_of_the_table_holds(sqlite: str, rule:
             assert (await match.state())["closed"].endswith("ran out of time")
 
     two(sqlite, play, house={"move_hours": 1, "runs_out": rule})
-
-
-def test_a_page_holds_seats_on_every_device_and_says_whose_turn_it_is(sqlite: str) -> None:
-    async def play(at: Table, match: Match) -> None:
-        page = (await at.post("/page", {}, status=201))["secret"]
-        mine = {"Authorization": f"Page {page}"}
-        asked = (await match.state("uboat"))["snapshot"]["waiting_for"][0]
-        await match.play(1)
-        for role in ("uboat", "convoy"):
-            held = {"match": match.id, "secret": match.secrets[role]}
-            assert (await at.http.post("/api/page/seats", json=held, headers=mine)).json()["role"] == role
-        games = (await at.http.get("/api/page", headers=mine)).json()["games"]
-        waiting = (await match.state())["snapshot"]["waiting_for"]
-        assert [game["role"] for game in games if game["mine"]] == waiting
-        assert games[0]["mine"]
-        assert games[0]["headline"]
-        state = await at.get(f"/matches/{match.id}", page)
-        assert state["snapshot"]["role"] in ("uboat", "convoy"), "the page opens the seat"
-        await match.act(asked, act="seat", do="renew")
-        games = (await at.http.get("/api/page", headers=mine)).json()["games"]
-        assert [game["role"] for game in games] == [role for role in ("convoy", "uboat") if role != asked]
-        away = {"match": match.id, "away": True}
-        await at.http.post("/api/page/seats", json=away, headers=mine)
-        assert (await at.http.get("/api/page", headers=mine)).json()["games"][0]["away"]
-        assert (await at.http.get("/api/page", headers={"Authorization": "Page x"})).status_code == 403
-
-    two(sqlite, play)

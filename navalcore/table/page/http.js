@@ -149,7 +149,7 @@ export const http = {
   figureFiles: (game) => request(path("games", game, "figures")),
   figures: (game, files) => request(path("games", game, "figures"), { files }),
   begin: (wish) => request(path("matches"), wish),
-  enter: (match, secret) => request(path("matches", match, "enter"), { secret }),
+  enter: (match, secret, seat) => request(path("matches", match, "enter"), { secret, seat }),
   take: (match, role, taking) => request(path("matches", match, "seats", role), taking),
   open: (match, listener) => new Socket(match, listener),
   async still(digest) {

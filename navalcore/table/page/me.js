@@ -20,14 +20,14 @@ export function pageSecret() {
 /** @param {string} secret @param {string[]} where @param {unknown} [body] */
 const ask = (secret, where, body) => request(path(...where), body, { authorization: `Page ${secret}` });
 
-/** Take a seat to this browser's page, if it has one. @param {string} match @param {string} role
+/** Take a seat to this browser's page, if it has one; whether the page has it then. @param {string} match @param {string} role
  * @param {string | null} seat - what opens it; null where that is in a cookie */
 export async function holdSeat(match, role, seat) {
   const secret = pageSecret();
-  if (!secret) return;
-  const held = seat ? ask(secret, ["page", "seats"], { match, secret: seat })
+  if (!secret) return false;
+  const held = seat ? ask(secret, ["page", "seats"], { match, secret: seat, seat: role })
     : request(`${path("matches", match, "hold")}?seat=${encodeURIComponent(role)}`, {}, { authorization: `Page ${secret}` });
-  await held.catch(() => null);
+  return held.then(() => true, () => false);
 }
 
 /** @param {{go: (address: string) => void}} props */
@@ -51,6 +51,15 @@ export function Me({ go }) {
     setSecret(found);
   };
   const begin = async () => open((await request(path("page"), {})).secret);
+  const renew = async () => {
+    if (!confirm("Make a new link? The old one will no longer work for anybody, on your other devices too.")) return;
+    const found = (await ask(secret ?? "", ["page", "renew"], {})).secret;
+    localStorage.setItem(KEPT, found);
+    for (const seat of mine()) // those that this browser has had by the old link come back by the new one
+      if (seat.role && !seat.secret && page.games.some((/** @type {any} */ game) => game.id === seat.match && game.role === seat.role) && !(await holdSeat(seat.match, seat.role, null)))
+        await http.enter?.(seat.match, found, seat.role).catch(() => null);
+    setSecret(found);
+  };
   const act = (/** @type {string[]} */ where, /** @type {unknown} */ body) =>
     secret && ask(secret, where, body).then((said) => (setFault(said.trouble ?? ""), look()), (error) => setFault(error.message));
   if (!secret)
@@ -66,7 +75,9 @@ export function Me({ go }) {
     ${page && html`<ul class="rows">${page.games.map((/** @type {any} */ game) => html`<${Game} key=${game.id + game.role} game=${game} secret=${secret} go=${go} act=${act} />`)}</ul>`}
     ${page?.games.length === 0 && html`<p>There are none yet. Seats that you take in this browser come here by themselves.</p>`}
     <h2>The link to this page</h2>
-    <p>Anybody who has it plays for you. Open it on your other devices. <button onClick=${() => navigator.clipboard?.writeText(link)}>Copy the link</button></p>
+    <p>Anybody who has it plays for you. Open it on your other devices. <button onClick=${() => navigator.clipboard?.writeText(link)}>Copy the link</button>
+      <button onClick=${() => renew().catch((error) => setFault(error.message))}>Make a new link</button></p>
+    <p class="hint">A new link makes the old one void. If another person has used the old one, get a new key for each of your seats too, under Table.</p>
     ${page && html`<${Notices} page=${page} act=${act} />`}
   </main>`;
 }
@@ -82,7 +93,7 @@ function Game({ game, secret, go, act }) {
   return html`<li class=${game.mine ? "asked" : ""}>
     <a href=${addressOf(game.id)} onClick=${sit}>${game.mine ? "▶ " : ""}${game.title}: ${game.scenario}</a>
     <span class="hint">${[game.outcome || (game.mine ? "Your turn" : "Others choose"), game.headline, ...others, `${game.mine ? "since" : "changed"} ${when}`].filter(Boolean).join(" · ")}</span>
-    <button class="small" onClick=${() => act(["page", "seats"], { match: game.id, away: !game.away })}>${game.away ? "Take back" : "Put away"}</button>
+    <button class="small" onClick=${() => act(["page", "seats"], { match: game.id, seat: game.role, away: !game.away })}>${game.away ? "Take back" : "Put away"}</button>
   </li>`;
 }
 

@@ -40,7 +40,7 @@ export async function sitDown(transport, seat) {
     keep(seat);
     return addressOf(seat.match, seat.secret);
   }
-  const { role } = await transport.enter(seat.match, seat.secret);
+  const { role } = await transport.enter(seat.match, seat.secret, seat.role);
   keep({ ...seat, role, secret: null });
   return seatAddress({ ...seat, role, secret: null });
 }

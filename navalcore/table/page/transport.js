@@ -75,7 +75,7 @@
  * @property {(game: string, files: Record<string, string>) => Promise<Record<string, any>>} figures - what such files mean, as what an evening begins with
  * @property {(wish: NewMatch) => Promise<Begun>} begin
  * @property {(match: string, role: string, taking: Take) => Promise<Taken>} take
- * @property {(match: string, secret: string) => Promise<{match: string, role: string}>} [enter] - puts a seat into a cookie of its match
+ * @property {(match: string, secret: string, seat: string) => Promise<{match: string, role: string}>} [enter] - puts a seat into a cookie of its match
  * @property {(digest: string) => Promise<string>} still - the layer of a picture that never changes
  * @property {(match: string, listener: Listener) => Connection} open
  */

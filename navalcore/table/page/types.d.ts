@@ -141,7 +141,7 @@ export interface Hello {
   secret?: string | null;
   /** Whether what opens my seat is in a cookie. */
   cookie?: boolean;
-  /** Which of the seats that are in cookies, by role. */
+  /** Which of my seats, by role: of those in cookies, or of those that the secret of my own page opens. */
   seat?: string;
   /** How many events I have been told; less than nothing: the last so many. */
   since?: number;
