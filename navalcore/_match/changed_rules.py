@@ -206,8 +206,7 @@ def _filtered(
             reply = yield asked
         elif asked.options and (used := filters.get(asked.kind)):
             left = _left(asked, play, used)
-            chosen = (yield left) if len(left.options) > 1 else 0
-            reply = asked.options.index(left.options[chosen])
+            reply = asked.options.index(left.options[(yield left)])
         else:
             reply = yield asked
 

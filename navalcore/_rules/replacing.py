@@ -59,7 +59,7 @@ def filters(kind: str) -> Callable[[F], F]:
     """Decorator: this method of a :class:`~navalcore.rules.Variant` removes or reorders options of decisions.
 
     Its arguments are the play and the options. It yields the options that stay, in order, and :func:`no` for each that
-    it removes. A decision that is left with one option is not asked::
+    it removes. One option at least has to stay::
 
         @filters("again")
         def tired(self, play: Play, options: Sequence[Option]) -> Iterator[Option]:

@@ -2,7 +2,7 @@
 
 import pickle
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -17,6 +17,7 @@ from navalcore._rules.decision import Flow
 from navalcore._rules.replacing import filters, replaces
 from navalcore._rules.variants import Variant
 from navalcore.errors import BrokenPlugin, NotOffered, RuleError
+from navalcore.rules import no
 from navalcore.testing import check_game
 from tests.kit.house_rules import HomeOnly, OneMore
 from tests.kit.saboteurs import honest
@@ -136,7 +137,28 @@ def test_what_a_filter_leaves_out_without_a_word_is_refused_in_the_name_of_the_v
             return [each for each in options if each is not SCOUT]
 
     match = varied(NoScouts()).new_match(seed=1)
-    assert "Commit" in asked(match).prompt  # whether to scout has one answer left, and is not asked
+    assert asked(match).texts == ["stay"]
+    refusal = asked(match).why_not(str(SCOUT))
+    assert refusal is not None
+    assert refusal.reason == "no scouts leaves it out"
+
+
+class MustPlay(Variant):
+    """In the card game, a side that can lay, clear or harass may not pass."""
+
+    game, id, title = "uboat_cards", "must_play", "no idle passing"
+
+    @filters("action")
+    def play_first(self, play: Play, options: Sequence[Any]) -> Iterator[Any]:
+        for option in options:
+            idle = option.kind == "pass" and len(options) > 1
+            yield no(option, "U13", "a side that can play has to") if idle else option
+
+
+def test_what_follows_a_question_with_one_answer_left_by_a_filter_is_no_news_to_who_may_take_back() -> None:
+    kept = ["undo_stops_at_new_information", "nobody_peeks_by_undo", "what_is_told_is_on_the_board"]
+    report = check_game(vary(nc.load("uboat_cards"), [MustPlay()]), matches=1, scenarios=["standard"], only=kept)
+    assert report.ok, report.text()
 
 
 @pytest.mark.parametrize(
