@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from inspect import getmembers_static
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -75,6 +75,12 @@ def filters(kind: str) -> Callable[[F], F]:
         return method
 
     return marked
+
+
+def filtered_kinds(variants: Iterable[object]) -> frozenset[str]:
+    """The kinds of the decisions that variants strike options out of."""
+    changes = (change for variant in variants for _, change in methods_that_change(type(variant)))
+    return frozenset(change.kind for change in changes if isinstance(change, Filters))
 
 
 def changes_in(method: object) -> tuple[Replaces | Filters, ...]:

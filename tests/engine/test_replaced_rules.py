@@ -16,6 +16,7 @@ from navalcore._rulebook.register import coverage
 from navalcore._rules.decision import Flow
 from navalcore._rules.replacing import filters, replaces
 from navalcore._rules.variants import Variant
+from navalcore.bots import make_bots, play_out
 from navalcore.errors import BrokenPlugin, NotOffered, RuleError
 from navalcore.rules import no
 from navalcore.testing import check_game
@@ -161,6 +162,34 @@ def test_what_follows_a_question_with_one_answer_left_by_a_filter_is_no_news_to_
     assert report.ok, report.text()
 
 
+def test_a_bot_of_the_game_takes_what_a_filter_has_left_where_it_wants_something_else() -> None:
+    class PlayLast(MustPlay):
+        """Nobody lays a card while there is anything else to do, and all options come the other way round."""
+
+        @filters("action")
+        def play_first(self, play: Play, options: Sequence[Any]) -> Iterator[Any]:
+            yield from reversed([each for each in options if each.kind != "play_card"])
+
+    game = vary(nc.load("uboat_cards"), [PlayLast()])
+    for name in ("sensible", "keen", "hard", "search:4"):
+        match = game.new_match("short", seed=1)
+        play_out(match, make_bots(game, dict.fromkeys(game.roles, name), seed=1), limit=60)
+        assert match.count == 60
+        assert "play_card" not in str(match.dumps())
+
+
+def test_a_filter_of_a_kind_that_no_decision_has_is_told_the_kinds_there_are() -> None:
+    class Mistyped(Variant):
+        game, id, title = "uboat_cards", "mistyped", "mistyped"
+
+        @filters("acton")
+        def none(self, play: Play, options: Sequence[Any]) -> Sequence[Any]:
+            return options
+
+    with pytest.raises(BrokenPlugin, match=r"'acton', and uboat_cards has none; did you mean action\?"):
+        vary(nc.load("uboat_cards"), [Mistyped()])
+
+
 @pytest.mark.parametrize(
     ("left", "complaint"),
     [([], "leaves no option"), ([Order("fly")], "offers 'fly' in order; a filter adds no options")],
@@ -175,6 +204,18 @@ def test_a_filter_that_leaves_nothing_or_adds_something_is_an_error(left: list[O
 
     with pytest.raises(RuleError, match=f"'bad' {complaint}"):
         varied(Bad()).new_match(seed=1)
+
+
+def test_a_filter_that_returns_nothing_is_named() -> None:
+    class Empty(Variant):
+        game, id, title = "pickets", "empty", "empty"
+
+        @filters("order")
+        def some(self, play: Play, options: Sequence[Order]) -> None:
+            """Forgets to yield."""
+
+    with pytest.raises(RuleError, match="the filter some of the variant 'empty' returns None; a filter yields"):
+        varied(Empty()).new_match(seed=1)
 
 
 def replacing(section: str, of: str, method: Any) -> Variant:
