@@ -187,7 +187,7 @@ class _Moment:
         return [*heard, repr(match.view(self.role))]
 
     def _written_unseen(self, match: AnyMatch, below: Callable[[int], int]) -> None:
-        """Where several are asked at once, others go on for a while: the role does not know how far they have come."""
+        """Where several are asked at once, others may have made more choices: the role does not know how many."""
         for other in [each for each in match.decisions if each != self.role]:
             for _ in range(SHEET):
                 if len(match.decisions) == 1 or other not in match.decisions or below(4) == 0:
