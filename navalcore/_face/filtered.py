@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from navalcore.errors import NotOffered
-
-if TYPE_CHECKING:
-    from navalcore._face.face import Face
 
 Maker: TypeAlias = Callable[[str, Any], Any]
 
 
-def content_with_what_is_left(face: type[Face[Any, Any, Any]], kinds: Container[str]) -> type[Face[Any, Any, Any]]:
-    """The face, with bots that take the first option where they want one that was struck out of a decision of these
-    kinds.
+def content_with_what_is_left(face: type[Any], kinds: Container[str]) -> type[Any]:
+    """The class of a face whose bots take the first option where they want one that a filter has removed.
+
+    Args:
+        face: the class as the game has it.
+        kinds: the kinds of the decisions that are filtered.
     """
 
-    def bots(self: Face[Any, Any, Any]) -> Mapping[str, Maker]:
+    def bots(self: Any) -> Mapping[str, Maker]:
         return {name: _content(maker, kinds) for name, maker in face.bots(self).items()}
 
-    def policy(self: Face[Any, Any, Any]) -> Maker | None:
+    def policy(self: Any) -> Maker | None:
         maker = face.policy(self)
         return None if maker is None else _content(maker, kinds)
 
