@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic
 from pydantic import BaseModel
 
 from navalcore._face.chart_files import ChartFile, chart_files
+from navalcore._face.filtered import content_with_what_is_left
 from navalcore._face.order import Order
 from navalcore._match.match import Game
 from navalcore._plugins.manifest import resolve
@@ -15,6 +16,7 @@ from navalcore._rulebook.loading import glossary_in, meanings
 from navalcore._rules.decision import UMPIRE, Decision
 from navalcore._rules.facts import Fact
 from navalcore._rules.option import kind_of
+from navalcore._rules.replacing import filtered_kinds
 from navalcore._rules.terms import O, S, Terms, V
 from navalcore.components._chance import SeededChance
 from navalcore.components._events import Event
@@ -299,7 +301,9 @@ def face_of(game: Game[S, O, V]) -> Face[S, O, V]:
     """
     made = resolve(game.face) if isinstance(game.face, str) and game.face else game.face or Face
     if not (isinstance(made, type) and issubclass(made, Face)):
-        raise BrokenPlugin(f"the face of {game.id}, {game.face}, is not derived from navalcore.Face")
+        raise BrokenPlugin(f"the face of {game.id}, {game.face}, is not derived from navalcore.rules.Face")
+    if kinds := filtered_kinds(game.variants):
+        made = content_with_what_is_left(made, kinds)
     return made(game)
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from ast import AST, Call, Constant, Name, parse, walk
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import partial, wraps
 from inspect import Parameter, getsource, isgeneratorfunction, signature, unwrap
-from re import findall
+from re import fullmatch
 from types import FunctionType, GeneratorType, MethodType
 from typing import Any, NamedTuple, TypeAlias
 
@@ -126,11 +127,23 @@ def _check_kind(game: Rules[Any, Any, Any], variant: Variant, kind: str) -> None
     modules = [each for name, each in sys.modules.items() if f"{name}.".startswith(f"{game.package}.")]
     sources = [getsource(module) for module in modules if getattr(module, "__file__", None)]
     if not any(f'"{kind}"' in source for source in sources):
-        named = {each for source in sources for each in findall(r'kind="([a-z_.]+)"', source)}
+        named = {each for source in sources for each in _kinds_asked(parse(source))}
         raise BrokenPlugin(
             f"the variant '{variant.id}' filters decisions of the kind {kind!r}, and {game.id} has none; "
             f"{closest(kind, {*options, *named})}"
         )
+
+
+def _kinds_asked(source: AST) -> Iterator[str]:
+    """The kinds of decisions that code names: as ``kind=`` or as an argument of its place in ``Decision``."""
+    place = list(signature(Decision).parameters).index("kind")
+    for call in walk(source):
+        if isinstance(call, Call):
+            given = [each.value for each in call.keywords if each.arg == "kind"]
+            if isinstance(call.func, Name) and call.func.id == Decision.__name__:
+                given += call.args[place : place + 1]
+            found = (each.value for value in given for each in walk(value) if isinstance(each, Constant))
+            yield from (each for each in found if isinstance(each, str) and fullmatch("[a-z_.]+", each))
 
 
 def _procedure(game: Rules[Any, Any, Any], variant: Variant, change: Replaces) -> FunctionType:
@@ -206,10 +219,13 @@ def _filtered(
             reply = yield asked
         elif asked.options and (used := filters.get(asked.kind)):
             left = _left(asked, play, used)
-            chosen = (yield left) if len(left.options) > 1 else 0
-            reply = asked.options.index(left.options[chosen])
+            reply = asked.options.index(left.options[(yield left)])
         else:
             reply = yield asked
+
+
+def _said(variant: Variant, method: Filter) -> str:
+    return f"the filter {getattr(method, '__name__', '')} of the variant '{variant.id}'"
 
 
 def _left(asked: Decision, play: Play[Any, Any], filters: Sequence[tuple[Variant, Filter]]) -> Decision:
@@ -217,7 +233,10 @@ def _left(asked: Decision, play: Play[Any, Any], filters: Sequence[tuple[Variant
     options, refused = list(asked.options), list[Refusal]()
     for variant, method in filters:
         before, options = options, []
-        for each in method(play, tuple(before)):
+        found = method(play, tuple(before))
+        if not isinstance(found, Iterable):
+            raise RuleError(f"{_said(variant, method)} returns {found!r}; a filter yields the options that stay")
+        for each in found:
             if isinstance(each, No):
                 refused.append(each.refusal)
             elif each in before:

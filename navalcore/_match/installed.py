@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from importlib.util import find_spec
 from os import PathLike
 from pathlib import Path
@@ -13,6 +13,7 @@ from navalcore._match.match import Game
 from navalcore._match.varying import vary
 from navalcore._misfits import told_of_misfits
 from navalcore._plugins.discovery import discover
+from navalcore._plugins.installed import Plugins
 from navalcore._plugins.manifest import VariantManifest
 from navalcore._rules.variants import Variant
 from navalcore.components._data_files import load_toml
@@ -53,7 +54,7 @@ def load(game_id: str, plugins: Sequence[str] = ()) -> Game[Any, Any, Any]:
         raise BadData(
             f"{game_id}: this process plays {name} by the data of its variant '{overlay.variant}'; play it in another"
         )
-    return _varied(game, wanted.split("+"), found.variants_of(name)) if colon else game
+    return _varied(game, wanted.split("+"), found) if colon else game
 
 
 def lay_data_over(game_id: str, folder: str | PathLike[str], plugins: Sequence[str] = (), *, variant: str = "") -> None:
@@ -127,16 +128,20 @@ def _lay_over_for(variant: VariantManifest, plugins: Sequence[str]) -> None:
         lay_data_over(variant.game, folder, plugins, variant=variant.id)
 
 
-def _varied(game: Game[Any, Any, Any], wanted: Sequence[str], offered: Mapping[str, object]) -> Game[Any, Any, Any]:
-    variants: list[Variant] = []
+def _varied(game: Game[Any, Any, Any], wanted: Sequence[str], found: Plugins) -> Game[Any, Any, Any]:
+    offered, variants = found.variants_of(game.id), list[Variant]()
     for name in wanted:
         if name not in offered:
-            raise UnknownName(f"{game.id} has no variant '{name}'; it has {', '.join(offered) or 'none'}")
+            known = f"it has {', '.join(offered) or 'none'}"
+            raise UnknownName("; ".join([f"{game.id} has no variant '{name}'", known, *map(str, found.broken)]))
         variant = offered[name]
         if isinstance(variant, VariantManifest):
             variant = variant.load()
         if not isinstance(variant, Variant):
-            raise BrokenPlugin(f"the plug-in's variant {variant!r} is not derived from navalcore.Variant")
+            if isinstance(variant, type):
+                said = f"the plug-in's variant is the class {variant.__name__}"
+                raise BrokenPlugin(f"{said}; it should be an object of the class, {variant.__name__}()")
+            raise BrokenPlugin(f"the plug-in's variant {variant!r} is not derived from navalcore.rules.Variant")
         if name in wanted[: len(variants)]:
             raise UnknownName(f"{game.id}:{'+'.join(wanted)} names the variant '{name}' twice")
         variants.append(variant)

@@ -20,6 +20,7 @@ from navalcore._rules.terms import Options, Outcome, Scenario, Step, Terms, View
 from navalcore._rules.variants import Variant
 from navalcore.components._chance import Chance
 from navalcore.components._model_errors import in_words
+from navalcore.components._typed import shown
 from navalcore.errors import BrokenPlugin
 
 
@@ -92,6 +93,9 @@ class _Varied(Game[Any, Any, Any]):
         scenarios: Mapping[str, Scenario] = super().scenarios  # type: ignore[safe-super]
         for variant in self.variants:
             scenarios = variant.scenarios(scenarios)
+            if not isinstance(scenarios, Mapping):
+                said = f"the scenarios of the variant '{variant.id}' are {shown(scenarios)}"
+                raise BrokenPlugin(f"{said}; they should be a dict, each scenario by its id")
         return scenarios
 
     def initial_state(self, terms: Terms[Any]) -> Any:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Self, TypeAlias
 
 from navalcore._rules.decision import CHANCE, Decision
-from navalcore.components._chance import Chance
+from navalcore.components._chance import Chance, number_of
 from navalcore.errors import BadData, BadRoll, SeedWithheld
 
 Result: TypeAlias = int | str | tuple[str, int | str]
@@ -147,6 +147,7 @@ class ScriptedChance(Chance):
         Raises:
             BadRoll: the script has no result left, the next is not an item here, or it is for another purpose.
         """
+        number_of(items)
         result = self._next(why, rule)
         if result is None:
             assert self._then is not None

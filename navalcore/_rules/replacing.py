@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from inspect import getmembers_static
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -59,7 +59,7 @@ def filters(kind: str) -> Callable[[F], F]:
     """Decorator: this method of a :class:`~navalcore.rules.Variant` removes or reorders options of decisions.
 
     Its arguments are the play and the options. It yields the options that stay, in order, and :func:`no` for each that
-    it removes. A decision that is left with one option is not asked::
+    it removes. One option at least has to stay::
 
         @filters("again")
         def tired(self, play: Play, options: Sequence[Option]) -> Iterator[Option]:
@@ -75,6 +75,12 @@ def filters(kind: str) -> Callable[[F], F]:
         return method
 
     return marked
+
+
+def filtered_kinds(variants: Iterable[object]) -> frozenset[str]:
+    """The kinds of the decisions that variants strike options out of."""
+    changes = (change for variant in variants for _, change in methods_that_change(type(variant)))
+    return frozenset(change.kind for change in changes if isinstance(change, Filters))
 
 
 def changes_in(method: object) -> tuple[Replaces | Filters, ...]:

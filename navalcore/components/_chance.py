@@ -34,6 +34,25 @@ def take_unordered(items: list[T], index: int) -> T:
     return items.pop()
 
 
+def number_of(items: Sequence[object]) -> int:
+    """How many items there are to pick or draw from; raises BadData where there is no list of them."""
+    try:
+        return len(items)
+    except TypeError:
+        raise BadData(f"something is picked or drawn out of several things in a list, not out of {items!r}") from None
+
+
+def _drawn_from(items: Sequence[object], count: int) -> int:
+    """The number of the items, of which so many are to be drawn."""
+    number = number_of(items)
+    try:
+        if 0 <= count <= number and not count % 1:
+            return number
+    except TypeError:
+        pass
+    raise BadData(f"cannot draw {count} of {number} items; draw a whole number, at most as many as there are")
+
+
 class Chance(ABC):
     """A source of chance results.
 
@@ -81,7 +100,7 @@ class Chance(ABC):
             why: the purpose, in words for people.
             rule: the section that asks for it.
         """
-        return self.below(len(items), why, rule)
+        return self.below(number_of(items), why, rule)
 
     def draw(self, items: list[T], count: int, why: str = "", rule: str = "") -> list[T]:
         """Take ``count`` items blindly out of a list whose order means nothing, each by a :meth:`pick`; returns them
@@ -96,10 +115,7 @@ class Chance(ABC):
         Raises:
             BadData: there are not so many.
         """
-        if not 0 <= count <= len(items):
-            raise BadData(
-                f"cannot draw {count} of {len(items)} items; draw a whole number, at most as many as there are"
-            )
+        _drawn_from(items, count)
         return [take_unordered(items, self.pick(items, why, rule)) for _ in range(count)]
 
     def pool(
@@ -227,13 +243,16 @@ class SeededChance(Chance):
             BadData: there is no item.
         """
         # below() written out: decks are drawn from in the innermost loops.
+        try:
+            n = len(items)
+        except TypeError:
+            n = number_of(items)
         position = self._position
         if position == 16:
             self._words = self._block(self._counter)
             self._counter += 1
             position = 0
         self._position = position + 1
-        n = len(items)
         scaled = self._words[position] * n
         if scaled & _MASK <= n:  # also where there is nothing
             if not n:
@@ -245,9 +264,7 @@ class SeededChance(Chance):
     def draw(self, items: list[T], count: int, why: str = "", rule: str = "") -> list[T]:  # noqa: ARG002
         """Take ``count`` items blindly, each equally likely."""
         # pick() written out: see there.
-        left = len(items)
-        if not 0 <= count <= left or count % 1:
-            raise BadData(f"cannot draw {count} of {left} items; draw a whole number, at most as many as there are")
+        left = _drawn_from(items, count)
         words, position = self._words, self._position
         drawn = []
         while count:

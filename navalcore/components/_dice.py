@@ -80,10 +80,14 @@ def parse_dice(spec: str) -> DiceSpec:
     """The meaning of ``spec``; worked out once for each text."""
     match = _SPEC.fullmatch(spec)
     if match is None:
-        raise BadData(f"{spec!r} is not a dice specification; legal are {LEGAL_SPECS}")
+        raise _not_dice(spec)
     count, faces, from_zero = match.groups()
     low = 0 if from_zero else 1
     return DiceSpec(int(count or 1), low, low + (100 if faces == "%" else int(faces)) - 1)
+
+
+def _not_dice(spec: object) -> BadData:
+    return BadData(f"{spec!r} is not a dice specification; legal are {LEGAL_SPECS}")
 
 
 class Dice:
@@ -204,9 +208,12 @@ class Dice:
             about: gives the roller, the target and the place; asked only if the roll is reported.
 
         Raises:
-            BadData: ``spec`` is none of these.
+            BadData: ``spec`` is none of these, or a modifier is not a whole number.
         """
-        count, low, high = parse_dice(spec)
+        try:
+            count, low, high = parse_dice(spec)
+        except TypeError:
+            raise _not_dice(spec) from None
         if self.modify is not None and modifiers is not None:
             modifiers = self.modify(rule, modifiers)
         if count > 1:
@@ -217,7 +224,11 @@ class Dice:
             faces = tuple(self.chance.pool(1, low, high, why, rule, reads))
         total = sum(faces)
         if modifiers:
-            total += sum(modifiers.values())
+            try:
+                total += sum(modifiers.values())
+            except (AttributeError, TypeError):
+                said = f"the modifiers of a roll are whole numbers by name, such as {{'night': -1}}, not {modifiers!r}"
+                raise BadData(said) from None
         if self.tell is not None:
             named = tuple(modifiers.items()) if modifiers else ()
             against = tuple(needed.items()) if needed else ()

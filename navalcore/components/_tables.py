@@ -101,7 +101,7 @@ class LookupTable(Generic[C]):
         about: the table's other keys in the file, such as ``title``, ``rule`` and ``die``.
 
     Attributes:
-        name: its key in the file.
+        name: its key in the file; of a table in a model its title, or else the name of the field.
         title: its name for people.
         rule: the section of the rules it belongs to, or "".
         source: where its numbers come from, "exact", "historical" or "reconstructed", or "" if not said.
@@ -183,13 +183,15 @@ class LookupTable(Generic[C]):
         """As a field of a model of a data file."""
         from pydantic_core import core_schema
 
-        def read(data: object) -> LookupTable[Any]:
+        def read(data: object, info: core_schema.ValidationInfo[Any]) -> LookupTable[Any]:
             def error(path: Path, message: str) -> ValueError:
                 return ValueError(f"{'.'.join(map(str, path))}: {message}" if path else message)
 
-            return _Reader("table", data, error).table()
+            title = data.get("title") if isinstance(data, Mapping) else None
+            name = title if isinstance(title, str) else info.field_name or "table"  # a field may hold many tables
+            return _Reader(name, data, error).table()
 
-        return core_schema.no_info_plain_validator_function(read)
+        return core_schema.with_info_plain_validator_function(read)
 
     @classmethod
     def __get_pydantic_json_schema__(cls, schema: Any, handler: Any) -> dict[str, Any]:

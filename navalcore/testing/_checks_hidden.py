@@ -15,7 +15,7 @@ from navalcore._rules.events import ChoiceMade, MatchEnded
 from navalcore._rules.state import canonical_json
 from navalcore.components._dice import DiceRolled
 from navalcore.components._events import Event
-from navalcore.errors import RuleError
+from navalcore.errors import NavalCoreError
 from navalcore.testing._registry import check
 from navalcore.testing._trial import (
     Trial,
@@ -140,7 +140,7 @@ def _compare_worlds(trial: Trial, match: AnyMatch, role: str, index: int, seed: 
         copied.events.subscribe(_overheard(into, role), role=UMPIRE)
         try:
             copied.choose(index)
-        except RuleError:
+        except NavalCoreError:
             # The options of another's decision were made for the real world and may not exist in the imagined one.
             if decision.role == role:
                 raise

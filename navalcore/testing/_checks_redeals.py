@@ -23,6 +23,8 @@ WORLDS: Final = 28
 """Other worlds in which each is made; in half of them the role must have been told the same."""
 IN_SECRET: Final = 12
 """Where any choice may have been made, so many times as many are tried, as long as one in so many fits the news."""
+SHEET: Final = 8
+"""The most choices that others make unseen, where several are asked at once."""
 POSSIBLE: Final = 22
 """In so many of them it must have been told the same before what is alike in all is said to follow from it."""
 IMAGINED: Final = 12
@@ -179,9 +181,18 @@ class _Moment:
             below = self.trial.stream(f"{name} in secret").below
             while self.any_option and list(match.decisions) == [self.chooser] and asked(match).secret:
                 match.choose(below(len(asked(match).options)))
+            self._written_unseen(match, below)
         except (NavalCoreError, ValueError, LookupError, AttributeError, AssertionError):
             return None  # the options were made for the real world
         return [*heard, repr(match.view(self.role))]
+
+    def _written_unseen(self, match: AnyMatch, below: Callable[[int], int]) -> None:
+        """Where several are asked at once, others may have made more choices: the role does not know how many."""
+        for other in [each for each in match.decisions if each != self.role]:
+            for _ in range(SHEET):
+                if len(match.decisions) == 1 or other not in match.decisions or below(4) == 0:
+                    break
+                match.choose(below(len(match.decisions[other].options)), role=other)
 
     def compare(self, reached: _WorldsReached) -> None:
         """Hold worlds that are imagined after the choice against what the choice can have led to."""

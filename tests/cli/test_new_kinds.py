@@ -50,6 +50,23 @@ def test_a_small_game_keeps_every_promise(night_raid: nc.AnyGame) -> None:
     assert left_out == [], report.text()  # another process would look for the file elsewhere
 
 
+def test_rules_may_fail_on_an_option_of_another_role_that_an_imagined_world_does_not_have(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "chart_raid"
+    make_kind("areas", folder, "chart_raid", "Chart Raid", "Ann Example")
+    file, looked_up = folder / "chart_raid.py", 'CHART[dice.roll("d6", "the attack", "1"), str(traffic)]'
+    rules = file.read_text().replace('dice.roll("d6", "the attack", "1") <= traffic + 1', looked_up)
+    assert looked_up in rules
+    chart = {"die": "d6", "type": "int", "columns": ["1", "2", "3"], "rows": {"1-3": [0, 1, 1], "4-6": [0, 0, 1]}}
+    head, mark, tail = rules.partition("MAP = ")
+    made = f"from navalcore.components import make_table\nCHART = make_table('attack', {chart!r})\n"
+    file.write_text(head + made + mark + tail)
+    monkeypatch.syspath_prepend(str(folder))
+    report = check_game(import_module("chart_raid").ChartRaid(), matches=2, only=["events_hide_what_is_hidden"])
+    assert report.ok, report.text()
+
+
 def test_its_estimate_makes_the_bot_that_plays_it_by_default(night_raid: nc.AnyGame) -> None:
     from navalcore.bots import bot_names
 

@@ -10,8 +10,9 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, strategies as st
 
-from navalcore.components import SeededChance
+from navalcore.components import Chance, SeededChance
 from navalcore.errors import BadData
+from navalcore.rules import ScriptedChance
 
 WORDS = 1 << 32
 seeds = st.integers(0, 2**64) | st.text(max_size=10)
@@ -184,3 +185,21 @@ def test_more_items_than_there_are_cannot_be_drawn_and_nothing_is_lost(count):
     with pytest.raises(BadData, match=f"cannot draw {count} of 2"):
         chance.draw(items, count)
     assert (items, chance.used) == (["port", "starboard"], 0)
+
+
+@pytest.mark.parametrize("source", [SeededChance.from_seed(1), ScriptedChance(*"abc")], ids=["seeded", "scripted"])
+def test_a_pick_and_a_draw_out_of_what_is_no_list_are_refused(source: Chance) -> None:
+    before = source.fork()
+    for wrong in (3, None):
+        with pytest.raises(BadData, match=f"out of several things in a list, not out of {wrong}"):
+            source.pick(wrong)  # type: ignore[arg-type]
+        with pytest.raises(BadData, match=f"out of several things in a list, not out of {wrong}"):
+            source.draw(wrong, 1)  # type: ignore[arg-type]
+    assert source.pick(list("abc")) == before.pick(list("abc"))
+
+
+@pytest.mark.parametrize("count", ["1", None, 1.5])
+def test_a_draw_of_what_is_no_number_is_refused(count: object) -> None:
+    for source in (SeededChance.from_seed(1), ScriptedChance("a")):
+        with pytest.raises(BadData, match=f"cannot draw {count} of 2 items"):
+            source.draw(["a", "b"], count)  # type: ignore[arg-type]

@@ -152,3 +152,15 @@ def test_a_spec_is_worked_out_once():
 )
 def test_a_roll_reads_as_a_sentence_with_its_modifiers_by_name(event: DiceRolled, text: str) -> None:
     assert str(event) == text
+
+
+@pytest.mark.parametrize("spec", [6, None, ["d6"]])
+def test_dice_that_are_no_text_are_refused_with_those_there_are(spec: Any) -> None:
+    with pytest.raises(BadData, match="is not a dice specification; legal are d6"):
+        Dice(SeededChance.from_seed(1)).roll(spec, "search")
+
+
+@pytest.mark.parametrize("modifiers", [5, [1], {"night": "-1"}, {"night": None}])
+def test_modifiers_of_a_roll_that_are_not_whole_numbers_by_name_are_refused(modifiers: Any) -> None:
+    with pytest.raises(BadData, match="modifiers of a roll are whole numbers by name"):
+        Dice(SeededChance.from_seed(1)).roll("d6", "search", modifiers=modifiers)

@@ -280,6 +280,7 @@ def test_what_is_no_table_is_refused_and_meta_is_none(tmp_path):
 class _Charts(BaseModel):
     speed: int
     weather: LookupTable[str]
+    others: dict[str, LookupTable[str]] = {}
 
 
 def test_a_table_within_a_file_of_other_data_is_read_and_proved_as_any_other(tmp_path) -> None:
@@ -290,3 +291,14 @@ def test_a_table_within_a_file_of_other_data_is_read_and_proved_as_any_other(tmp
     path.write_text(text.replace("3-6", "4-6"))
     with pytest.raises(BadData, match=r"charts.toml:2: weather: rows.4-6: nothing covers 3 before it; widen one"):
         load_toml(path).model(_Charts)
+
+
+def test_a_table_in_a_model_is_named_by_its_title_or_its_field_when_it_is_read_wrongly(tmp_path) -> None:
+    path = tmp_path / "charts.toml"
+    table = 'die = "d6"\ntype = "str"\nrows = { "1-2" = "calm", "3-6" = "gale" }\n'
+    path.write_text(f'speed = 3\n[weather]\n{table}[others.fog]\ntitle = "Fog Chart"\n{table}')
+    charts = load_toml(path).model(_Charts)
+    with pytest.raises(BadData, match="table weather has no row for 9"):
+        charts.weather[9]
+    with pytest.raises(UnknownName, match="table Fog Chart has no column 'far'"):
+        charts.others["fog"][3, "far"]

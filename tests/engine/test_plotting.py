@@ -230,7 +230,56 @@ def test_a_fork_imagined_while_both_plot_goes_on_with_sheets_of_legal_length() -
     assert max(lengths) <= 6
 
 
-@pytest.mark.parametrize("game", [Plotting(), Sealed()], ids=["shown at once", "sealed"])
+@dataclass(slots=True)
+class InWords:
+    """The same, with orders that are texts."""
+
+    phase: str
+    plots: Plots[str] = field(default_factory=Plots)
+    sailed: list[str] = field(default_factory=list)
+    turn: int = 0
+
+
+class SeenInWords(View, of=InWords):
+    """What a side sees of it."""
+
+    role: str
+    plots: dict[str, tuple[str, ...] | None]
+    sailed: tuple[str, ...]
+    turn: int
+
+
+def write_words(play: Play[InWords, Options], side: str, sheet: list[str]) -> Flow[None]:
+    """Two legs."""
+    while len(sheet) < 2:
+        sheet.append(str((yield from choose(side, f"leg {len(sheet) + 1}", LEGS, "1"))))
+
+
+def write_courses_in_words(play: Play[InWords, Options]) -> Flow[None]:
+    yield from plot(play, play.state.plots, SIDES, partial(write_words, play))
+
+
+class PlottingInWords(Plotting):
+    """The game of the page: a sheet holds texts."""
+
+    id = "in_words"
+    state_class: Any = InWords
+    view_class: Any = SeenInWords
+    course = (Step("plot", write_courses_in_words), Step("sail", sail))
+
+    def initial_state(self, terms: Terms[Options]) -> Any:
+        return InWords("plot")
+
+    def view(self, state: Any, role: str, terms: Terms[Options]) -> Any:
+        return SeenInWords.of(state, role, role=str(role), plots=state.plots.seen(role))
+
+    def redeal(self, state: Any, role: str, chance: Chance, terms: Terms[Options]) -> None:
+        state.plots.redeal(role, chance, partial(write_words, Play(state, terms.options, chance)))
+
+
+@pytest.mark.parametrize(
+    "game", [Plotting(), Sealed(), PlottingInWords()], ids=["shown at once", "sealed", "orders that are texts"]
+)
 def test_a_game_that_plots_passes_the_conformance_kit(game: Plotting) -> None:
     only = [name for name in CHECKS if name not in OF_RULE_BOOKS]
     report = check_game(game, matches=4, only=only)

@@ -2,7 +2,7 @@
 
 import pickle
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -16,7 +16,9 @@ from navalcore._rulebook.register import coverage
 from navalcore._rules.decision import Flow
 from navalcore._rules.replacing import filters, replaces
 from navalcore._rules.variants import Variant
+from navalcore.bots import make_bots, play_out
 from navalcore.errors import BrokenPlugin, NotOffered, RuleError
+from navalcore.rules import no
 from navalcore.testing import check_game
 from tests.kit.house_rules import HomeOnly, OneMore
 from tests.kit.saboteurs import honest
@@ -136,7 +138,56 @@ def test_what_a_filter_leaves_out_without_a_word_is_refused_in_the_name_of_the_v
             return [each for each in options if each is not SCOUT]
 
     match = varied(NoScouts()).new_match(seed=1)
-    assert "Commit" in asked(match).prompt  # whether to scout has one answer left, and is not asked
+    assert asked(match).texts == ["stay"]
+    refusal = asked(match).why_not(str(SCOUT))
+    assert refusal is not None
+    assert refusal.reason == "no scouts leaves it out"
+
+
+class MustPlay(Variant):
+    """In the card game, a side that can lay, clear or harass may not pass."""
+
+    game, id, title = "uboat_cards", "must_play", "no idle passing"
+
+    @filters("action")
+    def play_first(self, play: Play, options: Sequence[Any]) -> Iterator[Any]:
+        for option in options:
+            idle = option.kind == "pass" and len(options) > 1
+            yield no(option, "U13", "a side that can play has to") if idle else option
+
+
+def test_what_follows_a_question_with_one_answer_left_by_a_filter_is_no_news_to_who_may_take_back() -> None:
+    kept = ["undo_stops_at_new_information", "nobody_peeks_by_undo", "what_is_told_is_on_the_board"]
+    report = check_game(vary(nc.load("uboat_cards"), [MustPlay()]), matches=1, scenarios=["standard"], only=kept)
+    assert report.ok, report.text()
+
+
+def test_a_bot_of_the_game_takes_what_a_filter_has_left_where_it_wants_something_else() -> None:
+    class PlayLast(MustPlay):
+        """Nobody lays a card while there is anything else to do, and all options come the other way round."""
+
+        @filters("action")
+        def play_first(self, play: Play, options: Sequence[Any]) -> Iterator[Any]:
+            yield from reversed([each for each in options if each.kind != "play_card"])
+
+    game = vary(nc.load("uboat_cards"), [PlayLast()])
+    for name in ("sensible", "keen", "hard", "search:4"):
+        match = game.new_match("short", seed=1)
+        play_out(match, make_bots(game, dict.fromkeys(game.roles, name), seed=1), limit=60)
+        assert match.count == 60
+        assert "play_card" not in str(match.dumps())
+
+
+def test_a_filter_of_a_kind_that_no_decision_has_is_told_the_kinds_there_are() -> None:
+    class Mistyped(Variant):
+        game, id, title = "uboat_cards", "mistyped", "mistyped"
+
+        @filters("acton")
+        def none(self, play: Play, options: Sequence[Any]) -> Sequence[Any]:
+            return options
+
+    with pytest.raises(BrokenPlugin, match=r"'acton', and uboat_cards has none; did you mean action\?"):
+        vary(nc.load("uboat_cards"), [Mistyped()])
 
 
 @pytest.mark.parametrize(
@@ -153,6 +204,18 @@ def test_a_filter_that_leaves_nothing_or_adds_something_is_an_error(left: list[O
 
     with pytest.raises(RuleError, match=f"'bad' {complaint}"):
         varied(Bad()).new_match(seed=1)
+
+
+def test_a_filter_that_returns_nothing_is_named() -> None:
+    class Empty(Variant):
+        game, id, title = "pickets", "empty", "empty"
+
+        @filters("order")
+        def some(self, play: Play, options: Sequence[Order]) -> None:
+            """Forgets to yield."""
+
+    with pytest.raises(RuleError, match="the filter some of the variant 'empty' returns None; a filter yields"):
+        varied(Empty()).new_match(seed=1)
 
 
 def replacing(section: str, of: str, method: Any) -> Variant:

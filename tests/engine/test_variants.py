@@ -74,6 +74,35 @@ def test_a_variant_that_does_not_fit_is_refused_by_name(attributes: dict[str, An
         vary(GAME, [variant(**attributes)])
 
 
+def test_scenarios_of_a_variant_that_are_no_dict_are_refused_in_its_name() -> None:
+    listed = variant(scenarios=lambda self, scenarios: list(scenarios))
+    with pytest.raises(BrokenPlugin, match=r"the scenarios of the variant 'made' are .*; they should be a dict"):
+        vary(GAME, [listed]).new_match(seed=1)
+
+
+@pytest.mark.parametrize(
+    ("offered", "complaint"),
+    [
+        ("[HouseRule]", "is the class HouseRule; it should be an object of the class"),
+        ("HouseRule()", "must return a list"),
+    ],
+)
+def test_a_plug_in_with_a_broken_variant_is_told_so_where_the_variant_is_asked_for(
+    offered: str, complaint: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = "mended_class" if "[" in offered else "mended_list"
+    lines = [
+        "from navalcore.rules import Variant, hookimpl",
+        "class HouseRule(Variant):",
+        "    game, id, title = 'uboat_cards', 'house', 'house'",
+        f"navalcore_variants = hookimpl(lambda: {offered})",
+    ]
+    (tmp_path / f"{name}.py").write_text("\n".join(lines))
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises((BrokenPlugin, UnknownName), match=complaint):
+        nc.load("uboat_cards:house", [name])
+
+
 def test_two_variants_with_states_of_their_own_do_not_go_together() -> None:
     mines = variant(state_class=WithMines)
     with pytest.raises(BrokenPlugin, match=r"made and made of .* cannot be played together"):

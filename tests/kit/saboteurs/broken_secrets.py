@@ -129,6 +129,7 @@ class UnlawfulRedeal(Saboteur):
 
     id = "unlawful_redeal"
     caught_by = ("views_hide_what_is_hidden", "redeals_keep_every_piece")
+    may_follow = ("imagined_worlds_fit_what_was_told",)
 
     def redeal(self, state: State, role: str, chance: Chance, terms: Terms[Any]) -> None:
         """Double a ship."""
