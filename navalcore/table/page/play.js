@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { Terms } from "./house.js";
 import { html } from "./html.js";
 import { path, request } from "./http.js";
-import { hotKey, useFocusKept } from "./keys.js";
+import { Skip, hotKey, useFocusKept } from "./keys.js";
 import { Life } from "./life.js";
 import { follow } from "./lobby.js";
 import { Ask, Held } from "./pick.js";
@@ -113,6 +113,7 @@ function Seat({ transport, match, secret, go }) {
       <p><a href=${linkTo("/")} onClick=${follow(go)}>Lobby</a></p>
     </main>`;
   return html`<main class="play">
+    <${Skip} session=${session} />
     <header>
       <a class="home" href=${linkTo("/")} onClick=${follow(go)} aria-label="Lobby"><span class="phone" aria-hidden="true">‹</span><span class="wide">Lobby</span></a>
       <h1>${state.title}</h1>

@@ -6,6 +6,7 @@ import { Motion } from "./motion.js";
 import { isRepeated, pressedAt } from "./presses.js";
 import { entered, invitationsOf, keepInvitation, sitDown } from "./seats.js";
 import { heard, holds } from "./settings.js";
+import { Sheet } from "./sheet.js";
 import { sinceChoice, wordsOf } from "./since.js";
 import { batch, computed, signal } from "./vendor/signals.js";
 
@@ -91,6 +92,7 @@ export class SeatSession {
     /** What the board is labelled with while the briefing is open, in order. */
     this.labels = signal(/** @type {{place: string, text: string}[]} */ ([]));
     this.motion = new Motion();
+    this.sheet = new Sheet();
     /** The scene that is shown. */
     this.scene = "";
     /** The camera over the board that is shown. @type {import("./camera.js").Camera | null} */
