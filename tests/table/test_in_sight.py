@@ -154,6 +154,34 @@ def test_at_the_end_the_way_to_another_match_is_in_sight_however_many_scores_the
     page.wait_for_function(WITHIN, arg=["#again", ".prompt"])
 
 
+@pytest.mark.parametrize("size", ["1280x720", "390x844", "844x390"])
+def test_at_the_end_verdict_and_way_on_are_seen_whole_and_nothing_older_is_said_above_them(
+    visit: Any, size: str
+) -> None:
+    page = visit(**SIZES[size])
+    begin(page, "tonnage_war", "halifax_228")
+    asked(page)
+    page.get_by_role("button", name="Got it").click()
+    page.locator(".choose").first.click()
+    if size == "1280x720":
+        hand_over(page)
+    else:
+        hand_over_by_tap(page)
+    page.wait_for_selector("#again")
+    for what in ("#after", ".scores .main:last-child", "#again"):
+        page.wait_for_function(WITHIN, arg=[what, ".prompt"])
+    assert page.locator(".notice").first.inner_text().strip() == ""
+
+
+def test_an_order_that_has_ended_is_called_by_what_it_did(visit: Any) -> None:
+    page = visit(viewport={"width": 1280, "height": 720})
+    begin(page, "tonnage_war", "halifax_228")
+    asked(page)
+    page.click("#tab-orders")
+    page.get_by_role("button", name="Hand over the rest of this turn").click()
+    page.wait_for_selector(".notice:has-text('No longer in force: a bot answers the rest of this turn.')")
+
+
 def test_no_edge_of_the_board_cuts_a_figure_that_hangs_over_the_end_of_a_scene_all_of_which_is_seen(visit: Any) -> None:
     page = visit()
     seen, scale = page.evaluate(CUT, 188)

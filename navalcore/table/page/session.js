@@ -148,7 +148,7 @@ export class SeatSession {
       }
     }
     const ended = (before?.orders ?? []).filter((order) => !state.orders.includes(order));
-    if (ended.length) this.say(`No longer in force: ${ended.join(", ")}.`);
+    if (ended.length && !state.snapshot.outcome) this.say(`No longer in force: ${ended.map((order) => this.ordered(order)).join("; ")}.`);
     if (this.offers.peek().size && !state.closed && !offersIn(state).size) this.say("No draw is offered any more.");
     batch(() => {
       this.state.value = state;
@@ -324,6 +324,12 @@ export class SeatSession {
     const give = () => this.act({ act: "order", words });
     if (!/^\s*match\s*$/i.test(words)) return give();
     this.asking.value = { title: "Hand over the rest of the match?", text: "A bot takes all further choices of this seat, as fast as it can.", yes: "Hand it over", act: give };
+  }
+
+  /** What a standing order does, in words: of the one that is only the name of a part of the match what that part is. @param {string} words */
+  ordered(words) {
+    const part = this.about.peek().orders[words];
+    return part ? `a bot answers ${part}` : words;
   }
 
   async undo() {
