@@ -196,3 +196,22 @@ def test_what_an_invitation_asks_is_apart_and_large_enough_for_a_finger(visit: A
     sit, watch = (friend.locator(each).bounding_box() for each in ("button.main", "a:has-text('Only watch')"))
     assert watch["x"] - (sit["x"] + sit["width"]) >= 4
     assert watch["height"] >= 24
+
+
+def test_what_is_done_about_a_seat_is_large_enough_for_a_finger_and_goes_by_a_tap_elsewhere_and_escape(
+    visit: Any,
+) -> None:
+    page = visit(**PHONE)
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    page.tap(".life > summary")
+    buttons = page.locator(".life .panel button")
+    assert buttons.count() >= 5
+    assert min(box["height"] for box in (each.bounding_box() for each in buttons.all())) >= 44
+    page.touchscreen.tap(195, 640)
+    page.wait_for_selector(".life:not([open])")
+    page.tap(".life > summary")
+    page.wait_for_selector(".life[open]")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".life:not([open])")
+    assert page.evaluate("document.activeElement.matches('.life > summary')")

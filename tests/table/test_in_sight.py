@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 
 from tests.table.measure import IN_SIGHT, SIZES
-from tests.table.people import POINT_OF, Person, asked, begin, hand_over, needs_chromium
+from tests.table.people import POINT_OF, Person, asked, begin, hand_over, hand_over_by_tap, needs_chromium, tab
 
 pytestmark = needs_chromium
 
@@ -86,18 +86,6 @@ COVERED: Final = """what => [...document.querySelectorAll(what)].filter((each) =
         && box.right > held.left + 1 && box.left < held.right - 1;
 }).map((each) => each.className || each.id)"""
 """Of some things those that lie under what tells of a choice that waits."""
-
-
-def tab(page: Any, name: str) -> None:
-    """Tap one of the tabs of a phone."""
-    page.locator(".tabs.phone button", has_text=name).tap()
-
-
-def hand_over_by_tap(page: Any) -> None:
-    """Let a bot play the rest of the match, on a phone."""
-    tab(page, "Orders")
-    page.get_by_role("button", name="Hand over the rest of the match").tap()
-    page.locator(".sure .main").tap()
 
 
 def test_on_a_phone_the_chances_of_an_option_are_seen_where_they_are_asked_for(visit: Any) -> None:

@@ -50,6 +50,18 @@ export function Life({ session }) {
   useEffect(() => {
     if (over && box.current) box.current.open = false; // how it has ended is seen beside the board
   }, [over]);
+  useEffect(() => {
+    const shut = () => box.current && (box.current.open = false);
+    const pressed = (/** @type {any} */ event) => !box.current?.contains(event.target) && shut();
+    const key = (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== "Escape" || !box.current?.open) return;
+      if (box.current.contains(document.activeElement)) box.current.querySelector("summary")?.focus();
+      shut();
+    };
+    addEventListener("pointerdown", pressed);
+    addEventListener("keydown", key);
+    return () => (removeEventListener("pointerdown", pressed), removeEventListener("keydown", key));
+  }, []);
   if (!state) return null;
   const role = state.snapshot.role;
   const seated = state.seats.some((seat) => seat.role === role);
