@@ -263,6 +263,16 @@ def test_on_a_page_that_is_small_and_low_board_question_and_options_are_in_sight
     assert last["x"] + last["width"] <= bar["x"] + bar["width"]
 
 
+def test_on_a_phone_on_its_side_two_rows_of_options_are_in_sight_above_what_ends_the_step(visit: Any) -> None:
+    page = visit(**SIZES["844x390"])
+    begin(page, "bismarck", "two_player")
+    asked(page)
+    page.get_by_role("button", name="Got it").tap()
+    page.wait_for_selector(".since li")
+    options = page.locator(".group:not(.pinned) .choose")
+    page.wait_for_function(f"all => all.filter({IN_SIGHT}).length >= 4", arg=options.element_handles())
+
+
 FADES: Final = """([what, edge]) => {
     const { display, height } = getComputedStyle(document.querySelector(what), edge);
     return display !== "none" && parseFloat(height) > 8;
