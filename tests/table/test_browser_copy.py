@@ -1,4 +1,4 @@
-"""What is passed on is copied wherever a table is served, and a page says what came of it; who sits where is called by words."""
+"""What is passed on is copied wherever a table is served, and the page says what came of it."""
 
 from __future__ import annotations
 
