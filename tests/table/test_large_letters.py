@@ -19,7 +19,7 @@ TWICE: Final[dict[str, Any]] = {
 }
 """What a phone of 390 by 844 has for a page whose letters are twice as large."""
 LETTERS: Final = """() => {
-    const words = document.querySelectorAll("main :is(h1, h2, h3, a, button, label, p, dt, dd, select, input, summary)");
+    const words = document.querySelectorAll("main :is(h1, h2, h3, a, button, label, p, dt, dd, select, summary)");
     const seen = [...words].filter((each) => each.getBoundingClientRect().width);
     return seen.map((each) => parseFloat(getComputedStyle(each).fontSize));
 }"""
