@@ -215,3 +215,8 @@ def test_what_is_done_about_a_seat_is_large_enough_for_a_finger_and_goes_by_a_ta
     page.keyboard.press("Escape")
     page.wait_for_selector(".life:not([open])")
     assert page.evaluate("document.activeElement.matches('.life > summary')")
+
+
+def test_who_waits_for_a_friend_is_told_when_the_friend_has_sat_down(visit: Any) -> None:
+    host, _ = two(visit)
+    host.wait_for_selector(".notice:has-text('The convoy has sat down.')")

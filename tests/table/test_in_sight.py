@@ -344,3 +344,15 @@ def test_what_tells_of_a_choice_that_waits_says_for_how_long_and_hides_no_questi
     assert page.locator(".choose[aria-pressed=true]").count() == 1, "the list shows what was chosen"
     page.click("#not-yet")
     page.wait_for_selector(".held", state="detached")
+
+
+def test_numbers_of_events_stand_on_the_board_only_while_the_list_that_explains_them_is_shown(visit: Any) -> None:
+    page = visit(viewport={"width": 1280, "height": 720})
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    page.wait_for_selector(".briefing")
+    page.wait_for_selector(".ways .pin", state="attached")
+    assert not page.locator(".ways .pin").first.is_visible()
+    page.get_by_role("button", name="Got it").click()
+    page.wait_for_selector(".since li")
+    page.wait_for_selector(".ways .pin")

@@ -2,6 +2,7 @@
 import { linkTo, presentMoment, said } from "./address.js";
 import { Board } from "./board.js";
 import { Terms } from "./house.js";
+import { sentence } from "./ended.js";
 import { html } from "./html.js";
 import { path, request } from "./http.js";
 import { Skip, hotKey, useFocusKept } from "./keys.js";
@@ -54,7 +55,7 @@ function SitDown({ transport, match, role, invitation, go }) {
   return html`<main class="begin">
     <h1>Take a seat</h1>
     <p>You are invited to a match${state ? ` of ${state.title}` : ""}. Your seat: ${seat?.title ?? role.replaceAll("_", " ")}. This browser keeps it.</p>
-    ${state && html`<p>${state.seats.filter((each) => each.role !== role && each.kind !== "nobody").map((each) => `${each.title}: ${each.kind === "bot" ? `the ${each.bot_title}` : each.name || (each.taken ? "somebody" : "free")}`).join(". ")}.</p>
+    ${state && html`<p>${state.seats.filter((each) => each.role !== role && each.kind !== "nobody").map((each) => sentence(`${each.title}: ${each.kind === "bot" ? `the ${each.bot_title}` : each.name || (each.taken ? "somebody" : "free")}`)).join(" ")}</p>
       <h2>Rules of the table</h2><${Terms} house=${state.house} undo=${state.undo} />`}
     <form onSubmit=${take}>
       <div class="field">

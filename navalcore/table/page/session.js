@@ -1,7 +1,7 @@
 // One seat of a match as the page has it: the present state, the log, and what is shown.
 import { factsOf, inOrder, optionsAt } from "./acting.js";
 import { withMoment } from "./address.js";
-import { offersIn, settled } from "./ended.js";
+import { offersIn, sentence, settled } from "./ended.js";
 import { Motion } from "./motion.js";
 import { isRepeated, pressedAt } from "./presses.js";
 import { entered, invitationsOf, keepInvitation, sitDown } from "./seats.js";
@@ -149,6 +149,9 @@ export class SeatSession {
     }
     const ended = (before?.orders ?? []).filter((order) => !state.orders.includes(order));
     if (ended.length && !state.snapshot.outcome) this.say(`No longer in force: ${ended.map((order) => this.ordered(order)).join("; ")}.`);
+    const free = (before?.seats ?? []).filter((seat) => seat.kind === "person" && !seat.taken).map((seat) => seat.role);
+    const sat = state.seats.filter((seat) => seat.taken && free.includes(seat.role)).map((seat) => called(state, seat.role));
+    if (sat.length) this.say(sentence(`${sat.join(" and ")} ${sat.length > 1 ? "have" : "has"} sat down.`));
     if (this.offers.peek().size && !state.closed && !offersIn(state).size) this.say("No draw is offered any more.");
     batch(() => {
       this.state.value = state;
