@@ -356,3 +356,12 @@ def test_numbers_of_events_stand_on_the_board_only_while_the_list_that_explains_
     page.get_by_role("button", name="Got it").click()
     page.wait_for_selector(".since li")
     page.wait_for_selector(".ways .pin")
+
+
+def test_the_ways_into_a_game_are_large_enough_for_a_finger_and_as_many_facts_stand_on_every_card(visit: Any) -> None:
+    page = visit(**PHONE)
+    page.wait_for_selector(".cards a.button")
+    heights = page.locator(".cards a.button").evaluate_all("all => all.map((each) => each.offsetHeight)")
+    assert min(heights) >= 44
+    facts = page.locator(".cards li").evaluate_all("all => all.map((each) => each.querySelectorAll('dt').length)")
+    assert set(facts) == {4}

@@ -55,8 +55,9 @@ export function Lobby({ transport, go }) {
                 <div><dt>players</dt><dd>${game.briefing.players}</dd></div>
                 <div><dt>length</dt><dd>${game.briefing.length}</dd></div>
                 <div><dt>weight</dt><dd><${Weight} weight=${game.briefing.weight} /></dd></div>
+                <div><dt>scenarios</dt><dd>${Object.keys(game.scenarios).length}</dd></div>
               </dl>`}
-              <p class="also"><span class="hint">${counted(Object.keys(game.scenarios).length)}</span> <span class="button play-it" aria-hidden="true">Play</span>
+              <p class="also"><span class="button play-it" aria-hidden="true">Play</span>
                 <a class="button" href=${learnAddress(game.id)} onClick=${follow(go)}>Learn it</a>
                 ${game.companion && html` <a class="button" href=${besideAddress(game.id)} onClick=${follow(go)}>Beside your real board</a>`}</p>
             </li>`,
@@ -108,9 +109,6 @@ function Picture({ transport, game, around }) {
   }, [game]);
   return html`<div class=${`picture ${useTheme()}`} ref=${frame} aria-hidden="true"><div></div><div></div></div>`;
 }
-
-/** @param {number} scenarios */
-const counted = (scenarios) => (scenarios === 1 ? "1 scenario" : `${scenarios} scenarios`);
 
 /** So many of one's own matches are listed at once. */
 const FEW = 4;
