@@ -150,7 +150,8 @@ def test_what_looks_back_takes_two_rows_and_nobody_plays_on_from_the_end_of_a_ma
     page = visit(**SIZES[size])
     begin(page, "uboat_cards", "short")
     asked(page)
-    hand_over_by_tap(page) if "has_touch" in SIZES[size] else hand_over(page)
+    give = hand_over_by_tap if "has_touch" in SIZES[size] else hand_over
+    give(page)
     page.wait_for_selector("#again")
     page.click("#look-back")
     page.wait_for_selector(".slider output")
