@@ -47,7 +47,7 @@ def test_on_a_page_without_https_invitation_and_page_link_are_copied_and_the_but
 
 
 def test_where_nothing_can_be_copied_the_field_is_selected_and_the_button_says_what_to_do(visit: Any) -> None:
-    page = visit(before=lambda page: (without_clipboard(page), page.add_init_script(MUTE)))
+    page = visit(before=lambda page: page.add_init_script(f"{PLAIN}; {MUTE}"))
     begin(page, "uboat_cards", "short", convoy="person")
     page.click(".invitation button")
     page.wait_for_selector(".invitation button:has-text('Copy it from the field')")
