@@ -181,7 +181,7 @@ class StandingOrders(Generic[V]):
         """The work that may be handed over, by word, with a line on each."""
         return {
             "choice": "the question that is asked now",
-            "phase": "the rest of this step of the sequence of play",
+            "phase": "the rest of this phase",
             "turn": "the rest of this turn",
             "match": "the rest of the match",
             "always": "choose an option whenever it is offered, such as: always pass",

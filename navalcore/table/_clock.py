@@ -13,7 +13,7 @@ from navalcore.table._messages import HouseRules
 
 Turn = tuple[datetime, Sequence[str]]
 """Who was awaited from a moment on."""
-Span: TypeAlias = tuple[datetime, datetime]
+TimeSpan: TypeAlias = tuple[datetime, datetime]
 """The time between two moments."""
 BEGINNING: Final = datetime.min.replace(tzinfo=UTC)
 """A moment before all others."""
@@ -21,7 +21,7 @@ BEGINNING: Final = datetime.min.replace(tzinfo=UTC)
 
 def time_left(
     house: HouseRules, turns: Sequence[Turn], notes: Sequence[Mapping[str, Any]], now: datetime,
-    pauses: Sequence[Span] = (), free: Collection[str] = (),
+    pauses: Sequence[TimeSpan] = (), free: Collection[str] = (),
 ) -> dict[str, float]:  # fmt: skip
     """Of each person who was ever awaited the seconds that are left, for this time and of the reserve. Each time one is
     awaited has ``move_hours`` of its own; what it takes beyond them comes from the reserve. No time is taken on leave,
@@ -44,14 +44,14 @@ def time_left(
 
 
 def not_counted(
-    role: str, house: HouseRules, notes: Sequence[Mapping[str, Any]], now: datetime, pauses: Sequence[Span],
+    role: str, house: HouseRules, notes: Sequence[Mapping[str, Any]], now: datetime, pauses: Sequence[TimeSpan],
     free: Collection[str],
-) -> list[Span]:  # fmt: skip
+) -> list[TimeSpan]:  # fmt: skip
     """The times that do not count for a person: leave, pauses, and those in which no person had the seat."""
     return merged((*leaves(role, house, notes, now), *pauses, *vacancies(role, notes, now, free)))
 
 
-def counted(begin: datetime, end: datetime, off: Sequence[Span]) -> float:
+def counted(begin: datetime, end: datetime, off: Sequence[TimeSpan]) -> float:
     """The seconds between two moments, but for those in some times, which are merged."""
     took = (end - begin).total_seconds()
     for first, last in off[bisect_right(off, begin, key=itemgetter(1)) :]:
@@ -61,9 +61,9 @@ def counted(begin: datetime, end: datetime, off: Sequence[Span]) -> float:
     return max(0.0, took)
 
 
-def merged(spans: Iterable[Span]) -> list[Span]:
+def merged(spans: Iterable[TimeSpan]) -> list[TimeSpan]:
     """The same times, in order and without overlaps."""
-    found: list[Span] = []
+    found: list[TimeSpan] = []
     for begin, end in sorted(spans):
         if found and begin <= found[-1][1]:
             found[-1] = found[-1][0], max(found[-1][1], end)
@@ -77,7 +77,7 @@ def on_leave(role: str, house: HouseRules, notes: Sequence[Mapping[str, Any]], n
     return any(end == now for _, end in leaves(role, house, notes, now))
 
 
-def leaves(role: str, house: HouseRules, notes: Sequence[Mapping[str, Any]], now: datetime) -> Iterator[Span]:
+def leaves(role: str, house: HouseRules, notes: Sequence[Mapping[str, Any]], now: datetime) -> Iterator[TimeSpan]:
     """When a person was, or is, on leave: as long as was said, until the return or the last of the days. Who gives the
     seat away gives no leave with it.
     """
@@ -96,7 +96,9 @@ def leaves(role: str, house: HouseRules, notes: Sequence[Mapping[str, Any]], now
         until = at + timedelta(days=int(note["text"] or 0)) if begin else now
 
 
-def vacancies(role: str, notes: Sequence[Mapping[str, Any]], now: datetime, free: Collection[str]) -> Iterator[Span]:
+def vacancies(
+    role: str, notes: Sequence[Mapping[str, Any]], now: datetime, free: Collection[str]
+) -> Iterator[TimeSpan]:
     """When no person had a seat. A seat at which a person sits down was free before."""
     mine = [note for note in notes if note["role"] == role and note["what"] in ("sat", "freed", "bot")]
     changes = [(datetime.fromisoformat(note["at"]), note["what"] == "sat") for note in mine]
@@ -128,7 +130,7 @@ def waiting_since(role: str, turns: Sequence[Turn], now: datetime) -> datetime |
     return found[-1] if found else None
 
 
-def awaited(role: str, turns: Sequence[Turn], now: datetime) -> Iterator[Span]:
+def awaited(role: str, turns: Sequence[Turn], now: datetime) -> Iterator[TimeSpan]:
     """When a person was awaited; a wait that has not ended ends now."""
     begin: datetime | None = None
     for at, waiting in turns:

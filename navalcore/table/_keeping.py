@@ -19,7 +19,7 @@ from sqlalchemy import Connection, DateTime, MetaData, Table, false, func, inser
 import navalcore as nc
 from navalcore import AnyGame
 from navalcore.errors import BadData, NavalCoreError
-from navalcore.table._clock import Span
+from navalcore.table._clock import TimeSpan
 from navalcore.table._database import migrate, sqlite_file, version_of
 from navalcore.table._errors import Closed
 from navalcore.table._schema import Base, MatchRow
@@ -220,7 +220,7 @@ async def prune_database(url: str, finished: float, untouched: float) -> int:
         return await delete_old(rows, finished, untouched)
 
 
-async def delete_old(rows: ServiceRows, finished: float, untouched: float, pauses: Sequence[Span] = ()) -> int:
+async def delete_old(rows: ServiceRows, finished: float, untouched: float, pauses: Sequence[TimeSpan] = ()) -> int:
     """Delete the matches that have been over, or in which nothing was done, for so many days; how many they were.
     Times in ``pauses`` are not counted.
     """
@@ -232,7 +232,7 @@ async def delete_old(rows: ServiceRows, finished: float, untouched: float, pause
     return sum([await rows.delete_older(end, finished=only) for end, only in ends])
 
 
-def before_pauses(at: datetime, pauses: Sequence[Span]) -> datetime:
+def before_pauses(at: datetime, pauses: Sequence[TimeSpan]) -> datetime:
     """The moment since which as much time has passed but for the pauses as since another with them."""
     for begin, end in reversed(pauses):
         if end > at:

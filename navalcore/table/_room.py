@@ -23,7 +23,7 @@ from navalcore.errors import NavalCoreError, NotWritten
 from navalcore.rules import Order
 from navalcore.study import reporting
 from navalcore.table._budgets import SPENDER, Budgets, Presence, metered
-from navalcore.table._clock import Span, Turn, on_leave, taken_back_to, time_left
+from navalcore.table._clock import TimeSpan, Turn, on_leave, taken_back_to, time_left
 from navalcore.table._errors import Closed, SeatRefused
 from navalcore.table._messages import BoardPicture, HouseRules
 from navalcore.table._recorded_match import LONG, Past, RecordedMatch
@@ -143,7 +143,7 @@ class Room(nc.Session):
         now = datetime.now(UTC)
         return time_left(self.house, self.turns, self.stored.match.notes, now, self.pauses(now), self.stored.free)
 
-    def pauses(self, now: datetime) -> list[Span]:
+    def pauses(self, now: datetime) -> list[TimeSpan]:
         """The times up to now that count for no player."""
         return self._store.rows.pauses(now)
 

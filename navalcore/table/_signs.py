@@ -10,11 +10,11 @@ from typing import Any, Final, TypeAlias
 
 from sqlalchemy import Connection, bindparam, insert, select, text, update
 
-from navalcore.table._clock import Span, merged
+from navalcore.table._clock import TimeSpan, merged
 from navalcore.table._reading import aware
 from navalcore.table._schema import OutboxRow, ServedRow
 
-Writing: TypeAlias = Callable[[Callable[[Connection], list[Span]]], Awaitable[list[Span]]]
+Writing: TypeAlias = Callable[[Callable[[Connection], list[TimeSpan]]], Awaitable[list[TimeSpan]]]
 """Does something in a transaction of its own."""
 EVERY: Final = timedelta(seconds=10)
 """The time between two signs of life of a process."""
@@ -35,9 +35,9 @@ class SignsOfLife:
         self._process, self._writing, self._shared = process, writing, shared
         self._giving = asyncio.Lock()
         self._since = self._last = datetime.min.replace(tzinfo=UTC)
-        self._pauses: list[Span] = []
+        self._pauses: list[TimeSpan] = []
 
-    def pauses(self, now: datetime) -> list[Span]:
+    def pauses(self, now: datetime) -> list[TimeSpan]:
         """The times up to now in which no process has served the database, as this process knows them."""
         serves = self._last.year > 1
         return [*self._pauses, (self._last, now)] if serves and now - self._last > LATE else self._pauses
@@ -53,7 +53,7 @@ class SignsOfLife:
                 self._pauses = await self._writing(lambda connection: self._give(connection, since, now))
                 self._since, self._last = since, now
 
-    def _give(self, connection: Connection, since: datetime, now: datetime) -> list[Span]:
+    def _give(self, connection: Connection, since: datetime, now: datetime) -> list[TimeSpan]:
         """Note the sign; the pauses that are known then."""
         if self._shared:
             connection.execute(_LOCK)
@@ -67,12 +67,12 @@ class SignsOfLife:
         return pauses_between(_served(connection))
 
 
-def pauses_between(served: Iterable[Span]) -> list[Span]:
+def pauses_between(served: Iterable[TimeSpan]) -> list[TimeSpan]:
     """The times between those in which some process has served."""
     return [(end, begin) for (_, end), (begin, _) in pairwise(merged(served))]
 
 
-def _served(connection: Connection) -> list[Span]:
+def _served(connection: Connection) -> list[TimeSpan]:
     rows: Sequence[Any] = connection.execute(select(ServedRow.since, ServedRow.until)).all()
     return [(aware(since), aware(until)) for since, until in rows]
 

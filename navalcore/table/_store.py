@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any, Final, Literal, Protocol, TypeAlias
 
 from navalcore.errors import UnknownName
-from navalcore.table._clock import Span
+from navalcore.table._clock import TimeSpan
 
 SeatKind: TypeAlias = Literal["person", "bot", "nobody"]
 
@@ -228,7 +228,7 @@ class Rows(Protocol):
     async def turns(self, match_id: str) -> list[tuple[datetime, Sequence[str]]]:
         """Who was awaited from when on, where there are clocks."""
 
-    def pauses(self, now: datetime) -> list[Span]:
+    def pauses(self, now: datetime) -> list[TimeSpan]:
         """The times up to now that count for no player."""
 
     async def delete(self, match_id: str) -> None:

@@ -11,7 +11,7 @@ from typing import Final, Protocol
 from pydantic import TypeAdapter
 
 from navalcore.errors import NotWritten
-from navalcore.table._clock import Span
+from navalcore.table._clock import TimeSpan
 from navalcore.table._store import Change, OutOfSync, StoredMatch
 
 _STORED: Final = TypeAdapter(StoredMatch)
@@ -80,7 +80,7 @@ class TextRows:
         """There are no clocks here."""
         return []
 
-    def pauses(self, now: datetime) -> list[Span]:  # noqa: ARG002
+    def pauses(self, now: datetime) -> list[TimeSpan]:  # noqa: ARG002
         """There are no clocks here."""
         return []
 

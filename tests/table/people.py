@@ -267,6 +267,18 @@ def hand_over(page: Any) -> None:
     page.click(".sure .main")
 
 
+def tab(page: Any, name: str) -> None:
+    """Tap one of the tabs of a phone."""
+    page.locator(".tabs.phone button", has_text=name).tap()
+
+
+def hand_over_by_tap(page: Any) -> None:
+    """Let a bot play the rest of the match, on a phone."""
+    tab(page, "Orders")
+    page.get_by_role("button", name="Hand over the rest of the match").tap()
+    page.locator(".sure .main").tap()
+
+
 def asked(page: Any) -> None:
     """Wait until the seat is asked."""
     page.wait_for_selector(".choose:not([disabled])")

@@ -223,3 +223,27 @@ def test_a_new_link_to_my_games_keeps_the_seats_of_its_maker_and_shuts_who_has_t
     for page in (first, other):
         page.goto(match)
         asked(page)
+
+
+def test_what_is_done_about_a_seat_is_large_enough_for_a_finger_and_goes_by_a_tap_elsewhere_and_escape(
+    visit: Any,
+) -> None:
+    page = visit(**PHONE)
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    page.tap(".life > summary")
+    buttons = page.locator(".life .panel button")
+    assert buttons.count() >= 5
+    assert min(box["height"] for box in (each.bounding_box() for each in buttons.all())) >= 44
+    page.touchscreen.tap(195, 640)
+    page.wait_for_selector(".life:not([open])")
+    page.tap(".life > summary")
+    page.wait_for_selector(".life[open]")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".life:not([open])")
+    assert page.evaluate("document.activeElement.matches('.life > summary')")
+
+
+def test_who_waits_for_a_friend_is_told_when_the_friend_has_sat_down(visit: Any) -> None:
+    host, _ = two(visit)
+    host.wait_for_selector(".notice:has-text('The convoy has sat down.')")

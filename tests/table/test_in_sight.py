@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 
 from tests.table.measure import IN_SIGHT, SIZES
-from tests.table.people import POINT_OF, Person, asked, begin, hand_over, needs_chromium
+from tests.table.people import POINT_OF, Person, asked, begin, hand_over, hand_over_by_tap, needs_chromium, tab
 
 pytestmark = needs_chromium
 
@@ -88,18 +88,6 @@ COVERED: Final = """what => [...document.querySelectorAll(what)].filter((each) =
 """Of some things those that lie under what tells of a choice that waits."""
 
 
-def tab(page: Any, name: str) -> None:
-    """Tap one of the tabs of a phone."""
-    page.locator(".tabs.phone button", has_text=name).tap()
-
-
-def hand_over_by_tap(page: Any) -> None:
-    """Let a bot play the rest of the match, on a phone."""
-    tab(page, "Orders")
-    page.get_by_role("button", name="Hand over the rest of the match").tap()
-    page.locator(".sure .main").tap()
-
-
 def test_on_a_phone_the_chances_of_an_option_are_seen_where_they_are_asked_for(visit: Any) -> None:
     page = visit(**PHONE)
     begin(page, "bismarck", "two_player")
@@ -152,6 +140,34 @@ def test_at_the_end_the_way_to_another_match_is_in_sight_however_many_scores_the
     page.wait_for_selector("#again")
     assert page.locator(".scores dt").count() == 12
     page.wait_for_function(WITHIN, arg=["#again", ".prompt"])
+
+
+@pytest.mark.parametrize("size", ["1280x720", "390x844", "844x390"])
+def test_at_the_end_verdict_and_way_on_are_seen_whole_and_nothing_older_is_said_above_them(
+    visit: Any, size: str
+) -> None:
+    page = visit(**SIZES[size])
+    begin(page, "tonnage_war", "halifax_228")
+    asked(page)
+    page.get_by_role("button", name="Got it").click()
+    page.locator(".choose").first.click()
+    if size == "1280x720":
+        hand_over(page)
+    else:
+        hand_over_by_tap(page)
+    page.wait_for_selector("#again")
+    for what in ("#after", ".scores .main:last-child", "#again"):
+        page.wait_for_function(WITHIN, arg=[what, ".prompt"])
+    assert page.locator(".notice").first.inner_text().strip() == ""
+
+
+def test_an_order_that_has_ended_is_called_by_what_it_did(visit: Any) -> None:
+    page = visit(viewport={"width": 1280, "height": 720})
+    begin(page, "tonnage_war", "halifax_228")
+    asked(page)
+    page.click("#tab-orders")
+    page.get_by_role("button", name="Hand over the rest of this turn").click()
+    page.wait_for_selector(".notice:has-text('No longer in force: a bot answers the rest of this turn.')")
 
 
 def test_no_edge_of_the_board_cuts_a_figure_that_hangs_over_the_end_of_a_scene_all_of_which_is_seen(visit: Any) -> None:
@@ -247,6 +263,16 @@ def test_on_a_page_that_is_small_and_low_board_question_and_options_are_in_sight
     assert last["x"] + last["width"] <= bar["x"] + bar["width"]
 
 
+def test_on_a_phone_on_its_side_two_rows_of_options_are_in_sight_above_what_ends_the_step(visit: Any) -> None:
+    page = visit(**SIZES["844x390"])
+    begin(page, "bismarck", "two_player")
+    asked(page)
+    page.get_by_role("button", name="Got it").tap()
+    page.wait_for_selector(".since li")
+    options = page.locator(".group:not(.pinned) .choose")
+    page.wait_for_function(f"all => all.filter({IN_SIGHT}).length >= 4", arg=options.element_handles())
+
+
 FADES: Final = """([what, edge]) => {
     const { display, height } = getComputedStyle(document.querySelector(what), edge);
     return display !== "none" && parseFloat(height) > 8;
@@ -318,3 +344,24 @@ def test_what_tells_of_a_choice_that_waits_says_for_how_long_and_hides_no_questi
     assert page.locator(".choose[aria-pressed=true]").count() == 1, "the list shows what was chosen"
     page.click("#not-yet")
     page.wait_for_selector(".held", state="detached")
+
+
+def test_numbers_of_events_stand_on_the_board_only_while_the_list_that_explains_them_is_shown(visit: Any) -> None:
+    page = visit(viewport={"width": 1280, "height": 720})
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    page.wait_for_selector(".briefing")
+    page.wait_for_selector(".ways .pin", state="attached")
+    assert not page.locator(".ways .pin").first.is_visible()
+    page.get_by_role("button", name="Got it").click()
+    page.wait_for_selector(".since li")
+    page.wait_for_selector(".ways .pin")
+
+
+def test_the_ways_into_a_game_are_large_enough_for_a_finger_and_as_many_facts_stand_on_every_card(visit: Any) -> None:
+    page = visit(**PHONE)
+    page.wait_for_selector(".cards a.button")
+    heights = page.locator(".cards a.button").evaluate_all("all => all.map((each) => each.offsetHeight)")
+    assert min(heights) >= 44
+    facts = page.locator(".cards li").evaluate_all("all => all.map((each) => each.querySelectorAll('dt').length)")
+    assert set(facts) == {4}

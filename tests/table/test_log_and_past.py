@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 
 from tests.table.measure import SIZES
-from tests.table.people import Person, asked, begin, needs_chromium
+from tests.table.people import Person, asked, begin, hand_over, hand_over_by_tap, needs_chromium
 
 pytestmark = needs_chromium
 
@@ -143,3 +143,20 @@ def test_once_a_match_is_over_one_eye_of_the_replay_sees_both_hands(visit: Any) 
     faces = "hand => document.querySelectorAll(`[data-at='hand/${hand}'][data-place^='card/']`).length"
     page.get_by_role("button", name="everything").click()
     page.wait_for_function(f"() => ({faces})('uboat') && ({faces})('convoy')")
+
+
+@pytest.mark.parametrize("size", ["390x844", "844x390", "1280x720"])
+def test_what_looks_back_takes_two_rows_and_nobody_plays_on_from_the_end_of_a_match(visit: Any, size: str) -> None:
+    page = visit(**SIZES[size])
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    give = hand_over_by_tap if "has_touch" in SIZES[size] else hand_over
+    give(page)
+    page.wait_for_selector("#again")
+    page.click("#look-back")
+    page.wait_for_selector(".slider output")
+    rows = "all => new Set(all.map((each) => Math.round(each.getBoundingClientRect().bottom))).size"
+    assert page.locator("div.slider :is(button)").evaluate_all(rows) <= 2
+    assert page.locator("#what-if").is_disabled(), "the match is over there"
+    page.get_by_role("button", name="One back").click()
+    page.wait_for_selector("#what-if:not([disabled])")

@@ -30,9 +30,10 @@ export function Slider({ session }) {
       onChange=${(/** @type {any} */ event) => show(Number(event.target.value))} />
     <button aria-label="One on" onClick=${() => show(place + 1)}>▶</button>
     <output>${over ? `after ${place} of ${last} choices` : `your decision ${place} of ${last}`}</output>
-    ${over && html`<${Eyes} session=${session} place=${place} />
-      ${!watching && html`<button id="what-if" title="A new match that goes on from here against a bot, with the same dice" onClick=${() => session.begin(rematch(state, { match: state.match, choice: place }))}>Play on from here</button>`}`}
     <button onClick=${() => session.look(null)}>Back to now</button>
+    ${over && html`<${Eyes} session=${session} place=${place} />
+      ${!watching && html`<button id="what-if" disabled=${place >= last} title=${place >= last ? "The match is over here: go back first" : "A new match that goes on from here against a bot, with the same dice"}
+        onClick=${() => session.begin(rematch(state, { match: state.match, choice: place }))}>Play on<span class="wide"> from here</span></button>`}`}
   </div>`;
 }
 

@@ -4,6 +4,7 @@ import { linkTo } from "./address.js";
 import { besideAddress, packed, unpacked } from "./beside_address.js";
 import { OwnFigures, withFigures } from "./beside_data.js";
 import { Notices, RuleLink } from "./choices.js";
+import { copied } from "./copy.js";
 import { RealDice } from "./dice.js";
 import { html } from "./html.js";
 import { follow } from "./lobby.js";
@@ -344,7 +345,7 @@ function PassOn({ session, transport, game, evening, again, figures }) {
     try {
       const by_phone = "share" in navigator;
       if (by_phone) await navigator.share({ title: "Beside the real board", url: link });
-      else await navigator.clipboard.writeText(link);
+      else if (!(await copied(link))) throw new Error("no clipboard");
       setSaid(by_phone ? "Passed on." : "Copied.");
     } catch {
       setSaid("Copy the link below.");

@@ -287,6 +287,12 @@ function inSight(box, frame) {
   return x > seen.left + EDGE && x < seen.right - EDGE && y > seen.top + EDGE && y < seen.bottom - EDGE;
 }
 
+/** Whether all of a box is seen of the board, and not under a ruler. @param {DOMRect} box @param {HTMLElement} frame */
+function whole(box, frame) {
+  const seen = frame.getBoundingClientRect();
+  return box.left > seen.left + EDGE && box.right < seen.right && box.top > seen.top + EDGE && box.bottom < seen.bottom;
+}
+
 /** Bring something into sight. @param {Element} element @param {HTMLElement | null} frame @param {Camera} camera */
 function intoSight(element, frame, camera) {
   if (frame && !inSight(element.getBoundingClientRect(), frame)) camera.show(boxOf(camera, [element]));
@@ -300,7 +306,7 @@ const ableIn = (root) =>
     .find((some) => some.length) ?? [];
 
 /** If nothing that is to be chosen is seen, or the board has just been opened at a part of it, bring up as much of it as can be read at once.
- * After a choice in the list the piece that the question is about is brought up too, if both can be read at once.
+ * After a choice in the list all of it is brought up, with the piece that the question is about, if that can be read at once.
  * @param {Element} root @param {HTMLElement | null} frame @param {Camera | null} camera @param {boolean} listed */
 function bringUp(root, frame, camera, listed) {
   const able = ableIn(root);
@@ -308,8 +314,9 @@ function bringUp(root, frame, camera, listed) {
   const about = listed ? [...root.querySelectorAll("svg:not(.coming) .piece.subject")] : [];
   const both = about.length ? boxOf(camera, [...about, ...able]) : null;
   const together = legible(camera, both);
-  const seen = (/** @type {Element[]} */ some) => some.some((each) => inSight(each.getBoundingClientRect(), frame));
-  if (!camera.opened && seen(able) && (!together || seen(about))) return;
+  const seen = (/** @type {Element} */ each) => inSight(each.getBoundingClientRect(), frame);
+  const enough = together ? able.every(seen) && about.some((each) => whole(each.getBoundingClientRect(), frame)) : able.some(seen);
+  if (!camera.opened && enough) return;
   camera.show(together ? both : crowdBox(camera, able), !camera.opened);
   camera.opened = false;
 }

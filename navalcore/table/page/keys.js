@@ -24,12 +24,13 @@ function lettersCount() {
 /** @param {string} what */
 const first = (what) => /** @type {HTMLElement | null} */ (document.querySelector(what));
 
-/** Where a letter goes. @type {Record<string, () => HTMLElement | null>} */
+/** Where a letter goes: in which part of what stands beside the board, and to what there.
+ * @type {Record<string, [string, () => HTMLElement | null]>} */
 const PLACES = {
-  b: () => first(".board svg:not(.coming) .can") ?? first(".board [data-place]") ?? first(".text-board"),
-  o: () => first(".choose:not([disabled])") ?? first("#question"),
-  l: () => first(".log ol [tabindex='0']") ?? first(".log ol"),
-  "/": () => first("#line"),
+  b: ["", () => first(".board svg:not(.coming) .can") ?? first(".board [data-place]") ?? first(".text-board")],
+  o: ["choose", () => first(".choose:not([disabled])") ?? first("#question")],
+  l: ["log", () => first(".log ol [tabindex='0']") ?? first(".log ol")],
+  "/": ["log", () => first("#line")],
 };
 
 /** Buttons that a key presses. @type {Record<string, string>} */
@@ -47,13 +48,20 @@ export function hotKey(event, session) {
   if (!lettersCount()) return;
   if (event.key in PLACES) {
     event.preventDefault();
-    PLACES[event.key]()?.focus();
+    session.sheet.focus(...PLACES[event.key]);
   }
   if (event.key === "u") first("#undo")?.click();
   if (event.key === "+" || event.key === "=") session.camera?.zoom(1.4);
   if (event.key === "-") session.camera?.zoom(1 / 1.4);
   if (event.key in BUTTONS) first(BUTTONS[event.key])?.click();
-  if (/^[1-9]$/.test(event.key)) /** @type {HTMLElement | undefined} */ (document.querySelectorAll(".choose")[Number(event.key) - 1])?.focus();
+  const option = /^[1-9]$/.test(event.key) ? /** @type {HTMLElement | undefined} */ (document.querySelectorAll(".choose")[Number(event.key) - 1]) : undefined;
+  if (option) session.sheet.focus("choose", () => option);
+}
+
+/** The first stop of the Tab key: past the board, where there may be sixty stops more.
+ * @param {{session: SeatSession}} props */
+export function Skip({ session }) {
+  return html`<button class="skip" onClick=${() => session.sheet.focus("choose", () => first("#question"))}>To the question</button>`;
 }
 
 /** What the keys do, and whether letters count. */

@@ -1,4 +1,5 @@
 // The table beside the match: its rules, clocks, what happened there, and what one may do about seats.
+import { Copy } from "./copy.js";
 import { terms } from "./house.js";
 import { html } from "./html.js";
 import { holdSeat } from "./me.js";
@@ -35,6 +36,7 @@ export function Life({ session }) {
   const state = session.state.value;
   const [said, setSaid] = useState("");
   const [given, setGiven] = useState({ seat: "", address: "", again: false });
+  const [elsewhere, setElsewhere] = useState("");
   const [days, setDays] = useState(7);
   const [now, setNow] = useState(Date.now()); // clocks go on while nothing is sent
   const box = useRef(/** @type {HTMLDetailsElement | null} */ (null));
@@ -50,6 +52,18 @@ export function Life({ session }) {
   useEffect(() => {
     if (over && box.current) box.current.open = false; // how it has ended is seen beside the board
   }, [over]);
+  useEffect(() => {
+    const shut = () => box.current && (box.current.open = false);
+    const pressed = (/** @type {any} */ event) => !box.current?.contains(event.target) && shut();
+    const key = (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== "Escape" || !box.current?.open) return;
+      if (box.current.contains(document.activeElement)) box.current.querySelector("summary")?.focus();
+      shut();
+    };
+    addEventListener("pointerdown", pressed);
+    addEventListener("keydown", key);
+    return () => (removeEventListener("pointerdown", pressed), removeEventListener("keydown", key));
+  }, []);
   if (!state) return null;
   const role = state.snapshot.role;
   const seated = state.seats.some((seat) => seat.role === role);
@@ -69,7 +83,7 @@ export function Life({ session }) {
   };
   const link = async () => {
     const found = await act({ do: "link" });
-    if (found?.link) setSaid(new URL(`${addressOf(session.match)}#enter=${found.link}`, location.href).href);
+    if (found?.link) setElsewhere(new URL(`${addressOf(session.match)}#enter=${found.link}`, location.href).href);
   };
   const invite = async (/** @type {any} */ order) => {
     const found = await act(order);
@@ -113,6 +127,7 @@ export function Life({ session }) {
       ${seated && html`<p><label for="own-notes">My notes, which nobody else reads</label>
         <textarea id="own-notes" rows="3" maxlength="4000" onChange=${(/** @type {any} */ event) => act({ do: "note", text: event.target.value })}>${state.mine}</textarea></p>`}
       ${given.address && html`<p role="status">Invitation, ${given.seat}:${given.again && " the one before no longer works."} <${Invitation} key=${given.address} address=${given.address} /></p>`}
+      ${elsewhere && html`<p role="status">It works once: <${Copy} key=${elsewhere} text=${elsewhere} label="A link for another device" name="Copy the link" /></p>`}
       ${said && html`<p role="status"><output>${said}</output></p>`}
       ${state.notes.length > 0 && html`<ul class="rows">${state.notes.map((note) => html`<li><span class="hint">${note.at.replace("T", " ")}</span> ${title(state, note.role)} ${WORDS[note.what] ?? note.what} ${["imported", "earlier"].includes(note.what) ? note.text : ""}</li>`)}</ul>`}
     </div>

@@ -55,8 +55,9 @@ export function Lobby({ transport, go }) {
                 <div><dt>players</dt><dd>${game.briefing.players}</dd></div>
                 <div><dt>length</dt><dd>${game.briefing.length}</dd></div>
                 <div><dt>weight</dt><dd><${Weight} weight=${game.briefing.weight} /></dd></div>
+                <div><dt>scenarios</dt><dd>${Object.keys(game.scenarios).length}</dd></div>
               </dl>`}
-              <p class="also"><span class="hint">${counted(Object.keys(game.scenarios).length)}</span> <span class="button play-it" aria-hidden="true">Play</span>
+              <p class="also"><span class="button play-it" aria-hidden="true">Play</span>
                 <a class="button" href=${learnAddress(game.id)} onClick=${follow(go)}>Learn it</a>
                 ${game.companion && html` <a class="button" href=${besideAddress(game.id)} onClick=${follow(go)}>Beside your real board</a>`}</p>
             </li>`,
@@ -109,9 +110,6 @@ function Picture({ transport, game, around }) {
   return html`<div class=${`picture ${useTheme()}`} ref=${frame} aria-hidden="true"><div></div><div></div></div>`;
 }
 
-/** @param {number} scenarios */
-const counted = (scenarios) => (scenarios === 1 ? "1 scenario" : `${scenarios} scenarios`);
-
 /** So many of one's own matches are listed at once. */
 const FEW = 4;
 
@@ -153,7 +151,7 @@ function MyRow({ seat, transport, go }) {
  * @param {import("./transport.js").LobbyMatch} line @param {string} role - whom it is told */
 function told(line, role) {
   const others = line.seats.filter((each) => each.role !== role && each.kind !== "nobody");
-  const against = others.map((each) => (each.kind === "bot" ? "a bot" : each.name || each.title));
+  const against = others.map((each) => (each.kind === "person" && !each.name ? each.title : sitter(each)));
   const asked = line.seats.filter((each) => line.waiting.includes(each.role) && each.role !== role).map((each) => each.title);
   const mine = line.waiting.includes(role);
   const turn = line.outcome || (mine ? html`<b>Your turn</b>` : asked.length ? `Waiting for ${asked.join(" and ")}` : "Others choose");
@@ -166,12 +164,15 @@ function told(line, role) {
 function Row({ match, go }) {
   return html`<li>
     <a href=${addressOf(match.id)} onClick=${follow(go)}>${match.title}: ${match.scenario}</a>
-    <span class="hint">${match.outcome || match.seats.map((seat) => `${seat.title}: ${seat.free ? "free" : seat.name || seat.kind}`).join(", ")}</span>
+    <span class="hint">${match.outcome || match.seats.map((seat) => `${seat.title}: ${sitter(seat)}`).join(", ")}</span>
     ${match.seats
       .filter((seat) => seat.free && !match.outcome)
       .map((seat) => html`<a class="button" href=${`${addressOf(match.id)}#sit=${seat.role}`} onClick=${follow(go)}>Play the ${seat.title}</a>`)}
   </li>`;
 }
+
+/** Who sits at a seat. @param {{kind: string, name: string, free: boolean}} seat */
+export const sitter = ({ kind, name, free }) => (kind === "bot" ? "a bot" : kind === "nobody" ? kind : free ? "free" : name || "a person");
 
 /** A click on a link that stays on this page. @param {(address: string) => void} go */
 export const follow = (go) => (/** @type {any} */ event) => {

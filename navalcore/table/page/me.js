@@ -1,8 +1,9 @@
 // A page of one's own: all seats behind one secret link, and how one is told that it is one's turn.
 import { linkTo } from "./address.js";
+import { Copy } from "./copy.js";
 import { html } from "./html.js";
 import { http, path, request } from "./http.js";
-import { follow } from "./lobby.js";
+import { follow, sitter } from "./lobby.js";
 import { addressOf, invitationsOf, mine, sitDown } from "./seats.js";
 import { useEffect, useState } from "./vendor/hooks.js";
 
@@ -75,7 +76,8 @@ export function Me({ go }) {
     ${page && html`<ul class="rows">${page.games.map((/** @type {any} */ game) => html`<${Game} key=${game.id + game.role} game=${game} secret=${secret} go=${go} act=${act} />`)}</ul>`}
     ${page?.games.length === 0 && html`<p>There are none yet. Seats that you take in this browser come here by themselves.</p>`}
     <h2>The link to this page</h2>
-    <p>Anybody who has it plays for you. Open it on your other devices. <button onClick=${() => navigator.clipboard?.writeText(link)}>Copy the link</button>
+    <p>Anybody who has it plays for you. Open it on your other devices.</p>
+    <p><${Copy} text=${link} label="The link to this page" name="Copy the link" />
       <button onClick=${() => renew().catch((error) => setFault(error.message))}>Make a new link</button></p>
     <p class="hint">A new link makes the old one void. If another person has used the old one, get a new key for each of your seats too, under Table.</p>
     ${page && html`<${Notices} page=${page} act=${act} />`}
@@ -84,7 +86,7 @@ export function Me({ go }) {
 
 /** @param {{game: any, secret: string, go: (address: string) => void, act: (where: string[], body: unknown) => void}} props */
 function Game({ game, secret, go, act }) {
-  const others = game.seats.filter((/** @type {any} */ seat) => seat.role !== game.role && seat.kind !== "nobody").map((/** @type {any} */ seat) => `${seat.title}: ${seat.name || "free"}`);
+  const others = game.seats.filter((/** @type {any} */ seat) => seat.role !== game.role && seat.kind !== "nobody").map((/** @type {any} */ seat) => `${seat.title}: ${sitter(seat)}`);
   const sit = async (/** @type {any} */ event) => {
     event.preventDefault();
     go(await sitDown(http, { match: game.id, title: game.title, role: game.role, secret, invitations: invitationsOf(game.id, game.role) }));

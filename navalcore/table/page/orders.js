@@ -21,7 +21,7 @@ export function Orders({ session }) {
     ${PARTS.filter((kind) => kind in kinds).map((kind) => html`<button key=${kind} onClick=${() => order(kind)}>Hand over ${kinds[kind]}</button>`)}
     <${Condition} session=${session} order=${order} />
     ${own.length > 0 && html`<p class="hint">Or say in the line below: ${own.map(([kind, text]) => `orders ${kind} (${text})`).join("; ")}.</p>`}
-    ${state.orders.length > 0 && html`<p role="status">In force: ${state.orders.join(", ")}.${" "}
+    ${state.orders.length > 0 && html`<p role="status">In force: ${state.orders.map((each) => session.ordered(each)).join("; ")}.${" "}
       ${resting && html`<button onClick=${() => order("go")}>Carry them out again</button>${" "}`}
       <button onClick=${() => session.act({ act: "recall" })}>Take them back</button></p>`}
   </section>`;

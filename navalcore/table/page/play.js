@@ -2,9 +2,10 @@
 import { linkTo, presentMoment, said } from "./address.js";
 import { Board } from "./board.js";
 import { Terms } from "./house.js";
+import { sentence } from "./ended.js";
 import { html } from "./html.js";
 import { path, request } from "./http.js";
-import { hotKey, useFocusKept } from "./keys.js";
+import { Skip, hotKey, useFocusKept } from "./keys.js";
 import { Life } from "./life.js";
 import { follow } from "./lobby.js";
 import { Ask, Held } from "./pick.js";
@@ -54,7 +55,7 @@ function SitDown({ transport, match, role, invitation, go }) {
   return html`<main class="begin">
     <h1>Take a seat</h1>
     <p>You are invited to a match${state ? ` of ${state.title}` : ""}. Your seat: ${seat?.title ?? role.replaceAll("_", " ")}. This browser keeps it.</p>
-    ${state && html`<p>${state.seats.filter((each) => each.role !== role && each.kind !== "nobody").map((each) => `${each.title}: ${each.kind === "bot" ? `the ${each.bot_title}` : each.name || (each.taken ? "somebody" : "free")}`).join(". ")}.</p>
+    ${state && html`<p>${state.seats.filter((each) => each.role !== role && each.kind !== "nobody").map((each) => sentence(`${each.title}: ${each.kind === "bot" ? `the ${each.bot_title}` : each.name || (each.taken ? "somebody" : "free")}`)).join(" ")}</p>
       <h2>Rules of the table</h2><${Terms} house=${state.house} undo=${state.undo} />`}
     <form onSubmit=${take}>
       <div class="field">
@@ -113,6 +114,7 @@ function Seat({ transport, match, secret, go }) {
       <p><a href=${linkTo("/")} onClick=${follow(go)}>Lobby</a></p>
     </main>`;
   return html`<main class="play">
+    <${Skip} session=${session} />
     <header>
       <a class="home" href=${linkTo("/")} onClick=${follow(go)} aria-label="Lobby"><span class="phone" aria-hidden="true">‹</span><span class="wide">Lobby</span></a>
       <h1>${state.title}</h1>

@@ -1,11 +1,12 @@
 // One seat of a match as the page has it: the present state, the log, and what is shown.
 import { factsOf, inOrder, optionsAt } from "./acting.js";
 import { withMoment } from "./address.js";
-import { offersIn, settled } from "./ended.js";
+import { offersIn, sentence, settled } from "./ended.js";
 import { Motion } from "./motion.js";
 import { isRepeated, pressedAt } from "./presses.js";
 import { entered, invitationsOf, keepInvitation, sitDown } from "./seats.js";
 import { heard, holds } from "./settings.js";
+import { Sheet } from "./sheet.js";
 import { sinceChoice, wordsOf } from "./since.js";
 import { batch, computed, signal } from "./vendor/signals.js";
 
@@ -91,6 +92,7 @@ export class SeatSession {
     /** What the board is labelled with while the briefing is open, in order. */
     this.labels = signal(/** @type {{place: string, text: string}[]} */ ([]));
     this.motion = new Motion();
+    this.sheet = new Sheet();
     /** The scene that is shown. */
     this.scene = "";
     /** The camera over the board that is shown. @type {import("./camera.js").Camera | null} */
@@ -146,7 +148,10 @@ export class SeatSession {
       }
     }
     const ended = (before?.orders ?? []).filter((order) => !state.orders.includes(order));
-    if (ended.length) this.say(`No longer in force: ${ended.join(", ")}.`);
+    if (ended.length && !state.snapshot.outcome) this.say(`No longer in force: ${ended.map((order) => this.ordered(order)).join("; ")}.`);
+    const free = (before?.seats ?? []).filter((seat) => seat.kind === "person" && !seat.taken).map((seat) => seat.role);
+    const sat = state.seats.filter((seat) => seat.taken && free.includes(seat.role)).map((seat) => called(state, seat.role));
+    if (sat.length) this.say(sentence(`${sat.join(" and ")} ${sat.length > 1 ? "have" : "has"} sat down.`));
     if (this.offers.peek().size && !state.closed && !offersIn(state).size) this.say("No draw is offered any more.");
     batch(() => {
       this.state.value = state;
@@ -322,6 +327,12 @@ export class SeatSession {
     const give = () => this.act({ act: "order", words });
     if (!/^\s*match\s*$/i.test(words)) return give();
     this.asking.value = { title: "Hand over the rest of the match?", text: "A bot takes all further choices of this seat, as fast as it can.", yes: "Hand it over", act: give };
+  }
+
+  /** What a standing order does, in words: of the one that is only the name of a part of the match what that part is. @param {string} words */
+  ordered(words) {
+    const part = this.about.peek().orders[words];
+    return part ? `a bot answers ${part}` : words;
   }
 
   async undo() {

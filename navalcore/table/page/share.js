@@ -1,5 +1,6 @@
 // Showing a match to others, and taking one's seat elsewhere: links, of which one has the seat's secret in it, and pictures.
 import { withMoment } from "./address.js";
+import { Copy, copied } from "./copy.js";
 import { html } from "./html.js";
 import { saveMoves, savePicture } from "./picture.js";
 import { addressOf, embedded } from "./seats.js";
@@ -51,8 +52,7 @@ export function Share({ session }) {
     const found = typeof address === "string" ? address : await address();
     if (!found) return;
     const text = frame ? frameOf(found, state.title) : found;
-    const copied = await (navigator.clipboard?.writeText(text) ?? Promise.reject()).then(() => true, () => false);
-    setGiven({ name, text, copied });
+    setGiven({ name, text, copied: await copied(text) });
   };
   const moves = async () => {
     setDrawing(true);
@@ -62,7 +62,7 @@ export function Share({ session }) {
   return html`<section class="share" aria-label="Share">
     ${links.map((link) => html`<p key=${link.name}><button onClick=${() => give(link)}>${link.name}</button> <span class="hint">${link.hint}</span></p>
       ${given.name === link.name && html`<p><input readonly aria-label=${link.name} value=${given.text} onFocus=${(/** @type {any} */ event) => event.target.select()} />
-        <span role="status">${given.copied ? "Copied." : ""}</span></p>
+        <span role="status">${given.copied ? "Copied." : "Copy it from the field."}</span></p>
         ${link.code && html`<${Code} text=${given.text} close=${() => setGiven({ name: "", text: "", copied: false })} />`}`}`)}
     <p><button id="save-png" onClick=${() => savePicture("png", file)}>Picture (PNG)</button> <button id="save-svg" onClick=${() => savePicture("svg", file)}>Picture (SVG)</button>
       <button id="save-gif" disabled=${drawing || !session.since.value.items.length} onClick=${moves}>Moving picture (GIF)</button>
@@ -74,14 +74,7 @@ export function Share({ session }) {
 }
 
 /** An invitation, to be copied. @param {{address: string}} props */
-export function Invitation({ address }) {
-  const [copied, setCopied] = useState(false);
-  const copy = () => navigator.clipboard?.writeText(address).then(() => setCopied(true));
-  return html`<span class="invitation">
-    <input readonly aria-label="Invitation, to be sent to one person" value=${address} onFocus=${(/** @type {any} */ event) => event.target.select()} />
-    <button onClick=${copy}>${copied ? "Copied" : "Copy invitation"}</button>
-  </span>`;
-}
+export const Invitation = ({ address }) => html`<span class="invitation"><${Copy} text=${address} label="Invitation, to be sent to one person" name="Copy invitation" /></span>`;
 
 /** A text as a QR code, for the camera of another device. @param {{text: string, close: () => void}} props */
 function Code({ text, close }) {

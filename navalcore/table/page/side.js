@@ -11,7 +11,7 @@ import { Orders } from "./orders.js";
 import { holds, sound, theme } from "./settings.js";
 import { Share } from "./share.js";
 import { Since } from "./since.js";
-import { useEffect, useLayoutEffect, useRef, useState } from "./vendor/hooks.js";
+import { useEffect, useLayoutEffect, useRef } from "./vendor/hooks.js";
 
 /** @typedef {import("./session.js").SeatSession} SeatSession */
 
@@ -21,35 +21,29 @@ const PANELS = /** @type {const} */ ([["log", "Log"], ["orders", "Orders"], ["sh
 
 /** @param {{session: SeatSession, openRule: (number: string) => void, text: boolean, setText: (text: boolean) => void}} props */
 export function Side({ session, openRule, text, setText }) {
-  const [wanted, setPanel] = useState("log");
-  const [tab, setTab] = useState("choose");
-  const [height, setHeight] = useState("half");
+  const { sheet } = session;
+  const [tab, wanted, height] = [sheet.tab.value, sheet.panel.value, sheet.height.value];
   const decision = session.state.value?.snapshot.decision?.number ?? -1;
   const orders = session.state.value?.orders ?? [];
   const prompt = useRef(/** @type {HTMLElement | null} */ (null));
   const over = Boolean(session.state.value?.snapshot.outcome);
   const offers = session.offers.value.size;
-  useEffect(() => setTab("choose"), [decision, over, offers]);
+  useEffect(() => void (sheet.tab.value = "choose"), [decision, over, offers]);
   useEffect(() => {
-    if (offers && height === "peek") setHeight("half");
+    if (offers) sheet.open("choose");
   }, [offers]);
   useLayoutEffect(() => {
     if (prompt.current) prompt.current.scrollTop = 0; // the question comes first, also where it was not shown until now
   }, [decision, over, tab]);
   useMore(prompt);
-  const open = (/** @type {string} */ to) => {
-    setTab(to === "choose" ? to : "panel");
-    if (to !== "choose") setPanel(to);
-    if (height === "peek") setHeight("half");
-  };
   const playing = session.state.value?.snapshot.role !== "spectator" && !session.state.value?.snapshot.outcome;
   const panels = PANELS.filter(([id]) => id !== "orders" || playing);
   const panel = panels.some(([id]) => id === wanted) ? wanted : "log";
   const shown = tab === "choose" ? "choose" : panel;
   return html`<div class="side" data-tab=${tab} data-height=${height}>
-    <${Handle} height=${height} set=${setHeight} />
+    <${Handle} height=${height} set=${(/** @type {string} */ to) => (sheet.height.value = to)} />
     <div class="tabs phone" role="group" aria-label="What is shown here">
-      ${[["choose", "Choose"], ...panels].map(([id, name]) => html`<button key=${id} aria-pressed=${shown === id} onClick=${() => open(id)}>${name}</button>`)}
+      ${[["choose", "Choose"], ...panels].map(([id, name]) => html`<button key=${id} aria-pressed=${shown === id} onClick=${() => sheet.open(id)}>${name}</button>`)}
     </div>
     <${Briefing} session=${session} />
     <${Since} session=${session} openRule=${openRule} />
@@ -61,7 +55,7 @@ export function Side({ session, openRule, text, setText }) {
     </div>
     <div class="panel-box">
       <div class="tabs" role="group" aria-label="What is shown below">
-        ${panels.map(([id, name]) => html`<button key=${id} id=${`tab-${id}`} aria-pressed=${panel === id} onClick=${() => setPanel(id)}>
+        ${panels.map(([id, name]) => html`<button key=${id} id=${`tab-${id}`} aria-pressed=${panel === id} onClick=${() => (sheet.panel.value = id)}>
           ${name}${id === "orders" && orders.length ? ` (${orders.length})` : ""}</button>`)}
       </div>
       ${panel === "log" && html`<${Log} session=${session} openRule=${openRule} />`}

@@ -326,7 +326,11 @@ class DoublesShip(Saboteur):
 
     id = "doubles_ship"
     caught_by = ("redeals_keep_every_piece",)
-    may_follow = ("undo_stops_at_new_information", "decisions_hide_what_is_hidden")
+    may_follow = (
+        "undo_stops_at_new_information",
+        "decisions_hide_what_is_hidden",
+        "imagined_worlds_fit_what_was_told",
+    )
 
     def redeal_squadron(self, state: State, side: Colour, own: Squadron | None, chance: Chance) -> None:
         """The honest redeal, and then one ship twice."""
