@@ -42,15 +42,9 @@ def number_of(items: Sequence[object]) -> int:
         raise BadData(f"something is picked or drawn out of several things in a list, not out of {items!r}") from None
 
 
-def _drawn_from(items: Sequence[object], count: int) -> int:
-    """The number of the items, of which so many are to be drawn."""
-    number = number_of(items)
-    try:
-        if 0 <= count <= number and not count % 1:
-            return number
-    except TypeError:
-        pass
-    raise BadData(f"cannot draw {count} of {number} items; draw a whole number, at most as many as there are")
+def _cannot_draw(items: Sequence[object], count: object) -> BadData:
+    said = "draw a whole number, at most as many as there are"
+    return BadData(f"cannot draw {count} of {number_of(items)} items; {said}")
 
 
 class Chance(ABC):
@@ -115,7 +109,12 @@ class Chance(ABC):
         Raises:
             BadData: there are not so many.
         """
-        _drawn_from(items, count)
+        try:
+            fits = 0 <= count <= len(items) and not count % 1
+        except TypeError:
+            fits = False
+        if not fits:
+            raise _cannot_draw(items, count)
         return [take_unordered(items, self.pick(items, why, rule)) for _ in range(count)]
 
     def pool(
@@ -264,7 +263,13 @@ class SeededChance(Chance):
     def draw(self, items: list[T], count: int, why: str = "", rule: str = "") -> list[T]:  # noqa: ARG002
         """Take ``count`` items blindly, each equally likely."""
         # pick() written out: see there.
-        left = _drawn_from(items, count)
+        try:
+            left = len(items)
+            fits = 0 <= count <= left and not count % 1
+        except TypeError:
+            fits = False
+        if not fits:
+            raise _cannot_draw(items, count)
         words, position = self._words, self._position
         drawn = []
         while count:
