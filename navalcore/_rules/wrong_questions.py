@@ -29,6 +29,12 @@ def no_options(decision: Asked) -> RuleError:
     return RuleError(f"rule {decision.rule} asks {decision.role} '{decision.prompt}' without any option")
 
 
+def asks_nobody(decision: Asked, roles: Sequence[str]) -> RuleError:
+    """The error of rules that ask a role that the game does not have."""
+    what = f"rule {decision.rule} asks {decision.role!r} '{decision.prompt}'"
+    return RuleError(f"{what}, and there is no such role; there are {', '.join(roles)}")
+
+
 SEQUENCES: Final = frozenset({tuple, list, Offers})
 """The usual classes of options."""
 

@@ -19,6 +19,7 @@ from navalcore._plugins.discovery import discover
 from navalcore._plugins.manifest import BotManifest, resolve
 from navalcore._rules.decision import CHANCE, Decision
 from navalcore._rules.terms import View
+from navalcore._rules.wrong_questions import asks_nobody
 from navalcore._version import VERSION
 from navalcore.bots._bot import Bot, BotMaker, ImaginingBot, RandomBot
 from navalcore.bots._imagination import Imagination
@@ -278,6 +279,7 @@ def play_out(match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]], *, limit
         BadData: a person's roll is needed, which no bot can make.
         NotOffered: a bot's answer is not an option.
         BrokenPlugin: a bot raised an exception; names the bot.
+        RuleError: the rules ask a role that the game does not have.
     """
     choices_made(match, bots, limit)
 
@@ -296,6 +298,8 @@ def choices_made(match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]], limi
                 raise BadData("this match waits for a person's roll; bots play seeded matches")
             open_to_bots = next_for(match, bots)
             if open_to_bots is None:
+                if role not in match.game.roles:
+                    raise asks_nobody(decision, match.game.roles)
                 break
             decision = open_to_bots
             role, bot = decision.role, bots[decision.role]

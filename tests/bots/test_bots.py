@@ -10,7 +10,9 @@ import navalcore as nc
 from navalcore._plugins import discovery as plugins
 from navalcore.bots import LEVELS, Bot, RandomBot, _makers, bot_names, bot_print, make_bot, make_bots, play_out
 from navalcore.components._chance import SeededChance
-from navalcore.errors import BadData, BrokenPlugin, NotOffered, UnknownName
+from navalcore.errors import BadData, BrokenPlugin, NotOffered, RuleError, UnknownName
+from navalcore.rules import Flow, Play, Step, choose
+from tests.bots.parlour import Parlour
 
 GAME = nc.load("uboat_cards")
 
@@ -117,6 +119,16 @@ def test_play_out_stops_at_a_role_without_a_bot_and_at_its_limit():
     before = match.count
     play_out(match, make_bots(GAME, seed=0), limit=3)
     assert match.count == before + 3
+
+
+def test_a_match_does_not_stop_in_silence_where_the_rules_ask_a_role_that_is_not_there(monkeypatch):
+    def hunt(play: Play[Any, Any]) -> Flow[None]:
+        yield from choose("hunter", "Where?", ("north", "south"), "3.1")
+
+    monkeypatch.setattr(Parlour, "sequence_of_play", lambda *_: [Step("shoot", hunt)])
+    match = Parlour().new_match("wager", seed="1")
+    with pytest.raises(RuleError, match=r"rule 3\.1 asks 'hunter' 'Where\?', and there is no such role; there are red"):
+        play_out(match, {role: RandomBot(SeededChance.from_seed(role)) for role in ("red", "blue")})
 
 
 def test_an_answer_that_is_no_option_and_a_roll_that_no_bot_can_make_are_refused():
