@@ -29,6 +29,7 @@ from navalcore.table._errors import TableMistake, TooLarge
 from navalcore.table._recorded_match import RecordedMatch
 from navalcore.table._room import Room
 from navalcore.table._searching import SearchWanted, answer
+from navalcore.table._shared import SharedRooms
 from navalcore.table._worker import WorkBench, Worker
 from tests.table.client import table
 
@@ -274,14 +275,14 @@ def test_what_other_processes_do_is_played_here_only_while_somebody_is_here(
 ) -> None:
     played: list[str] = []
 
-    async def note(room: Room) -> None:
+    async def note(_: SharedRooms, room: Room, __: str) -> None:
         played.append(room.id)
 
     async def hear() -> None:
         async with table(sqlite) as at:
             match = await at.begin("uboat_cards", {"uboat": "me", "convoy": "me"})
             rooms = at.app.state.rooms
-            monkeypatch.setattr(Room, "catch_up", note)
+            monkeypatch.setattr(SharedRooms, "_heard", note)
             rooms._told(f"elsewhere {MOVED} {match.id}")
             await asyncio.gather(*rooms._tasks)
             assert played == []
