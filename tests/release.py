@@ -139,7 +139,7 @@ def main() -> int:
         except (NotReady, subprocess.CalledProcessError) as error:
             print(f"stopped at {name}: {error}", file=sys.stderr)
             return 1
-    print(f"Ready. Commit, run .ci/run, tag v{version}, and upload what lies in dist/.")
+    print(f"Ready. Commit, run .ci/run, make proofs and make night, tag v{version}, and upload what lies in dist/.")
     return 0
 
 
