@@ -183,15 +183,17 @@ class LookupTable(Generic[C]):
         """As a field of a model of a data file."""
         from pydantic_core import core_schema
 
-        def read(data: object, info: core_schema.ValidationInfo[Any]) -> LookupTable[Any]:
+        field = handler.field_name or "table"
+
+        def read(data: object) -> LookupTable[Any]:
             def error(path: Path, message: str) -> ValueError:
                 return ValueError(f"{'.'.join(map(str, path))}: {message}" if path else message)
 
             title = data.get("title") if isinstance(data, Mapping) else None
-            name = title if isinstance(title, str) else info.field_name or "table"  # a field may hold many tables
+            name = title if isinstance(title, str) else field  # a field may hold many tables
             return _Reader(name, data, error).table()
 
-        return core_schema.with_info_plain_validator_function(read)
+        return core_schema.no_info_plain_validator_function(read)
 
     @classmethod
     def __get_pydantic_json_schema__(cls, schema: Any, handler: Any) -> dict[str, Any]:
