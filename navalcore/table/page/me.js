@@ -77,8 +77,8 @@ export function Me({ go }) {
     ${page?.games.length === 0 && html`<p>There are none yet. Seats that you take in this browser come here by themselves.</p>`}
     <h2>The link to this page</h2>
     <p>Anybody who has it plays for you. Open it on your other devices.</p>
-    <p><${Copy} text=${link} label="The link to this page" name="Copy the link" />
-      <button onClick=${() => renew().catch((error) => setFault(error.message))}>Make a new link</button></p>
+    <p><${Copy} text=${link} label="The link to this page" name="Copy the link" /></p>
+    <p><button onClick=${() => renew().catch((error) => setFault(error.message))}>Make a new link</button></p>
     <p class="hint">A new link makes the old one void. If another person has used the old one, get a new key for each of your seats too, under Table.</p>
     ${page && html`<${Notices} page=${page} act=${act} />`}
   </main>`;
