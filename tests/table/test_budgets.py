@@ -191,10 +191,8 @@ def test_looking_back_at_a_long_match_keeps_nobody_at_it_waiting_and_is_not_done
             monkeypatch.setattr(Past, "follow", counting)
             looking = asyncio.create_task(match.act("uboat", act="at", decision=3))
             await asyncio.sleep(0.02)
-            before = time.monotonic()
             await match.state("uboat")
-            assert not looking.done()
-            assert time.monotonic() - before < 0.25
+            assert not looking.done(), "who is at the match is answered while somebody looks back"
             assert (await looking)["ok"]
             whole = len(followed)
             assert whole == room.revision.pieces - 1
