@@ -1,8 +1,8 @@
 """Rule books to print, made with the pages: PDF, EPUB and player aid of each game, in the folder ``print``.
 
 They are made where the libraries of the extra ``docs`` find Pango; elsewhere the pages do not offer them. What has not
-changed since it was last made is taken from ``docs/_build/print``. They take half as long as all pages, so CI makes
-those of one game (``NAVALCORE_PRINT``, ids of games), and ``make night`` those of all.
+changed since it was last made is taken from ``docs/_build/print``. They take more than half as long as all pages, so CI
+makes those of one game (``NAVALCORE_PRINT``, ids of games), and ``make night`` those of all.
 """
 
 import os

@@ -11,6 +11,7 @@ import pytest
 
 import navalcore as nc
 from navalcore._match.varying import vary
+from navalcore._rulebook.register import coverage
 from navalcore._rules.option import key_of
 from navalcore._rules.variants import Variant
 from navalcore.errors import BrokenPlugin
@@ -28,6 +29,13 @@ CHOICES = 500
 
 def test_every_installed_game_of_ours_is_among_them() -> None:
     assert {name for name, manifest in nc.games().items() if manifest.game.startswith("navalcore_games.")} == set(GAMES)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_section_has_code_and_tests_and_none_is_cited_that_the_rule_book_lacks(name: str) -> None:
+    game = nc.load(name)
+    report = coverage(game.rulebook, game.rule_packages, Path(__file__).parents[1])
+    assert report.complete, report.summary_line()
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -247,14 +247,15 @@ def test_a_storm_lets_few_transit_events_through_a_typhoon_none(sea, charts):
         s.all_rolled()
 
 
-@pytest.mark.rule("silent_war", "SW-R116", "19.1-b", "7.21-Y1")
+@pytest.mark.rule("silent_war", "19.1-b", "7.21-S1", "7.21-Y1")
 @pytest.mark.parametrize(("in_typhoon", "dice"), [("empire_pacific", []), ("yellow_sea", [("8 or more", 0)])])
 def test_of_two_governing_opareas_the_first_entered_says_the_weather(sea, charts, in_typhoon, dice):
-    """Both have red from 8 on in War Period 2."""
+    """Ruling SW-R116. Both have red from 8 on in War Period 2."""
     first, second = (charts.area_index[name] for name in ("empire_pacific", "yellow_sea"))
     s = sea("spearfish", "yellow_sea", *dice)
     s.state.storms[charts.area_index[in_typhoon]] = Storm.TYPHOON_1
     s.run(transit_event_check(s.play, s.boat, Journey(None, (first, second))))
+    s.all_rolled()
 
 
 @pytest.mark.rule("silent_war", "19.1-a", "19.1-c", "19.1-d")
