@@ -92,8 +92,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def _names(item: pytest.Item) -> set[str]:
-    """How a list may name a test: with what its parameters are, or for all that they are."""
-    return {item.nodeid, item.nodeid.partition("[")[0]}
+    """How a list may name a test: with what its parameters are, for all that they are, or with all of its file."""
+    return {item.nodeid, item.nodeid.partition("[")[0], item.nodeid.partition("::")[0]}
 
 
 RUNNING = ExitStack()

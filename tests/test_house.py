@@ -150,7 +150,7 @@ def test_every_file_of_the_project_that_a_page_names_is_there() -> None:
 def test_every_test_of_a_list_is_run_by_the_command_of_the_list(name: str, marks: str) -> None:
     command = [sys.executable, "-m", "pytest", "--collect-only", "--quiet", "-p", "no:cacheprovider", "-m", marks]
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
-    found = {test for each in run for test in (each, each.partition("[")[0])}
+    found = {test for each in run for test in (each, each.partition("[")[0], each.partition("::")[0])}
     assert sorted(set((ROOT / "tests" / name).read_text(encoding="utf-8").splitlines()) - found) == []
 
 
