@@ -45,7 +45,7 @@ class GymEnv(gymnasium.Env[Array, np.int64]):
 
     An observation is what the role sees, as :class:`~navalcore.learn.Encoder` writes it. Which actions are legal is in
     ``info["action_mask"]`` and :meth:`action_masks`. The reward is 0 until the match is over, then what it was worth to
-    the role (``Outcome.returns``). An illegal action loses the match: the
+    the role (``Outcome.returns``). The number of an illegal action loses the match: the
     reward is -1, the episode ends, and ``info["illegal_action"]`` is true.
 
     Args:
@@ -159,7 +159,7 @@ class GymEnv(gymnasium.Env[Array, np.int64]):
         and ``info``; the class says what an illegal action leads to.
 
         Raises:
-            BadData: the episode is over, or has not begun.
+            BadData: the episode is over, or has not begun; or ``action`` is not a whole number. Nothing is played then.
         """
         if self._over:
             raise BadData("the episode is over: call reset() first")
