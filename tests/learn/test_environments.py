@@ -253,6 +253,22 @@ def test_shaping_adds_up_to_the_result_less_the_first_estimate():
     assert abs(info["result"]) == 1.0
 
 
+def test_what_gymnasium_makes_is_shaped_too_and_the_environment_of_something_else_is_refused():
+    register_with_gymnasium()
+    made = gymnasium.make("navalcore/UboatCards-v1", role="uboat", opponents={"convoy": "random"}, scenario="short")
+    rewards = []
+    for env in (ShapedByEvaluation(made), ShapedByEvaluation(made.unwrapped)):
+        _, info = env.reset(seed=2)
+        rewards.append([])
+        for _ in range(20):
+            _, reward, _, _, info = env.step(np.flatnonzero(info["action_mask"])[0])
+            rewards[-1].append(reward)
+    assert rewards[0] == rewards[1]
+    assert any(rewards[0])
+    with pytest.raises(BadData, match="is not an environment of a game"):
+        ShapedByEvaluation(gymnasium.make("CartPole-v1"))
+
+
 def test_a_game_that_estimates_nothing_is_not_shaped(monkeypatch):
     monkeypatch.setattr("navalcore_games.uboat_cards.face.UboatCardsFace.evaluate", lambda *_: None)
     env = ShapedByEvaluation(GymEnv("uboat_cards", "uboat", opponents={"convoy": "random"}, scenario="short"))
@@ -273,6 +289,17 @@ def test_many_environments_run_in_processes_of_their_own():
         assert rewards.shape == (2,)
     finally:
         env.close()
+
+
+def test_several_environments_that_gymnasium_makes_never_wait_with_an_empty_mask():
+    register_with_gymnasium()
+    several = gymnasium.make_vec("navalcore/UboatCards-v1", num_envs=3, role="uboat", scenario="short", longest=5)
+    seen, info = several.reset(seed=5)
+    assert len({each.tobytes() for each in seen}) == 3, "each has a seed of its own"
+    for step in range(1, 13):
+        assert info["action_mask"].any(axis=1).all()
+        *_, cut, info = several.step(info["action_mask"].argmax(axis=1))
+        assert cut.all() == (step % 5 == 0)
 
 
 def test_strangers_are_refused():
