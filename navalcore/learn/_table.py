@@ -1,4 +1,4 @@
-"""The common part of all environments: a match, its action ids, its observations, and bots in the seats that are not
+"""The common part of all environments: a match, its action ids, its observations, and bots for the roles that are not
 trained.
 """
 

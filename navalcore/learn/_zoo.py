@@ -1,4 +1,4 @@
-"""PettingZoo environments: every seat is an agent; they act in turn (AEC), or together where they are asked so."""
+"""PettingZoo environments: every role is an agent; they act in turn (AEC), or together where they are asked so."""
 
 from __future__ import annotations
 
