@@ -308,7 +308,7 @@ def choices_made(match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]], limi
 
 
 def _check_asked(match: Match[Any, Any, Any]) -> None:
-    """Whether somebody can answer what no bot is asked."""
+    """Check that a role of the game is asked, where no bot is."""
     decision = match.decision
     if decision is None or decision.role in match.game.roles:
         return

@@ -29,7 +29,7 @@ def place_of(action: Any, ids: Sequence[int]) -> int | None:
     """Which of these ids an action is, by its place; None if it is none of them.
 
     Raises:
-        BadData: it is not a whole number at all, so whoever gives it has made a mistake.
+        BadData: it is not a whole number, so it is a mistake of the program that gives it.
     """
     try:
         return ids.index(whole_number(action))
