@@ -93,7 +93,7 @@ def test_pages_tell_the_pace_of_many_matches_at_once_as_it_was_measured_last():
     table = figures.read()["matches_at_once"]
     batches = {row[0]: row[1] for row in table["rows"]}
     told = (PAGE.parent / "train_measure.md").read_text()
-    for count, before in (("4,096", "matches make"), ("1,024", "matches")):
+    for count, before in (("4,096", "matches make"), ("1,024", "matches make")):
         times = next(times for what, times in batches.items() if count in what)
         assert f"{count} {before} {times} times as many" in told
     by_turns = next(times for what, times in batches.items() if "by turns" in what)
