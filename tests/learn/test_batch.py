@@ -102,4 +102,4 @@ def test_a_game_without_an_engine_for_batches_is_refused_and_so_is_a_batch_of_no
     with pytest.raises(BadData, match="a batch holds a number of matches, 1 or more, not 0"):
         batch("uboat_cards", 0)
     with pytest.raises(BadData, match=r"a batch holds a number of matches, whole and 1 or more, not 2\.5"):
-        batch("uboat_cards", 2.5)
+        batch("uboat_cards", 2.5)  # type: ignore[arg-type]

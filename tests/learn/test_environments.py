@@ -256,7 +256,7 @@ def test_shaping_adds_up_to_the_result_less_the_first_estimate():
 def test_what_gymnasium_makes_is_shaped_too_and_the_environment_of_something_else_is_refused():
     register_with_gymnasium()
     made = gymnasium.make("navalcore/UboatCards-v1", role="uboat", opponents={"convoy": "random"}, scenario="short")
-    rewards = []
+    rewards: list[list[float]] = []
     for env in (ShapedByEvaluation(made), ShapedByEvaluation(made.unwrapped)):
         _, info = env.reset(seed=2)
         rewards.append([])
@@ -330,18 +330,18 @@ def test_a_number_that_is_not_offered_is_an_illegal_action_in_every_environment(
 
 @pytest.mark.parametrize("action", [None, 0.0, 2.5, float("nan"), "0", [1, 2]], ids=repr)
 def test_what_is_no_whole_number_is_refused_in_every_environment_and_the_match_goes_on(action):
-    taken, parallel, trained = (
-        PettingZooEnv("uboat_cards"),
-        PettingZooParallelEnv("uboat_cards"),
-        GymEnv("uboat_cards", "uboat"),
-    )
-    for env, sent in ((taken, action), (parallel, {"uboat": action}), (trained, action)):
+    made: list[tuple[Any, bool]] = [
+        (PettingZooEnv("uboat_cards"), False),
+        (PettingZooParallelEnv("uboat_cards"), True),
+        (GymEnv("uboat_cards", "uboat"), False),
+    ]
+    for env, together in made:
         env.reset(seed=1)
         with pytest.raises(BadData, match=re.escape(f"a whole one, and not as {action!r}")):
-            env.step(sent)
+            env.step({"uboat": action} if together else action)
         assert env.table.match.count == 0
-        legal = int(env.table.ids(env.table.match.decision)[0])
-        env.step({"uboat": legal} if env is parallel else legal)
+        legal = env.table.ids(env.table.match.decision)[0]
+        env.step({"uboat": legal} if together else legal)
         assert env.table.match.count > 0
 
 
