@@ -316,7 +316,7 @@ class ShapedByEvaluation(gymnasium.Wrapper[Array, np.int64, Array, np.int64]):
         BadData: it is an environment of something else.
     """
 
-    def __init__(self, env: gymnasium.Env[Array, np.int64], discount: float = 1.0) -> None:
+    def __init__(self, env: GymEnv | gymnasium.Env[Array, np.int64], discount: float = 1.0) -> None:
         super().__init__(env)
         if not isinstance(env.unwrapped, GymEnv):
             raise BadData(f"{env.unwrapped!r} is not an environment of a game, so nothing estimates its positions")
