@@ -1,7 +1,9 @@
-"""Steps a second of the environments for learning, as a share of the bare engine's: ``python -m benchmarks.learning``.
+"""Steps a second of the environments for learning: ``python -m benchmarks.learning [--pairs N] [--write]``.
 
-Each pair of runs plays the same number of random choices of the same scenario, bare and through the environment, one
-right after the other, so that whatever else the machine does meets both. Printed is the median of the shares.
+The first table has them as shares of the bare engine's. Each pair of runs plays the same number of random choices of
+the same scenario, bare and through the environment, one right after the other, so that whatever else the machine does
+meets both. Printed is the median of the shares. The second table compares many matches of the card game at once with
+one alone, in the same way. ``--write`` puts both among the figures of the report.
 """
 
 from __future__ import annotations
@@ -12,19 +14,26 @@ from statistics import median
 from time import process_time
 from typing import Any
 
+import numpy as np
+
+from benchmarks import figures
 from navalcore import load
-from navalcore.learn import ActionSpace, ChanceNodes, Encoder, LearningTable, PettingZooEnv
+from navalcore.learn import ChanceNodes, GymEnv, LearningTable, PettingZooEnv, batch, vector_env
 from navalcore.rules import SeededChance
 
 SCENARIOS = {
-    "uboat_cards": None,
-    "tonnage_war": None,
-    "aa50_subwar": None,
-    "bismarck": None,
-    "silent_war": None,
-    "silent_war campaign": "campaign_wp1",
+    "card game": ("uboat_cards", None),
+    "Tonnage War": ("tonnage_war", None),
+    "Submarine warfare": ("aa50_subwar", None),
+    "Computer Bismarck": ("bismarck", None),
+    "Silent War, patrol": ("silent_war", None),
+    "Silent War, campaign": ("silent_war", "campaign_wp1"),
 }
+HEADER = ["game", "AEC", "AEC, observed", "chance nodes", "an array, in views"]
 STEPS = 400
+CARDS = "uboat_cards"
+BATCHES = (1024, 4096)
+BY_TURNS = 8
 
 
 def bare(game: Any, scenario: str | None, seed: int) -> float:
@@ -75,7 +84,7 @@ def with_nodes(game: Any, scenario: str | None, seed: int) -> float:
 
 def shares(name: str, pairs: int) -> list[float]:
     """The median share of the bare engine's speed that each way has; and the cost of an array, in views."""
-    game, scenario = load(name.partition(" ")[0]), SCENARIOS[name]
+    game, scenario = load(SCENARIOS[name][0]), SCENARIOS[name][1]
     env = PettingZooEnv(game, scenario=scenario)
     ways: list[Callable[[int], float]] = [
         lambda seed: with_environment(env, seed, False),
@@ -104,18 +113,69 @@ def array_by_view(table: LearningTable, seed: int) -> float:
     return arrays / views
 
 
+def with_batch(count: int, seed: int) -> float:
+    """Seconds for as many steps as :func:`with_environment` makes, by a batch, with its masks and arrays."""
+    matches, draw, steps = batch(CARDS, count, seed=seed), np.random.default_rng(seed), 8
+    began = process_time()
+    for _ in range(steps):
+        masks = matches.masks()
+        matches.observations()
+        matches.step((draw.random(masks.shape) * masks).argmax(axis=1))
+    return (process_time() - began) * STEPS / (count * steps)
+
+
+def with_one(seed: int) -> float:
+    """Seconds through one Gymnasium environment."""
+    env = GymEnv(CARDS, "uboat", opponents={"convoy": "random"})
+    _, info = env.reset(seed=seed)
+    began = process_time()
+    for _ in range(4 * STEPS):
+        *_, over, _, info = env.step(info["action_mask"].argmax())
+        if over:
+            _, info = env.reset()
+    return process_time() - began
+
+
+def by_turns(seed: int) -> float:
+    """Seconds for as many steps of several Gymnasium environments in this process."""
+    env = vector_env(BY_TURNS, CARDS, "uboat", processes=False, opponents={"convoy": "random"})
+    _, info = env.reset(seed=seed)
+    began = process_time()
+    for _ in range(4 * STEPS // BY_TURNS):
+        *_, info = env.step(info["action_mask"].argmax(axis=1))
+    return process_time() - began
+
+
+def at_once(pairs: int) -> list[list[str]]:
+    """How many times as many steps many matches at once make as one."""
+    env = PettingZooEnv(CARDS)
+    with_environment(env, 0, True)
+    rows = []
+    for count in BATCHES:
+        times = median(with_environment(env, seed, True) / with_batch(count, seed) for seed in range(pairs))
+        rows.append([f"a batch of {count:,}, by the AEC environment, observed", f"{times:.0f}"])
+    times = median(with_one(seed) / by_turns(seed) for seed in range(pairs))
+    return [*rows, [f"{BY_TURNS} Gymnasium environments by turns, by one", f"{times:.2f}"]]
+
+
 def main() -> None:
-    """Measure and print."""
+    """Measure, print, and write if that is asked for."""
     parser = argparse.ArgumentParser(description="Steps a second of the environments, by the bare engine's.")
     parser.add_argument("--pairs", type=int, default=7)
+    parser.add_argument("--write", action="store_true", help="put the tables among the figures of the report")
     asked = parser.parse_args()
-    print("| game | actions | entries | AEC | AEC, observed | chance nodes | an array, in views |")
-    print("| --- | --- | --- | --- | --- | --- | --- |")
+    rows = []
     for name in SCENARIOS:
-        game = load(name.partition(" ")[0])
-        figures = shares(name, asked.pairs)
-        told = " | ".join([*(f"{share:.0%}" for share in figures[:3]), f"{figures[3]:.1f}"])
-        print(f"| {name} | {ActionSpace(game).n:,} | {Encoder.of(game).size:,} | {told} |", flush=True)
+        *found, array = shares(name, asked.pairs)
+        rows.append([name, *(f"{share:.0%}".replace("%", " %") for share in found), f"{array:.1f}"])
+        print(*rows[-1], sep=" | ", flush=True)
+    many = at_once(asked.pairs)
+    for row in many:
+        print(*row, sep=": ")
+    if asked.write:
+        command = f"python -m benchmarks.learning --pairs {asked.pairs}"
+        figures.write("environments", command, HEADER, rows)
+        figures.write("matches_at_once", command, ["what", "times as many steps"], many)
 
 
 if __name__ == "__main__":

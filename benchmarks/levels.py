@@ -1,8 +1,8 @@
-"""A bot against another: matches in every seat, and the share of the decided ones that it wins, with its interval.
+"""A bot against another: matches in every role, and the share of the decided ones that it wins, with its interval.
 
 ``python -m benchmarks.levels GAME [--matches 200] [--seed levels] [--bot hard] [--against standard] [--scenario S]
-[--option NAME=VALUE] [--seat ROLE] [--jobs N] [--journal FILE] [--plugin MODULE]``. Every deal is played once from each
-seat, or from one alone, by seeds alone: the same command prints the same figures on every machine, but for the seconds.
+[--option NAME=VALUE] [--role ROLE] [--jobs N] [--journal FILE] [--plugin MODULE]``. Every deal is played once in each
+role, or in one alone, by seeds alone: the same command prints the same figures on every machine, but for the seconds.
 With a journal (a line of JSON a match) an interrupted run goes on where it stopped. Where one player plays against the
 dice, both bots play the same matches, one after the other. A plug-in has further bots.
 """
@@ -37,7 +37,7 @@ class Contest:
         seed: what all deals and all bots' chance come from.
         plugins: modules of plug-ins with further bots.
         options: the options of the game, as ``NAME=VALUE``.
-        seat: the bot's seat in all matches; every seat in turn if left out.
+        role: the bot's role in all matches; every role in turn if left out.
     """
 
     game: str
@@ -47,7 +47,7 @@ class Contest:
     seed: str
     plugins: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
-    seat: str = ""
+    role: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +57,9 @@ class Played:
     Attributes:
         number: its number; with the contest it says all that was played.
         scenario: the scenario.
-        role: the bot's seat.
+        role: the bot's role.
         result: won, drawn or lost by the bot.
-        other: the same for the other bot in the bot's place, where there is one seat only.
+        other: the same for the other bot in the bot's place, where there is one role only.
         scores: the final scores.
         choices: how many choices were made.
         seconds: processor time.
@@ -76,10 +76,10 @@ class Played:
 
 
 def play_match(contest: Contest, number: int) -> Played:
-    """Match ``number``: the seats take turns, so that every deal is played once from each."""
+    """Match ``number``: the roles take turns, so that every deal is played once in each."""
     game: Any = load(contest.game)
     first = [str(seat.role) for seat in game.seats(contest.scenarios[0]) if seat.taken_by != "nobody"]
-    places = [contest.seat] if contest.seat else first
+    places = [contest.role] if contest.role else first
     deal, place = divmod(number, len(places))
     scenario = contest.scenarios[deal % len(contest.scenarios)]
     role = places[place]
@@ -130,7 +130,7 @@ def kept(journal: Path | None, contest: Contest) -> list[Played]:
     return [
         Played(**line["match"])
         for line in lines
-        if {"plugins": [], "options": [], "seat": "", **line["contest"]} == wanted
+        if {"plugins": [], "options": [], "role": "", **line["contest"]} == wanted
     ]
 
 
@@ -149,7 +149,7 @@ def matches(contest: Contest, count: int, jobs: int, journal: Path | None) -> It
 
 
 def summary(contest: Contest, played: list[Played]) -> list[str]:
-    """What the matches say: a line for each seat, one for all, and one for the other bot where it played alone."""
+    """What the matches say: a line for each role, one for all, and one for the other bot where it played alone."""
     lines = [f"{contest.bot} against {contest.against}, {contest.game}, seed {contest.seed}"]
     roles = dict.fromkeys(each.role for each in sorted(played, key=lambda each: each.number))
     for role in [*(roles if len(roles) > 1 else ()), None]:
@@ -184,12 +184,12 @@ def main() -> None:
     parser.add_argument("--journal", type=Path, default=None)
     parser.add_argument("--plugin", action="append", default=[])
     parser.add_argument("--option", action="append", default=[], help="NAME=VALUE; may be repeated")
-    parser.add_argument("--seat", default="", help="the bot sits there in every match")
+    parser.add_argument("--role", default="", help="the bot plays it in every match")
     arguments = parser.parse_args()
     scenarios = tuple(arguments.scenario or [next(iter(load(arguments.game).scenarios))])
     contest = Contest(
         arguments.game, scenarios, arguments.bot, arguments.against, arguments.seed, tuple(arguments.plugin),
-        tuple(arguments.option), arguments.seat,
+        tuple(arguments.option), arguments.role,
     )  # fmt: skip
     played = list(matches(contest, arguments.matches, arguments.jobs, arguments.journal))
     print("\n".join(summary(contest, played)))

@@ -1,10 +1,10 @@
-"""A leaderboard: every bot of a game against every other from every seat, and a rating for each, with its interval.
+"""A leaderboard: every bot of a game against every other in every role, and a rating for each, with its interval.
 
 ``python -m benchmarks.ratings GAME [--matches 40] [--bots random easy standard hard] [--seed ratings] [--jobs N]
 [--scenario S] [--journal FILE] [--write]``; ``--write`` puts the table on its page. Where one player plays against the
 dice, every bot plays the same matches, and the table shows the share that it wins. Ratings are those of Bradley and
 Terry on the scale of Elo: of two bots 100 points apart the better one wins 64 % of the decided matches, half its
-matches as each seat. The standard bot has 0. A drawn match counts half. A bot that has won or lost all its matches has
+matches in each role. The standard bot has 0. A drawn match counts half. A bot that has won or lost all its matches has
 no finite rating, so half a match won and lost is added to each pair.
 """
 
@@ -124,7 +124,7 @@ class Tournament:
     Attributes:
         game: the game's id.
         bots: the names of the bots.
-        count: how many matches each pair plays, half of them from each seat; or each bot, where one player plays alone.
+        count: how many matches each pair plays, half of them in each role; or each bot, where one player plays alone.
         seed: what all deals and all bots' chance come from.
         jobs: processes.
         journal: where matches are noted.

@@ -163,11 +163,12 @@ def whole(what: str, given: object, least: int = 0) -> int:
         BadData: it is not; says ``what`` it should be.
     """
     try:
-        number = least - 1 if isinstance(given, bool) else index(given)  # type: ignore[arg-type]
+        number = None if isinstance(given, bool) else index(given)  # type: ignore[arg-type]
     except TypeError:
-        number = least - 1
-    if number < least:
-        raise BadData(f"{what}, {least} or more, not {_shown(given)}")
+        number = None
+    if number is None or number < least:
+        wanted = "whole and " if number is None else ""
+        raise BadData(f"{what}, {wanted}{least} or more, not {_shown(given)}")
     return number
 
 

@@ -214,7 +214,7 @@ HEX = components.Hex(0, 0)
         (lambda: odds.exact(lambda chance: chance.below(0)), "one of no results"),
         (lambda: odds.exact(lambda chance: 1, budget=0), "None for no limit, or a number of paths, 1 or more, not 0"),
         (lambda: odds.odds_of(lambda chance: 1, budget=0), "a number of paths, 1 or more, not 0"),
-        (lambda: odds.sample(lambda chance: 1, 2.5), "a number of runs, 1 or more, not 2.5"),  # type: ignore[arg-type]
+        (lambda: odds.sample(lambda chance: 1, 2.5), "a number of runs, whole and 1 or more, not 2.5"),  # type: ignore[arg-type]
         (lambda: odds.Chain(lambda state, chance: 1, budget=-1), "a number of paths, 1 or more, not -1"),
         (lambda: odds.Odds.of({1: Fraction(1, 3)}), "exact chances that add up to 1, none of them below 0, not of 1/3"),
         (lambda: odds.Odds.of({}), "not of nothing"),
@@ -236,7 +236,7 @@ HEX = components.Hex(0, 0)
         (lambda: components.HexMap(3, 3, top="point"), "top should be 'flat' or 'pointed', not 'point'"),  # type: ignore[arg-type]
         (lambda: components.HexMap(3, 3, shoved=1), "shoved should be 'even' or 'odd', not 1"),  # type: ignore[arg-type]
         (lambda: HEX.line(HEX, "starboard"), "ties is 'starboard'; it must be"),  # type: ignore[arg-type]
-        (lambda: components.DamageTrack(3).hit(0.5), "a number of hits .*, 0 or more, not 0.5"),  # type: ignore[arg-type]
+        (lambda: components.DamageTrack(3).hit(0.5), "a number of hits .*, whole and 0 or more, not 0.5"),  # type: ignore[arg-type]
         (lambda: components.Markers().place("smoke", "0404", 1.5), "1 or more, not 1.5"),  # type: ignore[arg-type]
         (lambda: components.MapGraph({"a": 1}, []).neighbours(None), "there is no area None"),  # type: ignore[arg-type]
         (lambda: boards.Board("nope"), "Board: scenes should be a tuple of Scene, not 'nope'"),  # type: ignore[arg-type]

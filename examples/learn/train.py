@@ -65,7 +65,7 @@ WORTH_EVERY = 17
 """Of so many decisions one is looked at by the network that estimates: neighbours are nearly the same."""
 WORTH_WIDTH = 64
 HELD_OUT_MATCHES = 200
-"""Matches against each bot that is held out, half from each seat."""
+"""Matches against each bot that is held out, half in each role."""
 
 
 class Tells:
@@ -293,7 +293,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Train a policy by masked PPO against the bots of a game.")
     parser.add_argument("game")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--seat", default="", help="train this seat alone; every seat in turn if left out")
+    parser.add_argument("--role", default="", help="train this role alone; every role in turn if left out")
     parser.add_argument("--steps", type=int, help=f"{STEPS:,} if neither steps nor minutes are given")
     parser.add_argument("--minutes", type=float, help=f"of processor time, after imitation; {MINUTES} if left out")
     parser.add_argument("--opponent", nargs="+", default=["standard"], help="bots, of which each match takes one")
@@ -317,13 +317,13 @@ def arguments() -> argparse.Namespace:
         asked.steps = STEPS
     if asked.start and asked.imitate:
         parser.error("--from goes on from a policy, so it does not go with --imitate")
-    if asked.seat and asked.worth:
-        parser.error("--worth is learned from both seats, so it does not go with --seat")
+    if asked.role and asked.worth:
+        parser.error("--worth is learned in both roles, so it does not go with --role")
     if not asked.out.parent.is_dir():
         parser.error(f"--out {asked.out}: there is no folder {asked.out.parent}")
     try:
         game: Any = nc.load(asked.game)
-        role = asked.seat or game.roles[0]
+        role = asked.role or game.roles[0]
         for name in [*asked.opponent, *asked.held_out, *filter(None, (asked.imitate, asked.start))]:
             check_bots(game, {role: name}, asked.plugin)
     except NavalCoreError as error:
@@ -336,13 +336,13 @@ def main() -> None:
     asked = arguments()
     torch.set_num_threads(1)
     game = nc.load(asked.game)
-    seats = [seat.role for seat in game.seats() if seat.taken_by == "person"]
-    roles = [asked.seat] if asked.seat else seats
+    trainable = [seat.role for seat in game.seats() if seat.taken_by == "person"]
+    roles = [asked.role] if asked.role else trainable
     stream = SeededChance.from_seed(f"opponents {asked.seed}")
     opponents = {
         role: [make_bot(game, role, name, stream.stream(f"{role} {name}"), asked.plugin) for name in asked.opponent]
-        for role in seats
-        if asked.seat != role
+        for role in trainable
+        if asked.role != role
     }
 
     def make() -> ShapedByEvaluation:

@@ -55,7 +55,7 @@ class Batch:
         tapes: those of the matches under way.
 
     Raises:
-        BadData: the count is below 1, or an option is wrong. UnknownName: there is no such deck.
+        BadData: an option is wrong. UnknownName: there is no such deck.
     """
 
     def __init__(
@@ -67,8 +67,6 @@ class Batch:
         *,
         taped: bool = False,
     ) -> None:
-        if type(count) is not int or count < 1:
-            raise BadData(f"a batch holds 1 match or more, not {count!r}")
         game = UboatCards()
         terms = game.terms(scenario, options)
         assert isinstance(terms.scenario, DeckScenario)

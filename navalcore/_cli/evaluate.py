@@ -34,7 +34,7 @@ def evaluate(
     against: Annotated[
         list[str] | None, option("--against BOT", "An opponent; may be repeated. random and all levels if left out.")
     ] = None,
-    deals: Annotated[int, option("-n --deals N", "Deals for each opponent, played once from each seat.", min=1)] = 100,
+    deals: Annotated[int, option("-n --deals N", "Deals for each opponent, played once in each role.", min=1)] = 100,
     jobs: Jobs = 1,
     as_json: common.AsJson = False,
     card: Annotated[Path | None, output("--card FILE.md", "Write a card of the player.", ".md")] = None,
@@ -45,7 +45,7 @@ def evaluate(
     source: Annotated[str, option("--source PLACE", "Where others find it, for the leaderboard.")] = "",
     force: Force = False,
 ) -> None:
-    """Evaluate a policy or bot: fixed deals, every level, every seat, and how far it is from the solved miniatures.
+    """Evaluate a policy or bot: fixed deals, every level, every role, and how far it is from the solved miniatures.
 
     The same player and deals give the same figures on every machine, so a line of a leaderboard can be checked.
 
@@ -103,7 +103,7 @@ def _rows(told: Evaluation) -> list[list[object]]:
     return rows
 
 
-_HEADER = ["against", "seat", "won", "drawn", "lost", "share of the decided, with its 95 % interval"]
+_HEADER = ["against", "role", "won", "drawn", "lost", "share of the decided, with its 95 % interval"]
 
 
 def _print(out: Output, told: Evaluation) -> None:
@@ -118,7 +118,7 @@ def _print(out: Output, told: Evaluation) -> None:
 
 def card_of(told: Evaluation, note: str) -> str:
     """A card of a player in Markdown: what it is, what it was trained with, what it can do, and what it is not for."""
-    protocol = f"protocol {told.protocol}, {told.deals} deals for each opponent, once from each seat"
+    protocol = f"protocol {told.protocol}, {told.deals} deals for each opponent, once in each role"
     facts = [
         ("rules", told.rules),
         ("digest of the action table", f"`{told.actions}`"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
 from collections.abc import Callable, Container, Mapping, Sequence
 from hashlib import blake2b
 from importlib.util import find_spec
@@ -264,6 +263,9 @@ def answer_of(bot: Bot[Any], match: Match[Any, Any, Any], decision: Decision) ->
 
 def next_for(match: Match[Any, Any, Any], roles: Container[str]) -> Decision | None:
     """The first of the decisions open now that belongs to one of the roles: no role waits for another."""
+    first = match.decision
+    if first is None or first.role in roles:
+        return first
     return next((decision for role, decision in match.decisions.items() if role in roles), None)
 
 
@@ -286,30 +288,33 @@ def play_out(match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]], *, limit
 
 def choices_made(match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]], limit: int | None = None) -> dict[str, int]:
     """As :func:`play_out`; how many choices were made for each role that was asked."""
-    made: Counter[str] = Counter()
+    made: dict[str, int] = {}
     if limit is not None and not limit >= 0:
         raise BadData(f"bots make a number of choices, 0 or more, or None for all, not {limit}")
     seat(match, bots)
-    while (decision := match.decision) is not None and (limit is None or made.total() < limit):
+    while limit is None or sum(made.values()) < limit:
+        decision = next_for(match, bots)
+        if decision is None:
+            _check_asked(match)
+            break
         role = decision.role
-        bot = bots.get(role)
-        if bot is None:
-            if role == CHANCE:
-                raise BadData("this match waits for a person's roll; bots play seeded matches")
-            open_to_bots = next_for(match, bots)
-            if open_to_bots is None:
-                if role not in match.game.roles:
-                    raise asks_nobody(decision, match.game.roles)
-                break
-            decision = open_to_bots
-            role, bot = decision.role, bots[decision.role]
-        choice = answer_of(bot, match, decision)
+        choice = answer_of(bots[role], match, decision)
         if decision is match.decision:
             match.choose(choice)
         else:
             match.choose(choice, role=role)
-        made[role] += 1
-    return dict(made)
+        made[role] = made.get(role, 0) + 1
+    return made
+
+
+def _check_asked(match: Match[Any, Any, Any]) -> None:
+    """Check that a role of the game is asked, where no bot is."""
+    decision = match.decision
+    if decision is None or decision.role in match.game.roles:
+        return
+    if decision.role == CHANCE:
+        raise BadData("this match waits for a person's roll; bots play seeded matches")
+    raise asks_nobody(decision, match.game.roles)
 
 
 def seated_bots(

@@ -26,10 +26,16 @@ HASHED: Final = 8192
 
 
 def place_of(action: Any, ids: Sequence[int]) -> int | None:
-    """Which of these ids an action is, by its place; None if it is none of them, or no whole number at all."""
+    """Which of these ids an action is, by its place; None if it is none of them.
+
+    Raises:
+        BadData: it is not a whole number, so it is a mistake of the program that gives it.
+    """
     try:
         return ids.index(whole_number(action))
-    except (TypeError, ValueError):
+    except TypeError:
+        raise BadData(f"what is chosen is given as its number, a whole one, and not as {action!r}") from None
+    except ValueError:
         return None
 
 
@@ -74,7 +80,7 @@ class ActionSpace:
     """
 
     def __init__(self, game: GameOrId, size: int = HASHED) -> None:
-        whole("the size of an action space is a whole number", size, 1)
+        whole("the size of an action space is a number", size, 1)
         game = game_of(game)
         self.game: AnyGame = game
         self.closed: bool = face_of(game).action_keys() is not None
@@ -179,7 +185,7 @@ class ActionSpace:
         """The index of the option of ``decision`` whose id is ``action``.
 
         Raises:
-            NotOffered: none has it.
+            NotOffered: none has it. BadData: it is not a whole number.
         """
         ids = self.ids(decision)
         place = place_of(action, ids)

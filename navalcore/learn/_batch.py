@@ -77,6 +77,7 @@ def batch(
         raise BadData(
             f"{game.id} has no engine for batches; use GymEnv or PettingZooEnv, many in processes of their own"
         )
-    whole("a seed is a whole number", seed)
+    count = whole("a batch holds a number of matches", count, 1)
+    whole("a seed is a number", seed)
     made: BatchOfMatches = import_module(module).Batch(count, scenario, options, seed, taped=taped)
     return made

@@ -1,4 +1,4 @@
-"""A standard evaluation: a bot or policy on fixed deals against every level, from every seat, and in the miniatures."""
+"""A standard evaluation: a bot or policy on fixed deals against every level, in every role, and in the miniatures."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ DICE: Final = "the dice"
 
 @dataclass(frozen=True)
 class SeatTally:
-    """The matches of one seat against one opponent."""
+    """The matches of one role against one opponent."""
 
     player: str
     """Whose matches are counted."""
     against: str
-    """The bot in all other seats; ``the dice`` where there is one player."""
+    """The bot of all other roles; ``the dice`` where there is one player."""
     role: str
-    """The seat."""
+    """The role."""
     won: int
     drawn: int
     lost: int
@@ -90,9 +90,9 @@ class Evaluation:
     player_print: str
     """Its fingerprint (:func:`navalcore.bots.bot_print`)."""
     deals: int
-    """How many deals each opponent was met on, once from each seat."""
+    """How many deals each opponent was met on, once in each role."""
     results: tuple[SeatTally, ...]
-    """The matches, by opponent and seat."""
+    """The matches, by opponent and role."""
     exploitability: Mapping[str, float] = field(default_factory=dict)
     """By miniature how far the player is from a solution."""
     protocol: int = PROTOCOL
@@ -144,7 +144,7 @@ def evaluate(
     plugins: Sequence[str] = (),
     progress: Callable[[int, int], None] | None = None,
 ) -> Evaluation:
-    """Play a bot or a trained policy on fixed deals against each level of a game, once from each seat. It is also asked
+    """Play a bot or a trained policy on fixed deals against each level of a game, once in each role. It is also asked
     at every information state of the game's quick miniatures, to find how far it is from a solution.
 
     Args:
@@ -191,7 +191,7 @@ def evaluate(
 def _plans(
     game: AnyGame, player: str, opponents: Sequence[str], plugins: tuple[str, ...]
 ) -> list[tuple[SeatTally, Plan]]:
-    """The matches to be played: the same deals for every seat and opponent."""
+    """The matches to be played: the same deals for every role and opponent."""
     seated = [each.role for each in game.seats() if each.taken_by == "person"]
     name = _name_of(player)
 

@@ -1,4 +1,4 @@
-"""Gymnasium environments: one seat is trained, bots sit in the others."""
+"""Gymnasium environments: one role is trained, bots play the others."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class GymEnv(gymnasium.Env[Array, np.int64]):
 
     An observation is what the role sees, as :class:`~navalcore.learn.Encoder` writes it. Which actions are legal is in
     ``info["action_mask"]`` and :meth:`action_masks`. The reward is 0 until the match is over, then what it was worth to
-    the role (``Outcome.returns``). An illegal action loses the match: the
+    the role (``Outcome.returns``). The number of an illegal action loses the match: the
     reward is -1, the episode ends, and ``info["illegal_action"]`` is true.
 
     Args:
@@ -106,7 +106,7 @@ class GymEnv(gymnasium.Env[Array, np.int64]):
                 raise BadData(f"{each} is the only role that is trained, so no opponent ever plays it; leave it out")
             if each not in self._trained:
                 raise BadData(
-                    f"{each} is not free in this scenario of {self.game.id}, so no opponent can be named for that seat"
+                    f"{each} is not free in this scenario of {self.game.id}, so no opponent can be named for it"
                 )
         self._skip_forced, self._longest = skip_forced, checked_length(longest)
         self.render_mode: str | None = checked_mode(render_mode)
@@ -159,7 +159,7 @@ class GymEnv(gymnasium.Env[Array, np.int64]):
         and ``info``; the class says what an illegal action leads to.
 
         Raises:
-            BadData: the episode is over, or has not begun.
+            BadData: the episode is over, or has not begun; or ``action`` is not a whole number. Nothing is played then.
         """
         if self._over:
             raise BadData("the episode is over: call reset() first")
@@ -245,20 +245,32 @@ def _made_by_id(game: str, role: str | Sequence[str] | None = None, **arguments:
     return GymEnv(game, role, **arguments)
 
 
+def _several_by_id(num_envs: int, **arguments: Any) -> SyncVectorEnv:
+    """Environments for ``gymnasium.make_vec``, which do not wait a step with an empty mask when a match ends."""
+    return SyncVectorEnv([partial(_made_by_id, **arguments)] * num_envs, autoreset_mode=AutoresetMode.SAME_STEP)
+
+
 def register_with_gymnasium() -> None:
     """Register every installed game with Gymnasium, as ``navalcore/UboatCards-v1`` and so on::
 
         register_with_gymnasium()
         env = gymnasium.make("navalcore/UboatCards-v1", role="uboat")
+        envs = gymnasium.make_vec("navalcore/UboatCards-v1", num_envs=8, role="uboat")
 
-    Arguments are as for :class:`GymEnv`; without a role each match trains the next one. The number at the end is the
-    version of the environments; ``metadata`` has the version of the rules and the digests of the action table and of
-    the observations. Calling this again does nothing.
+    Arguments are as for :class:`GymEnv`; without a role each match trains the next one. Several environments take turns
+    in this process, and a match that ends begins again in the same step, as :func:`vector_env` does it. The number at
+    the end is the version of the environments; ``metadata`` has the version of the rules and the digests of the action
+    table and of the observations. Calling this again does nothing.
     """
     for game in discover().games:
         name = f"navalcore/{''.join(word.capitalize() for word in game.split('_'))}-v{VERSION}"
         if name not in gymnasium.registry:
-            gymnasium.register(name, entry_point=_made_by_id, kwargs={"game": game})  # type: ignore[arg-type]
+            gymnasium.register(
+                name,
+                entry_point=_made_by_id,  # type: ignore[arg-type]
+                vector_entry_point=_several_by_id,  # type: ignore[arg-type]
+                kwargs={"game": game},
+            )
 
 
 def vector_env(
@@ -294,17 +306,22 @@ class ShapedByEvaluation(gymnasium.Wrapper[Array, np.int64, Array, np.int64]):
     do not change. ``info["result"]`` holds what the match was worth without it.
 
     Args:
-        env: the environment.
+        env: the environment, or one made by ``gymnasium.make``.
         discount: that of the learner.
 
     Attributes:
         game_env: the environment itself.
+
+    Raises:
+        BadData: it is an environment of something else.
     """
 
-    def __init__(self, env: GymEnv, discount: float = 1.0) -> None:
+    def __init__(self, env: GymEnv | gymnasium.Env[Array, np.int64], discount: float = 1.0) -> None:
         super().__init__(env)
-        self.game_env: GymEnv = env
-        self._face = face_of(env.game)
+        if not isinstance(env.unwrapped, GymEnv):
+            raise BadData(f"{env.unwrapped!r} is not an environment of a game, so nothing estimates its positions")
+        self.game_env: GymEnv = env.unwrapped
+        self._face = face_of(self.game_env.game)
         self._discount = discount
         self._potential = 0.0
 

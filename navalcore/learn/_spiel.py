@@ -131,7 +131,7 @@ class SpielGame(LoadedGame):
         seats = self.game.seats(self.scenario, self.options)
         bots = [each.role for each in seats if each.taken_by.startswith("bot:")]
         if bots:
-            raise BadData(f"a bot plays {bots[0]} in this scenario of {self.game.id}; OpenSpiel wants every seat free")
+            raise BadData(f"a bot plays {bots[0]} in this scenario of {self.game.id}; OpenSpiel plays every role")
         self.roles = tuple(each.role for each in seats if each.taken_by == "person")
         self.space = ActionSpace(self.game)
         self.encoder = Encoder.of(self.game)

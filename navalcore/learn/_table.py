@@ -1,4 +1,4 @@
-"""The common part of all environments: a match, its action ids, its observations, and bots in the seats that are not
+"""The common part of all environments: a match, its action ids, its observations, and bots for the roles that are not
 trained.
 """
 
@@ -34,7 +34,7 @@ def encoder_of(game: AnyGame, encoder: Encoder | None) -> Encoder:
 
 def checked_seed(seed: int | None) -> int | None:
     """A seed for :class:`Seeds`, if it is one."""
-    return None if seed is None else whole("a seed is None or a whole number", seed)
+    return None if seed is None else whole("a seed is None or a number", seed)
 
 
 def check_bots(

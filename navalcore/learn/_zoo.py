@@ -1,4 +1,4 @@
-"""PettingZoo environments: every seat is an agent; they act in turn (AEC), or together where they are asked so."""
+"""PettingZoo environments: every role is an agent; they act in turn (AEC), or together where they are asked so."""
 
 from __future__ import annotations
 
@@ -196,7 +196,8 @@ class PettingZooEnv(_ZooSeats, AECEnv):  # type: ignore[misc]
         """Let the agent that is asked take the option whose action id is ``action``; None for an agent that is done.
 
         Raises:
-            BadData: the match is over and everybody has had the last word, or none has begun.
+            BadData: the match is over and everybody has had the last word, or none has begun; or an agent that is asked
+                sends something else than a whole number.
         """
         self.check_under_way()
         agent = self.agent_selection
@@ -265,7 +266,8 @@ class PettingZooParallelEnv(_ZooSeats, ParallelEnv):  # type: ignore[misc]
         left out.
 
         Raises:
-            BadData: an agent that is asked sends none, or no match is under way.
+            BadData: an agent that is asked sends none, or something else than a whole number; or no match is under way.
+                Nothing is played then.
         """
         self.check_under_way()
         if not isinstance(actions, Mapping):

@@ -205,7 +205,7 @@ class Chain(Generic[T]):
         Raises:
             BadData: ``stages`` is something else.
         """
-        number = whole("a chain has a whole number of stages", stages)
+        number = whole("a chain has a number of stages", stages)
         for done, found in enumerate(self._stages(start)):
             if done == number:
                 return found.chances()

@@ -273,8 +273,8 @@ def in_batches(
         if begun.poll():
             raise
         raise BadData(
-            "no worker process could begin, because each imports the script that starts it. Start them in a file and"
-            " below if __name__ == '__main__', or use jobs=1"
+            "no worker process could begin: they were killed, or each imports the script that starts it. Start them in"
+            " a file and below if __name__ == '__main__', or use jobs=1"
         ) from None
     except BaseException:
         stop.close()  # nobody waits for what they are at

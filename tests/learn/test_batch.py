@@ -96,8 +96,10 @@ def test_an_action_that_is_not_offered_is_refused_with_what_is_and_nothing_has_c
     assert np.array_equal(made.observations(), before)
 
 
-def test_a_game_without_an_engine_for_batches_is_refused_and_so_is_an_empty_batch():
+def test_a_game_without_an_engine_for_batches_is_refused_and_so_is_a_batch_of_no_whole_number_of_matches():
     with pytest.raises(BadData, match="bismarck has no engine for batches; use GymEnv"):
         batch("bismarck")
-    with pytest.raises(BadData, match="1 match or more"):
+    with pytest.raises(BadData, match="a batch holds a number of matches, 1 or more, not 0"):
         batch("uboat_cards", 0)
+    with pytest.raises(BadData, match=r"a batch holds a number of matches, whole and 1 or more, not 2\.5"):
+        batch("uboat_cards", 2.5)  # type: ignore[arg-type]

@@ -288,7 +288,7 @@ def test_only_what_is_there_can_be_chosen_and_only_roles_know_something():
     assert nodes.draw is not None
     strange: list[Any] = [-1, 1.0, "0", None, len(nodes.draw.values)]
     for wrong in strange:
-        with pytest.raises(BadData, match="is none of them"):
+        with pytest.raises(BadData, match=r"is none of them|a whole one"):
             nodes.choose(wrong)
     assert nodes.tape == []
     for stranger in ("admiral", nc.UMPIRE, nc.SPECTATOR):

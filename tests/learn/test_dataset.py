@@ -65,7 +65,7 @@ def test_masks_are_made_of_the_legal_ids_and_the_file_says_what_it_is(rows):
         ([None], 3, "row 0 of legal"),
         ([[True, False]], 2, "row 0 of legal"),
         (None, 3, "rows of action ids"),
-        ([[0]], "3", "a number of actions, 0 or more"),
+        ([[0]], "3", "a number of actions, whole and 0 or more"),
     ],
 )
 def test_masks_are_made_of_lists_of_action_ids_and_of_nothing_else(legal, actions, said):

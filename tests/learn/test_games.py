@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import navalcore as nc
+from benchmarks import figures
 from navalcore.errors import BadData, UnknownGame, UnknownName
 from navalcore.learn import ActionSpace, ChanceNodes, Encoder, GymEnv, PettingZooEnv, Policy, PolicyBot
 from navalcore.study import Plan, simulate
@@ -75,3 +76,31 @@ def test_the_page_tells_how_many_actions_and_entries_a_game_has(game):
 def test_matches_of_bots_have_about_as_many_decisions_as_the_page_says(game, matches):
     found = simulate(Plan(game, seed="decisions"), matches).summary["choices"]["mean"]
     assert found == pytest.approx(figures_on_the_page()[game][2], rel=0.15)
+
+
+def measured(table, column):
+    """The whole numbers of a column of a table that a benchmark wrote."""
+    return [int(row[column].split()[0].replace(",", "")) for row in figures.read()[table]["rows"]]
+
+
+def test_pages_tell_the_pace_of_environments_as_it_was_measured_last():
+    shares = measured("environments", 2)
+    for page in ("speed.md", "train_measure.md"):
+        assert f"{min(shares)} % to {max(shares)} % of the engine's speed" in (PAGE.parent / page).read_text()
+
+
+def test_pages_tell_the_pace_of_many_matches_at_once_as_it_was_measured_last():
+    table = figures.read()["matches_at_once"]
+    batches = {row[0]: row[1] for row in table["rows"]}
+    told = (PAGE.parent / "train_measure.md").read_text()
+    for count, before in (("4,096", "matches make"), ("1,024", "matches make")):
+        times = next(times for what, times in batches.items() if count in what)
+        assert f"{count} {before} {times} times as many" in told
+    by_turns = next(times for what, times in batches.items() if "by turns" in what)
+    assert f"make {float(by_turns):.0%}".replace("%", " %") in PAGE.read_text()
+
+
+def test_the_pages_of_training_call_whoever_is_trained_a_role_as_the_arguments_do():
+    pages = [*PAGE.parent.glob("train_*.md"), PAGE.parent / "reports" / "training.md"]
+    assert len(pages) == 4
+    assert [path.name for path in pages if re.search(r"\bseats?\b", path.read_text())] == []

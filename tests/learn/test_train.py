@@ -88,8 +88,8 @@ def test_training_ends_when_its_minutes_are_over(command, tmp_path):
         (["--from", "nowhere.zip"], "nowhere.zip: cannot be read"),
         (["--from", "own.zip", "--imitate", "standard"], "does not go with --imitate"),
         (["--opponent", "nowhere.zip"], "nowhere.zip: cannot be read"),
-        (["--seat", "captain"], "no role 'captain'"),
-        (["--seat", "uboat", "--worth", "10"], "does not go with --seat"),
+        (["--role", "captain"], "no role 'captain'"),
+        (["--role", "uboat", "--worth", "10"], "does not go with --role"),
         (["--out", "nowhere/own.zip"], "there is no folder nowhere"),
     ],
 )

@@ -206,7 +206,9 @@ def test_a_script_that_starts_workers_when_it_is_imported_is_told_of_it_once(tmp
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
     command = [sys.executable, script]
     run = subprocess.run(command, input=program, capture_output=True, text=True, env=environment, cwd=tmp_path)
-    assert run.stdout.startswith("no worker process could begin, because each imports the script that starts it")
+    assert run.stdout.startswith(
+        "no worker process could begin: they were killed, or each imports the script that starts it"
+    )
     assert run.stdout.count("\n") == 1
     assert "simulate" not in run.stderr, "no traceback of ours"
 
