@@ -7,7 +7,15 @@ from typing import Final
 from navalcore.components import place_id
 from navalcore.rules import rule
 from navalcore_games.silent_war.asking import rolled_for
-from navalcore_games.silent_war.events.boats import Damaged, Lost, SentHome, SkipperGained, Spotted, Unspotted
+from navalcore_games.silent_war.events.boats import (
+    Damaged,
+    Lost,
+    SentHome,
+    SkipperGained,
+    SkipperRelieved,
+    Spotted,
+    Unspotted,
+)
 from navalcore_games.silent_war.events.telling import BoatEvent, PartyEvent
 from navalcore_games.silent_war.lookups import boat_named, card_of, charts_of, leader_named, where_named
 from navalcore_games.silent_war.state import Boat, Place, Play, Rtb
@@ -41,9 +49,21 @@ def note_party(play: Play, what: type[PartyEvent], boat: Boat, section: str, *ot
 
 def tell_skipper(play: Play, boat: Boat, section: str) -> None:
     """Report the Super Skipper that a boat has now, and the rating."""
+    note(play, SkipperGained, boat, section, _skipper_named(play, boat), boat.rating)
+
+
+@rule("28.3")
+def relieve_skipper(play: Play, boat: Boat) -> None:
+    """The Super Skipper of a boat, if she has one, leaves her and the game."""
+    if boat.skipper is not None:
+        note(play, SkipperRelieved, boat, "28.3", _skipper_named(play, boat))
+        boat.skipper, boat.rating = None, 0
+
+
+def _skipper_named(play: Play, boat: Boat) -> Named:
     assert boat.skipper is not None
     skipper = charts_of(play.state).skippers[boat.skipper]
-    note(play, SkipperGained, boat, section, Named(place_id("skipper", skipper.id), skipper.name), boat.rating)
+    return Named(place_id("skipper", skipper.id), skipper.name)
 
 
 @rule("25.2")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
+from navalcore.components import listed
 from navalcore.rules import Move, Place, places
 from navalcore_games.silent_war.events.telling import Attacked, BoatEvent, Deed, Departure, MoveEvent, PartyEvent
 from navalcore_games.silent_war.words import CAUSES, Cause, Named
@@ -281,6 +282,39 @@ class SkipperGained(BoatEvent):
         if self.rating > 1:
             return Deed("has", f"a Super Skipper, {self.skipper}, at +{self.rating} from now on")
         return Deed("gets", f"a Super Skipper, {self.skipper}")
+
+
+@dataclass(frozen=True, slots=True)
+class SkipperRelieved(BoatEvent):
+    """The Super Skipper of a boat was relieved of command."""
+
+    suffered = True
+    skipper: Named
+
+    @property
+    def deed(self) -> Deed:
+        """Who."""
+        return Deed("loses", f"her Super Skipper, {self.skipper}, who is relieved of command", hers=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Disbanded(BoatEvent):
+    """What was left of a wolfpack is one no more; its boats continue singly."""
+
+    does = Deed("is", "disbanded")
+    others: tuple[Named, ...]
+    """Its boats but the first."""
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The boats, and where they are."""
+        at = "" if self.at is None else self.at.id
+        return places(subject=[boat.id for boat in (self.boat, *self.others)], at=at)
+
+    @property
+    def who(self) -> str:
+        """The wolfpack, by all its boats."""
+        return f"the wolfpack of {listed([self.boat, *self.others])}"
 
 
 @dataclass(frozen=True, slots=True)
