@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from navalcore.rules import rule
-from navalcore_games.silent_war.boats.damage import note
 from navalcore_games.silent_war.data_pack.printed import WOLFPACK_MONTH
 from navalcore_games.silent_war.events.boats import Disbanded
 from navalcore_games.silent_war.ids import AreaIndex, BaseIndex, BoatIndex, PackNumber, numbered
-from navalcore_games.silent_war.lookups import boat_named, charts_of, in_typhoon
+from navalcore_games.silent_war.lookups import boat_named, charts_of, in_typhoon, where_named
 from navalcore_games.silent_war.state import Boat, Place, Play, State
 
 SMALLEST = 3
@@ -79,8 +78,8 @@ def disband(play: Play, boats: Sequence[Boat]) -> None:
     for boat in packed:
         boat.pack = None
     if packed and play.listening:
-        others = tuple(boat_named(play.state, boat) for boat in packed[1:])
-        note(play, Disbanded, packed[0], "24.14", others)
+        boats = tuple(boat_named(play.state, boat) for boat in packed)
+        play.tell(Disbanded, boats, where_named(play.state, packed[0]), rule="24.14")
 
 
 @rule("24.14")

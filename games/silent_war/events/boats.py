@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from navalcore.components import listed
-from navalcore.rules import Move, Place, places
+from navalcore.rules import Event, Move, Place, places
 from navalcore_games.silent_war.events.telling import Attacked, BoatEvent, Deed, Departure, MoveEvent, PartyEvent
 from navalcore_games.silent_war.words import CAUSES, Cause, Named
 
@@ -298,23 +298,21 @@ class SkipperRelieved(BoatEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class Disbanded(BoatEvent):
+class Disbanded(Event):
     """What was left of a wolfpack is one no more; its boats continue singly."""
 
-    does = Deed("is", "disbanded")
-    others: tuple[Named, ...]
-    """Its boats but the first."""
+    boats: tuple[Named, ...]
+    """Those that were left."""
+    at: Named | None
+    """The OpArea or base they are in."""
 
     @property
     def places(self) -> tuple[Place, ...]:
         """The boats, and where they are."""
-        at = "" if self.at is None else self.at.id
-        return places(subject=[boat.id for boat in (self.boat, *self.others)], at=at)
+        return places(subject=[boat.id for boat in self.boats], at="" if self.at is None else self.at.id)
 
-    @property
-    def who(self) -> str:
-        """The wolfpack, by all its boats."""
-        return f"the wolfpack of {listed([self.boat, *self.others])}"
+    def __str__(self) -> str:
+        return f"The wolfpack of {listed(self.boats)} is disbanded."
 
 
 @dataclass(frozen=True, slots=True)

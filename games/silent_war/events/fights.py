@@ -311,9 +311,6 @@ class SubmarineSunk(Sinking):
         return Deed("sinks", str(self.enemy))
 
 
-_CAME = {Effect.NOTHING: "hits her, without effect", Effect.DAMAGED: "damages her", Effect.SUNK: "sinks her"}
-
-
 @dataclass(frozen=True, slots=True)
 class SubmarinesFought(BoatEvent):
     """A boat and an enemy submarine found each other, and the first to find the other attacked."""
@@ -332,8 +329,10 @@ class SubmarinesFought(BoatEvent):
 
     @property
     def deed(self) -> Deed:
-        """Who attacked, and what came of it."""
-        came = "misses her" if self.effect is None else _CAME[self.effect]
+        """Who attacked, and whether it was a hit. Other events tell what comes of it; damage to an enemy is nothing."""
+        came = "misses her" if self.effect is None else "hits her"
+        if self.effect is Effect.NOTHING or (self.effect is Effect.DAMAGED and not self.enemy_first):
+            came += ", without effect"
         if self.enemy_first:
             return Deed("is", f"found first by {self.enemy}, which {came}", hers=True)
         return Deed("finds", f"{self.enemy} first and {came}", hers=True)

@@ -333,10 +333,11 @@ def test_a_duel_won_scores_a_ship_and_its_tonnage(sea, charts):
     [
         (3, 9, None, "Wahoo finds {} first and misses her."),
         (3, 0, 0, "Wahoo finds {} first and hits her, without effect."),
-        (3, 0, 9, "Wahoo finds {} first and sinks her."),
+        (3, 0, 2, "Wahoo finds {} first and hits her, without effect."),  # 2 - 1 damages an enemy, which is nothing
+        (3, 0, 9, "Wahoo finds {} first and hits her."),
         (2, 9, None, "Wahoo is found first by {}, which misses her."),
         (2, 0, 0, "Wahoo is found first by {}, which hits her, without effect."),
-        (2, 0, 9, "Wahoo is found first by {}, which sinks her."),
+        (2, 0, 9, "Wahoo is found first by {}, which hits her."),
     ],
 )
 def test_the_log_tells_of_every_duel_who_found_whom_and_what_came_of_the_attack(sea, detection, to_hit, result, told):
