@@ -78,8 +78,8 @@ def disband(play: Play, boats: Sequence[Boat]) -> None:
     for boat in packed:
         boat.pack = None
     if packed and play.listening:
-        boats = tuple(boat_named(play.state, boat) for boat in packed)
-        play.tell(Disbanded, boats, where_named(play.state, packed[0]), rule="24.14")
+        left = tuple(boat_named(play.state, boat) for boat in packed)
+        play.tell(Disbanded, left, where_named(play.state, packed[0]), rule="24.14")
 
 
 @rule("24.14")
