@@ -299,7 +299,7 @@ class SkipperRelieved(BoatEvent):
 
 @dataclass(frozen=True, slots=True)
 class Disbanded(Event):
-    """What was left of a wolfpack is one no more; its boats continue singly."""
+    """A wolfpack, or the rest of one, is disbanded; its boats continue singly."""
 
     boats: tuple[Named, ...]
     """Those that were left."""

@@ -329,7 +329,7 @@ class SubmarinesFought(BoatEvent):
 
     @property
     def deed(self) -> Deed:
-        """Who attacked, and whether it was a hit. Other events tell what comes of it; damage to an enemy is nothing."""
+        """Who attacked, and whether it was a hit. Other events have the result; damage to an enemy is nothing."""
         came = "misses her" if self.effect is None else "hits her"
         if self.effect is Effect.NOTHING or (self.effect is Effect.DAMAGED and not self.enemy_first):
             came += ", without effect"
