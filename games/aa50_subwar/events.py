@@ -502,6 +502,8 @@ class IncomeCollected(Event):
         less = [f"{self.charges} lost to convoy disruption"] if self.charges else []
         less += [f"{self.commitment} spent outside the theatre"] if self.commitment else []
         sum_of_it = f", which is {self.value} less {' and '.join(less)}" if less else ""
+        if self.value < self.charges + self.commitment:
+            sum_of_it += ", but never below 0"
         return f"The {SHORT[self.power]} income is {self.income} IPC{sum_of_it}."
 
     @property

@@ -47,10 +47,16 @@ class Mission:
     """The column to be reached by the end of the game, or None where the convoy leaves play at its goal."""
     goal: str
     """In words."""
+    since: int = 1
+    """The first turn on which it can be done."""
+
+    def done_on(self, turn: int) -> bool:
+        """Whether a convoy that was there on a turn had come in time."""
+        return self.since <= turn <= self.due
 
 
 MISSIONS = (
-    Mission(WS8B, 25, BRITISH_POINTS["ws8b_per_ship_row31_turns_21_25"], None, "south edge on turns 21 to 25"),
+    Mission(WS8B, 25, BRITISH_POINTS["ws8b_per_ship_row31_turns_21_25"], None, "south edge on turns 21 to 25", 21),
     Mission(BRITANNIC, 25, BRITISH_POINTS["britannic_col10_by_25"], None, "west edge by turn 25"),
     Mission(SL1, 25, BRITISH_POINTS["sl1_clyde_by_25"], None, "Clyde by turn 25"),
     Mission(SL2, LAST_TURN, BRITISH_POINTS["sl2_col22_by_30"], 22, "column 22 by turn 30"),
@@ -60,14 +66,15 @@ MISSIONS = (
 )
 
 
-_DUE = {mission.convoy: mission.due for mission in MISSIONS}
+_MISSION_OF = {mission.convoy: mission for mission in MISSIONS}
 
 
 @rule("17.3")
 def mission_done(state: State, convoy: ShipNumber) -> bool:
     """Whether a convoy whose mission was judged had done it: it was there in time, and was not lost since."""
     there = state.missions.get(convoy)
-    return there is not None and there <= _DUE[convoy] and state.ships[convoy].fate in (Fate.ACTIVE, Fate.ARRIVED)
+    fate = state.ships[convoy].fate
+    return there is not None and _MISSION_OF[convoy].done_on(there) and fate in (Fate.ACTIVE, Fate.ARRIVED)
 
 
 @rule("4.7")
@@ -97,8 +104,9 @@ def judge_missions(play: Play) -> None:
         ship = state.ships[number]
         if mission.column is not None and ship.fate is Fate.ACTIVE and ship.here % 100 >= mission.column:
             state.missions.setdefault(number, state.turn)
-        done = number in state.missions and (mission.column is None or state.turn == LAST_TURN)
-        if done and ship.fate in (Fate.ACTIVE, Fate.ARRIVED):
+        there = state.missions.get(number)
+        judged = mission.column is None or state.turn == LAST_TURN
+        if judged and there is not None and mission.done_on(there) and ship.fate in (Fate.ACTIVE, Fate.ARRIVED):
             ships = ship.midships if number == WS8B else 1
             state.due.append(number)
             award(play, Side.BRITISH, mission.points * ships, Cause.ARRIVED, number, "17.4")

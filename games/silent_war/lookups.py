@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from navalcore.components import place_id
 from navalcore.rules import rule
 from navalcore_games.silent_war.data_pack.charts import Charts, load_charts
 from navalcore_games.silent_war.data_pack.printed import FLAGS, RADAR_MONTH, WEST_COAST, Area, BoatCard, Ship
@@ -13,6 +14,7 @@ from navalcore_games.silent_war.ids import (
     BoatIndex,
     CardIndex,
     PieceIndex,
+    SkipperIndex,
     UnitNumber,
     ZoneIndex,
     area_id,
@@ -60,6 +62,13 @@ def base_named(data_pack: str, base: BaseIndex) -> Named:
     """A base with its id."""
     printed = load_charts(data_pack).bases[base]
     return Named(base_id(printed.id), printed.name)
+
+
+@lru_cache(maxsize=256)
+def skipper_named(data_pack: str, skipper: SkipperIndex) -> Named:
+    """A Super Skipper with the id."""
+    printed = load_charts(data_pack).skippers[skipper]
+    return Named(place_id("skipper", printed.id), printed.name)
 
 
 @lru_cache(maxsize=256)

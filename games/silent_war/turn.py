@@ -177,7 +177,7 @@ def operate_one(play: Play, role: Role, options: list[NextToOperate]) -> Flow[st
         case Decommission():
             yield from decommission(play, state.boats[choice.index])
         case LeavePack():
-            leave_pack(state, state.boats[choice.index])
+            leave_pack(play, state.boats[choice.index])
         case FormPack():
             yield from form_pack(play, choice.index)
         case Operate() | GoToOverhaul():

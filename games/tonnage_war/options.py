@@ -68,7 +68,7 @@ class TonnageOptions(Options):
     """TW-R29. Whether aircraft may join an escort attack."""
 
     continuation_capacity: Literal["additional", "total"] = "additional"
-    """TW-R30. Whether a continuation card brings in that many units more, or limits the whole group."""
+    """TW-R30. Whether a continuation card brings in that many units more, or limits the group, its damaged too."""
 
     oob_carryover: Literal["reshuffle", "keep", "discard"] = "reshuffle"
     """TW-R32. Whether units in hand at the end of a round are reshuffled, kept or discarded."""

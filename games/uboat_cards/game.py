@@ -110,7 +110,9 @@ class UboatCards(Game[State, UboatOptions, CardTableView]):
         redeal(state, role, chance)
 
     def settle(self, state: State, terms: Terms[UboatOptions]) -> None:
-        """Hands in their order, and in the deck the cards that are nowhere else."""
+        """Hands in their order, and in the deck the cards that are nowhere else. The first draw begins turn 1."""
+        if state.phase not in (DEAL.name, UBOAT_DRAW.name):
+            state.turn = max(state.turn, 1)
         for seat in state.seats.values():
             seat.hand.cards.sort()
         laid = [*state.discards.cards]

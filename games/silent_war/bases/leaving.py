@@ -13,8 +13,9 @@ from navalcore_games.silent_war.choices import UNASSIGNED, GiveSkipper
 from navalcore_games.silent_war.choosing import Word
 from navalcore_games.silent_war.data_pack.printed import PEARL_HARBOR
 from navalcore_games.silent_war.events.boats import Decommissioned, Overhauled, WrittenOff
+from navalcore_games.silent_war.events.war import SkipperLeft
 from navalcore_games.silent_war.ids import BoatIndex, SkipperIndex, boat_id, numbered
-from navalcore_games.silent_war.lookups import base_named, boat_named, card_of, charts_of, where_named
+from navalcore_games.silent_war.lookups import base_named, boat_named, card_of, charts_of, skipper_named, where_named
 from navalcore_games.silent_war.state import AT_SEA, Boat, Place, Play, Rtb, State
 
 
@@ -41,16 +42,26 @@ def reassign_skipper(play: Play, skipper: SkipperIndex) -> Flow[None]:
     Repair Box, of which Hold is one, or next due to arrive or return. With no boat the skipper leaves play too
     (SW-R104).
     """
+    boat = yield from new_boat_of(play, skipper)
+    if boat is None:
+        play.tell(SkipperLeft, skipper_named(play.state.data_pack, skipper), rule="25.3")
+        return
+    boat.skipper, boat.rating = skipper, 1
+    tell_skipper(play, boat, "25.3")
+
+
+def new_boat_of(play: Play, skipper: SkipperIndex) -> Flow[Boat | None]:
+    """The boat that such a skipper takes over, or None."""
     state = play.state
     charts = charts_of(state)
     if play.dice.d10z("Super Skipper without a boat, reassigned on 5-9", "25.3", rolled_at()) < 5:
-        return
+        return None
     boxes = (*REPAIR_BOXES, Place.HOLD)
     navy = of_navy(state, charts.skippers[skipper].nation)
     waiting = [n for n in navy if state.boats[n].place in boxes] + next_in_line(state, navy)
     waiting = [n for n in waiting if state.boats[n].skipper is None]
     if not waiting:
-        return
+        return None
     picks: list[Word | GiveSkipper] = [
         GiveSkipper(
             boat_id(card.id), n, card.name, boat="" if where_named(state, boat) is None else boat_named(state, boat).id
@@ -64,10 +75,7 @@ def reassign_skipper(play: Play, skipper: SkipperIndex) -> Flow[None]:
     prompt = f"Which boat does {name} take over?"
     about = about_options(state, picks, skipper=name)
     picked = yield from choose(commander(play), prompt, picks, "25.3", kind="skipper", about=about)
-    if isinstance(picked, GiveSkipper):
-        boat = state.boats[picked.index]
-        boat.skipper, boat.rating = skipper, 1
-        tell_skipper(play, boat, "25.3")
+    return state.boats[picked.index] if isinstance(picked, GiveSkipper) else None
 
 
 def of_navy(state: State, nation: str) -> list[BoatIndex]:

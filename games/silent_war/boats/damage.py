@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from navalcore.components import place_id
 from navalcore.rules import rule
 from navalcore_games.silent_war.asking import rolled_for
-from navalcore_games.silent_war.events.boats import Damaged, Lost, SentHome, SkipperGained, Spotted, Unspotted
+from navalcore_games.silent_war.events.boats import (
+    Damaged,
+    Lost,
+    SentHome,
+    SkipperGained,
+    SkipperRelieved,
+    Spotted,
+    Unspotted,
+)
 from navalcore_games.silent_war.events.telling import BoatEvent, PartyEvent
-from navalcore_games.silent_war.lookups import boat_named, card_of, charts_of, leader_named, where_named
+from navalcore_games.silent_war.lookups import boat_named, card_of, leader_named, skipper_named, where_named
 from navalcore_games.silent_war.state import Boat, Place, Play, Rtb
-from navalcore_games.silent_war.words import Cause, Named
+from navalcore_games.silent_war.words import Cause
 
 SUNK_BY: Final = {
     "14.2": Cause.ESCORTS,
@@ -42,8 +49,15 @@ def note_party(play: Play, what: type[PartyEvent], boat: Boat, section: str, *ot
 def tell_skipper(play: Play, boat: Boat, section: str) -> None:
     """Report the Super Skipper that a boat has now, and the rating."""
     assert boat.skipper is not None
-    skipper = charts_of(play.state).skippers[boat.skipper]
-    note(play, SkipperGained, boat, section, Named(place_id("skipper", skipper.id), skipper.name), boat.rating)
+    note(play, SkipperGained, boat, section, skipper_named(play.state.data_pack, boat.skipper), boat.rating)
+
+
+@rule("28.3")
+def relieve_skipper(play: Play, boat: Boat) -> None:
+    """The Super Skipper of a boat, if she has one, leaves her and the game."""
+    if boat.skipper is not None:
+        note(play, SkipperRelieved, boat, "28.3", skipper_named(play.state.data_pack, boat.skipper))
+        boat.skipper, boat.rating = None, 0
 
 
 @rule("25.2")

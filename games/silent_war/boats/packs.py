@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from navalcore.rules import rule
 from navalcore_games.silent_war.data_pack.printed import WOLFPACK_MONTH
+from navalcore_games.silent_war.events.boats import Disbanded
 from navalcore_games.silent_war.ids import AreaIndex, BaseIndex, BoatIndex, PackNumber, numbered
-from navalcore_games.silent_war.lookups import charts_of, in_typhoon
-from navalcore_games.silent_war.state import Boat, Place, State
+from navalcore_games.silent_war.lookups import boat_named, charts_of, in_typhoon, where_named
+from navalcore_games.silent_war.state import Boat, Place, Play, State
 
 SMALLEST = 3
 LIMITS = ((15, 5, 6), (9, 3, 4), (0, 1, 3))
@@ -71,39 +72,49 @@ def may_join(state: State, base: BaseIndex, among: Iterable[Boat] | None = None)
 
 
 @rule("24.14")
-def disband_if_small(state: State, pack: PackNumber) -> None:
-    """With fewer than three members a pack ends; the boats continue singly."""
-    left = members(state, pack)
+def disband(play: Play, boats: Sequence[Boat]) -> None:
+    """The boats of a pack, those that are left of it, are one no more and continue singly."""
+    packed = [boat for boat in boats if boat.pack is not None]
+    for boat in packed:
+        boat.pack = None
+    if packed and play.listening:
+        left = tuple(boat_named(play.state, boat) for boat in packed)
+        play.tell(Disbanded, left, where_named(play.state, packed[0]), rule="24.14")
+
+
+@rule("24.14")
+def disband_if_small(play: Play, pack: PackNumber) -> None:
+    """With fewer than three members a pack ends."""
+    left = members(play.state, pack)
     if len(left) < SMALLEST:
-        for boat in left:
-            boat.pack = None
+        disband(play, left)
 
 
-def disband_small_packs(state: State) -> None:
+def disband_small_packs(play: Play) -> None:
     """The same for every pack, after boats have been taken away or sent home."""
-    for number in packs_out(state):
-        disband_if_small(state, number)
+    for number in packs_out(play.state):
+        disband_if_small(play, number)
 
 
 @rule("24.0", "24.14")
-def leave_pack(state: State, boat: Boat) -> None:
+def leave_pack(play: Play, boat: Boat) -> None:
     """A boat leaves its pack for good and acts on its own (SW-R91); below three boats the pack is no more."""
     pack, boat.pack = boat.pack, None
     if pack is not None:
-        disband_if_small(state, pack)
+        disband_if_small(play, pack)
 
 
 @rule("24.14", "7.2-C2", "7.21-Y9")
-def disband_in_typhoons(state: State) -> None:
+def disband_in_typhoons(play: Play) -> None:
     """A typhoon disbands the packs in its OpArea."""
-    for boat in state.boats:
-        if boat.pack is not None and boat.place in (Place.OPERATING, Place.DONE) and in_typhoon(state, boat.area):
-            boat.pack = None
+    state = play.state
+    for number in packs_out(state):
+        at_sea = [boat for boat in members(state, number) if boat.place in (Place.OPERATING, Place.DONE)]
+        disband(play, [boat for boat in at_sea if in_typhoon(state, boat.area)])
 
 
 @rule("24.14", "7.21-Y9")
-def disband_on_entering(state: State, pack: Sequence[Boat], entered: Sequence[AreaIndex]) -> None:
+def disband_on_entering(play: Play, pack: Sequence[Boat], entered: Sequence[AreaIndex]) -> None:
     """A pack that has moved through or into a typhoon, on patrol or in transit, is one no more (SW-R82)."""
-    if any(in_typhoon(state, area) for area in entered):
-        for boat in pack:
-            boat.pack = None
+    if any(in_typhoon(play.state, area) for area in entered):
+        disband(play, pack)

@@ -9,7 +9,7 @@ from navalcore.components import counted
 from navalcore.rules import Flow, choose, choose_if_several, rule, takes_modifiers
 from navalcore_games.silent_war.asking import Rolled, about_boat, here, rolled_for
 from navalcore_games.silent_war.boats.commands import commander
-from navalcore_games.silent_war.boats.damage import note
+from navalcore_games.silent_war.boats.damage import note, relieve_skipper
 from navalcore_games.silent_war.choices import (
     ATTACK,
     NO_ATTACK,
@@ -426,7 +426,7 @@ def sink_ship(play: Play, fighter: Fighter, unit: Unit) -> None:
     note(play, Sunk, boat, "14.16", tons, target_named(state, unit))
     if ship.hospital:
         fighter.relieved = True
-        boat.skipper, boat.rating = None, 0
+        relieve_skipper(play, boat)
 
 
 def score(play: Play, boat: Boat, tons: int) -> None:

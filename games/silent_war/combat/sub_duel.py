@@ -6,13 +6,13 @@ from navalcore.components import place_id
 from navalcore.rules import rule, takes_modifiers
 from navalcore_games.silent_war.asking import Rolled, rolled_for
 from navalcore_games.silent_war.boats.damage import damage, lose, note, note_party
-from navalcore_games.silent_war.combat.attack import SUNK, roll_attack_result, roll_to_hit, score
+from navalcore_games.silent_war.combat.attack import EFFECTS, roll_attack_result, roll_to_hit, score
 from navalcore_games.silent_war.data_pack.models import EnemySubmarine
 from navalcore_games.silent_war.data_pack.printed import month_number
-from navalcore_games.silent_war.events.fights import SubmarineMet, SubmarineSunk
+from navalcore_games.silent_war.events.fights import SubmarineMet, SubmarinesFought, SubmarineSunk
 from navalcore_games.silent_war.lookups import area_of, card_of, charts_of, has_radar, shallow_penalty, storm_at
 from navalcore_games.silent_war.state import Boat, Play, State, Storm
-from navalcore_games.silent_war.words import Cause, Named
+from navalcore_games.silent_war.words import Cause, Effect, Named
 
 
 @rule("14.6-C", "30.3")
@@ -71,26 +71,28 @@ def sub_duel(play: Play, boat: Boat) -> bool:
     tdc = charts.tdc_pool[play.chance.pick(charts.tdc_pool, "TDC marker", "14.6")]
     if first:
         difference = duel_difference(play, enemy.attack, theirs - waters, card.defense, tdc, minus=boat.rating)
-        if roll_to_hit(play, difference, {}, about=about):
-            take_hit(play, boat, theirs)
-        return True
-    difference = duel_difference(play, card.attack, state.torpedo - waters, enemy.defense, tdc, plus=boat.rating)
-    if roll_to_hit(play, difference, {}, about=about):
-        ours = {"torpedo": state.torpedo}
+        drm = {"torpedo": theirs}
+    else:
+        difference = duel_difference(play, card.attack, state.torpedo - waters, enemy.defense, tdc, plus=boat.rating)
+        drm = {"torpedo": state.torpedo}
         if card.nation in ("us", "british"):
-            ours["US or British"] = -1
-        if roll_attack_result(play, 1, ours, about=about) == SUNK:
-            state.enemy_subs_sunk.append(enemy.id)
-            score(play, boat, enemy.tonnage_kt)
-            note(play, SubmarineSunk, boat, "14.6", enemy.tonnage_kt, met)
+            drm["US or British"] = -1
+    hit = roll_to_hit(play, difference, {}, about=about)
+    effect = EFFECTS[roll_attack_result(play, 1, drm, about=about)] if hit else None
+    note(play, SubmarinesFought, boat, "14.6", met, first, effect)
+    if first:
+        take_hit(play, boat, effect)
+    elif effect is Effect.SUNK:
+        state.enemy_subs_sunk.append(enemy.id)
+        score(play, boat, enemy.tonnage_kt)
+        note(play, SubmarineSunk, boat, "14.6", enemy.tonnage_kt, met)
     return True
 
 
 @rule("14.6-F")
-def take_hit(play: Play, boat: Boat, torpedo: int) -> None:
-    """The enemy's hit on the 1-4 row: a Damage marker or the end (SW-R57)."""
-    result = roll_attack_result(play, 1, {"torpedo": torpedo}, about=rolled_for(play.state, boat))
-    if result == SUNK:
+def take_hit(play: Play, boat: Boat, effect: Effect | None) -> None:
+    """The enemy's hit on the 1-4 row: nothing, a Damage marker or the end (SW-R57)."""
+    if effect is Effect.SUNK:
         lose(play, boat, Cause.ENEMY_SUBMARINE, "14.6")
-    elif result:
+    elif effect is Effect.DAMAGED:
         damage(play, boat, "14.6")

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from navalcore.rules import Move, Place, places
+from navalcore.components import listed
+from navalcore.rules import Event, Move, Place, places
 from navalcore_games.silent_war.events.telling import Attacked, BoatEvent, Deed, Departure, MoveEvent, PartyEvent
 from navalcore_games.silent_war.words import CAUSES, Cause, Named
 
@@ -281,6 +282,37 @@ class SkipperGained(BoatEvent):
         if self.rating > 1:
             return Deed("has", f"a Super Skipper, {self.skipper}, at +{self.rating} from now on")
         return Deed("gets", f"a Super Skipper, {self.skipper}")
+
+
+@dataclass(frozen=True, slots=True)
+class SkipperRelieved(BoatEvent):
+    """The Super Skipper of a boat was relieved of command."""
+
+    suffered = True
+    skipper: Named
+
+    @property
+    def deed(self) -> Deed:
+        """Who."""
+        return Deed("loses", f"her Super Skipper, {self.skipper}, who is relieved of command", hers=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Disbanded(Event):
+    """A wolfpack, or the rest of one, is disbanded; its boats continue singly."""
+
+    boats: tuple[Named, ...]
+    """Those that were left."""
+    at: Named | None
+    """The OpArea or base they are in."""
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The boats, and where they are."""
+        return places(subject=[boat.id for boat in self.boats], at="" if self.at is None else self.at.id)
+
+    def __str__(self) -> str:
+        return f"The wolfpack of {listed(self.boats)} is disbanded."
 
 
 @dataclass(frozen=True, slots=True)

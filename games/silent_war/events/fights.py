@@ -312,6 +312,33 @@ class SubmarineSunk(Sinking):
 
 
 @dataclass(frozen=True, slots=True)
+class SubmarinesFought(BoatEvent):
+    """A boat and an enemy submarine found each other, and the first to find the other attacked."""
+
+    enemy: Named
+    enemy_first: bool
+    """The enemy found the boat first, and attacked."""
+    effect: Effect | None
+    """The effect of a hit, or None of a miss."""
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The attacker and its target."""
+        attacker, target = (self.enemy, self.boat) if self.enemy_first else (self.boat, self.enemy)
+        return places(subject=attacker.id, target=target.id)
+
+    @property
+    def deed(self) -> Deed:
+        """Who attacked, and whether it was a hit. Other events have the result; damage to an enemy is nothing."""
+        came = "misses her" if self.effect is None else "hits her"
+        if self.effect is Effect.NOTHING or (self.effect is Effect.DAMAGED and not self.enemy_first):
+            came += ", without effect"
+        if self.enemy_first:
+            return Deed("is", f"found first by {self.enemy}, which {came}", hers=True)
+        return Deed("finds", f"{self.enemy} first and {came}", hers=True)
+
+
+@dataclass(frozen=True, slots=True)
 class Counterattacked(Attacked):
     """The escorts counterattacked a boat."""
 

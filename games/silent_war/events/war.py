@@ -177,6 +177,21 @@ class TorpedoesImproved(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class SkipperLeft(Event):
+    """A Super Skipper whose boat is gone is given no other."""
+
+    skipper: Named
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The place of news of the war."""
+        return places(at=TRACK)
+
+    def __str__(self) -> str:
+        return f"The Super Skipper {self.skipper} gets no other boat and leaves the game."
+
+
+@dataclass(frozen=True, slots=True)
 class WarEventHappened(Event):
     """A War Event happened."""
 

@@ -20,6 +20,7 @@ from navalcore_games.silent_war.events.boats import (
     Sailed,
     SentHome,
     SkipperGained,
+    SkipperRelieved,
     TonnageCredited,
     Unspotted,
     WrittenOff,
@@ -29,6 +30,7 @@ from navalcore_games.silent_war.events.telling import BoatEvent, ContactMade, De
 from navalcore_games.silent_war.events.war import (
     BaseFell,
     BaseOpened,
+    SkipperLeft,
     TorpedoesImproved,
     WarEventHappened,
     WarPeriodBegan,
@@ -43,7 +45,8 @@ from navalcore_games.silent_war.words import Named
 
 ROUTINE = (Arrived, Joined, CameBack, SentHome, Unspotted)
 """Events that are reported of all boats together, or not at all."""
-NEWS = (WarEventHappened, WarPeriodBegan, TorpedoesImproved, BaseOpened, BaseFell, SkipperGained)
+SKIPPERS = (SkipperGained, SkipperRelieved, SkipperLeft)
+NEWS = (WarEventHappened, WarPeriodBegan, TorpedoesImproved, BaseOpened, BaseFell, *SKIPPERS)
 
 
 def months(events: Sequence[Event]) -> list[list[Event]]:

@@ -11,6 +11,7 @@ from navalcore.errors import BadData
 from navalcore.rules import Event
 from navalcore_games.silent_war.events.boats import (
     Damaged,
+    Disbanded,
     HeadedHome,
     Lost,
     MadeReady,
@@ -34,6 +35,7 @@ from navalcore_games.silent_war.events.telling import Attacked, BoatEvent, Deed,
 from navalcore_games.silent_war.events.war import (
     BaseFell,
     BaseOpened,
+    SkipperLeft,
     StormFormed,
     TorpedoesImproved,
     UltraReported,
@@ -45,7 +47,11 @@ from navalcore_games.silent_war.views import SilentWarView
 from navalcore_games.silent_war.words import Named, Result
 
 NOTHING_SUNK = "sunk: nothing"
-WAR = (WarEventHappened, TorpedoesImproved, UltraReported, StormFormed, BaseOpened, BaseFell, WarPeriodBegan)
+NEWS = (
+    WarEventHappened, TorpedoesImproved, UltraReported, StormFormed, BaseOpened, BaseFell, WarPeriodBegan, Disbanded,
+    SkipperLeft,
+)  # fmt: skip
+"""Events that are not of one boat."""
 BLOWS = (Revealed, TdcPlaced, Hit, Missed, Counterattacked, Shelled, Searched)
 """Details for a player who follows every blow of a fight."""
 STEPS = (Sailed, TurnedBack, HeadedHome)
@@ -93,7 +99,7 @@ def summary(events: Sequence[Event], attacks: Mapping[Named, str] | None = None)
         if names := [event.who for event in events if isinstance(event, kind)]:
             score += f"; {word}: {', '.join(names)}"
     lines = [score]
-    lines += [f"  {event}" for event in events if isinstance(event, WAR)]
+    lines += [f"  {event}" for event in events if isinstance(event, NEWS)]
     if ready := [event for event in events if isinstance(event, MadeReady)]:
         lines.append(f"  {listed([event.who for event in ready])} {ready[0].deed.of(len(ready))}.")
     by_boat: dict[Named, list[BoatEvent]] = defaultdict(list)

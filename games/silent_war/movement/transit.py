@@ -169,7 +169,7 @@ def move_together(play: Play, pack: Sequence[Boat], journey: Journey, base: Base
     tell_move(play, pack, journey, "15.23" if journey.home is not None else "15.1")
     for one in pack:
         yield from _finish_transit(play, one, journey, base)
-    disband_on_entering(play.state, pack, journey.entered)
+    disband_on_entering(play, pack, journey.entered)
 
 
 @rule("15.1-c")

@@ -161,7 +161,7 @@ def transit_event_check(play: Play, boat: Boat, journey: Journey) -> Flow[None]:
     if member is not None and boat.damage > had and boat.place is Place.OPERATING:
         force_home(play, boat, "24.41")
     if member is not None:
-        disband_if_small(state, member)
+        disband_if_small(play, member)
     if boat.place is Place.LOST:
         return
     if boat.rtb is Rtb.NONE:

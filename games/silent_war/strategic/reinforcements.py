@@ -144,7 +144,7 @@ def withdrawals(play: Play, row: ReinforcementMonth) -> None:
                 boat.moved = True
                 storm_check_here(play, boat)
         go_to_west_coast(play, boat)
-    disband_small_packs(play.state)
+    disband_small_packs(play)
 
 
 @rule("8.0-4", "2.3-A2")

@@ -109,7 +109,7 @@ def hide_boats(play: Play) -> None:
             hidden = packs[boat.pack]
         if hidden:
             unspot(play, boat, "7.2")
-    disband_in_typhoons(play.state)
+    disband_in_typhoons(play)
 
 
 def storm_hides(play: Play, about: Rolled) -> bool:

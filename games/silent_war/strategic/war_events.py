@@ -156,7 +156,7 @@ def base_falls(play: Play, base: BaseIndex, lost_on: tuple[int, ...] | None) -> 
     for boat in state.boats:
         if boat.place in AT_SEA:
             out_of_range(play, boat)
-    disband_small_packs(state)
+    disband_small_packs(play)
 
 
 def fall_back(play: Play, boat: Boat, where: AreaIndex | BaseIndex, place: Place) -> None:
@@ -205,4 +205,4 @@ def relegation(play: Play, count: int, classes: tuple[str, ...]) -> Flow[None]:
         boat = state.boats[picked.index]
         note(play, Relegated, boat, "5.0")
         yield from remove_from_play(play, boat)
-        disband_small_packs(state)
+        disband_small_packs(play)

@@ -60,7 +60,7 @@ def pack_step(play: Play, pack: list[Boat]) -> Flow[None]:
     tell_move(play, pack, step, "12.0")
     for boat in pack:
         yield from transit_event_check(play, boat, step)
-    disband_on_entering(state, pack, (choice.index,))
+    disband_on_entering(play, pack, (choice.index,))
 
 
 @rule("24.3", "24.31", "24.32", "13.1-byp")
@@ -100,7 +100,7 @@ def patrol_pack(play: Play, pack: list[Boat]) -> Flow[None]:
         if boat.place is Place.OPERATING:
             stays_on_patrol_or_goes_to_overhaul(play, boat)
         storm_check_here(play, boat)
-    disband_if_small(play.state, number)
+    disband_if_small(play, number)
 
 
 @rule("24.3")
@@ -150,7 +150,7 @@ def pack_goes_home(play: Play, boats: list[Boat], *, from_zone: bool = False) ->
     for boat in boats:
         boat.on_patrol, boat.rtb = False, Rtb.VOLUNTARY
         if boat.ordered_home:
-            leave_pack(play.state, boat)
+            leave_pack(play, boat)
     for boat in boats:
         note_party(play, HeadedHome, boat, "15.21")
     together = [boat for boat in boats if boat.pack is not None]
@@ -210,5 +210,5 @@ def pack_mission(play: Play, pack: list[Boat], number: PackNumber) -> Flow[None]
         boat.zone = None
         if boat.place is Place.DONE:
             storm_check_here(play, boat)
-    disband_if_small(state, number)
+    disband_if_small(play, number)
     yield from pack_goes_home(play, at_sea(pack), from_zone=True)

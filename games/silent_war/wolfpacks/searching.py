@@ -49,7 +49,7 @@ def search_pack(play: Play, pack: list[Boat], barrier: bool, mission: Mission | 
         boat = state.boats[fighter.boat]
         if mission is not None:
             if fighter.no_endurance and not boat.ordered_home:
-                stays_behind(state, boat)
+                stays_behind(play, boat)
             elif mission.tf_only and no_ships:
                 no_task_force(play, boat)
         elif boat.place is Place.OPERATING and (quiet or fighter.endurance_due) and not fighter.no_endurance:
@@ -57,10 +57,10 @@ def search_pack(play: Play, pack: list[Boat], barrier: bool, mission: Mission | 
 
 
 @rule("19.21-4", "20.5", "24.0")
-def stays_behind(state: State, boat: Boat) -> None:
+def stays_behind(play: Play, boat: Boat) -> None:
     """Event 4 spares a boat the way home that follows a Special Mission: it leaves the pack, which goes."""
     boat.place = Place.DONE
-    leave_pack(state, boat)
+    leave_pack(play, boat)
 
 
 def pack_meets(

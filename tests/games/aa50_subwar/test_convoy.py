@@ -231,6 +231,21 @@ def test_income_is_never_below_0_and_the_treasury_is_never_touched(table):
     assert board.state.disrupted == {Side.AXIS: 0, Side.ALLIES: 4}
 
 
+@pytest.mark.rule("aa50_subwar", "B15")
+@pytest.mark.parametrize(
+    ("commitment", "told"),
+    [
+        (10, "The British income is 1 IPC, which is 11 less 10 spent outside the theatre."),
+        (11, "The British income is 0 IPC, which is 11 less 11 spent outside the theatre."),
+        (12, "The British income is 0 IPC, which is 11 less 12 spent outside the theatre, but never below 0."),
+    ],
+)
+def test_the_log_says_so_where_income_would_be_below_0(table, commitment, told):
+    board = table("uk", options={"commitment_uk": commitment})
+    board.do(collect_income)
+    assert [str(event) for event in board.told if event.kind == "income_collected"] == [told]
+
+
 @pytest.mark.rule("aa50_subwar", "S16", "S23")
 def test_archangel_is_scored_after_the_american_turn(table):
     board = table("us")

@@ -36,13 +36,24 @@ def test_each_ship_of_ws8b_that_leaves_is_worth_four_points(sea) -> None:
     assert here.state.points == {Side.BRITISH: 12, Side.GERMAN: 0}
 
 
+@pytest.mark.rule("bismarck", "17.4", "17.3")
+@pytest.mark.parametrize(("turn", "points"), [(20, (0, 10)), (21, (20, 0)), (25, (20, 0))])
+def test_ws8b_is_paid_for_the_south_edge_on_turns_21_to_25_and_fails_if_it_leaves_before(sea, turn, points) -> None:
+    here = sea()
+    here.put("WS8B", 3122, fate=Fate.ARRIVED, midships=5)
+    here.state.missions[ship_number("WS8B")] = turn
+    judge(here, turn)
+    assert here.state.points == {Side.BRITISH: points[0], Side.GERMAN: 0}, "a failure is paid on turn 25 (BIS-R52)"
+    judge(here, 25)
+    assert here.state.points == {Side.BRITISH: points[0], Side.GERMAN: points[1]}
+
+
 def judge(here, turn):
     from navalcore_games.bismarck.victory import judge_missions
 
     here.state.turn = turn
-    here.state.due[:] = [
-        n for n in range(len(SHIPS)) if SHIPS[n].id in DUE and here.ship(SHIPS[n].id).fate is Fate.WAITING
-    ]
+    waiting = [n for n in range(len(SHIPS)) if SHIPS[n].id in DUE and here.ship(SHIPS[n].id).fate is Fate.WAITING]
+    here.state.due[:] = sorted({*here.state.due, *waiting})
     judge_missions(here.play)
 
 

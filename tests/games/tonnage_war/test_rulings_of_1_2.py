@@ -91,6 +91,18 @@ def test_a_damaged_escort_is_a_target_again_unless_the_option_spares_it(desk, ag
         assert table.state.tally.escorts_destroyed == 0
 
 
+@pytest.mark.rule("tonnage_war", "7.3.7", "8.3.4")
+@pytest.mark.parametrize(("capacity", "further"), [("total", ()), ("additional", ("send SA",))])
+def test_a_damaged_escort_counts_where_ruling_30_limits_the_whole_group(desk, capacity, further):
+    table = desk(continuation_capacity=capacity).hold(U, "stern attack").hold(E, "HF/DF (2), HF/DF (1)", "SR, SN, SA")
+    number = table.contact("R")
+    table.escort(f"HF/DF (2) on contact {number}", "send SR", "send SN")
+    dice = ((HIDES, 20), (HIDES, 20), ("fires at SR", 1), ("SN attacks R", 20))
+    table.uboat("stern attack on the escorts", "SR", dice=dice)
+    table.hold(E, "HF/DF (2)").escort("continue with HF/DF (2)", *further)
+    assert [member.unit for member in table.state.engagement.group] == [Unit.SR, Unit.SN, *([Unit.SA] * len(further))]
+
+
 @pytest.mark.rule("tonnage_war", "10.1", "14.3")
 @pytest.mark.parametrize(
     ("options", "owed", "asked"),

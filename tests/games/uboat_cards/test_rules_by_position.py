@@ -36,6 +36,18 @@ def texts(match: nc.AnyMatch) -> set[str]:
     return set(match.decision.texts)
 
 
+@pytest.mark.rule("uboat_cards", "U5", "U12")
+@pytest.mark.parametrize("step", ["uboat_draw", "convoy_draw", "uboat_action", "convoy_action"])
+def test_a_position_without_a_deal_is_in_the_first_turn(step: str) -> None:
+    seats = {"uboat": {"hand": ["Transport"], "row": ["Periscope", "Torpedo"], "sunk": 5}, "convoy": {"hand": FIVE}}
+    match = GAME.position({"at": step, "deal": False, "set": {"seats": seats}}, seed=1)
+    view: Any = match.view(UMPIRE)
+    assert view.turn == 1
+    if step == "uboat_action":
+        match.choose("play Transport")
+        assert str(match.outcome) == "The wolf pack wins: 6 Transports destroyed in 1 turn."
+
+
 @pytest.mark.rule("uboat_cards", "U6")
 def test_a_player_with_five_cards_draws_two_and_discards_two() -> None:
     match = at("uboat_draw", {"hand": ["Sonar", "Water", "Water", "Water", "Water"]}, {})

@@ -126,6 +126,9 @@ def test_the_worked_example_of_a_skipper_without_a_boat(sea, charts):
     s.dice(("reassigned", 4))
     s.run(reassign_skipper(s.play, SkipperIndex(2)))
     assert 2 not in {boat.skipper for boat in s.state.boats}
+    assert s.happened("skipper_left") == [s.play.told[-1]], "only of the second"
+    words = f"The Super Skipper {charts.skippers[2].name} gets no other boat and leaves the game."
+    assert (str(s.play.told[-1]), s.play.told[-1].rule) == (words, "25.3"), "and the log says so"
 
 
 @pytest.mark.rule("silent_war", "25.3", "5.0")

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from navalcore_games.silent_war.boats.endurance import endurance_check, endurance_drm, stays_on_patrol
+from navalcore_games.silent_war.combat.attack import sink_ship
 from navalcore_games.silent_war.combat.reckoning import reckoning, super_skipper
 from navalcore_games.silent_war.combat.rounds import attack_round, choose_column, choose_posture, fight
 from navalcore_games.silent_war.combat.sub_duel import duel_difference, eligible_enemies, enemy_first, sub_duel
@@ -260,6 +261,20 @@ def test_the_boat_that_sank_a_hospital_ship_goes_home_after_the_counterattack(se
     assert s.boat.rtb is Rtb.INVOLUNTARY
 
 
+@pytest.mark.rule("silent_war", "28.3")
+@pytest.mark.parametrize("rating", [0, 2])
+def test_the_log_tells_of_a_super_skipper_who_is_relieved_for_a_hospital_ship(sea, charts, rating):
+    s = sea("spearfish", "south_pacific").display(("n_kiku_maru_01", "B"))
+    if rating:
+        s.skipper(rating)
+    s.play.listen(True)
+    sink_ship(s.play, s.fighter, s.unit(1))
+    assert (s.boat.skipper, s.boat.rating) == (None, 0)
+    told = [(str(event), event.rule) for event in s.happened("skipper_relieved")]
+    loses = f"Spearfish loses her Super Skipper, {charts.skippers[0].name}, who is relieved of command."
+    assert told == ([(loses, "28.3")] if rating else [])
+
+
 @pytest.mark.rule("silent_war", "14.6-B", "23.0")
 def test_who_detects_whom(sea):
     for roll, how, first in (
@@ -310,6 +325,33 @@ def test_a_duel_won_scores_a_ship_and_its_tonnage(sea, charts):
     s.dice(("which enemy", enemy.name), ("detection", 3), ("TDC", "0"), ("to hit", difference), ("attack result", 2))
     sub_duel(s.play, s.boat)
     assert s.state.ships_sunk == 0, "2 - 1 for a US boat only damages, which does nothing to the enemy"
+
+
+@pytest.mark.rule("silent_war", "14.6-B", "14.6-F")
+@pytest.mark.parametrize(
+    ("detection", "to_hit", "result", "told"),
+    [
+        (3, 9, None, "Wahoo finds {} first and misses her."),
+        (3, 0, 0, "Wahoo finds {} first and hits her, without effect."),
+        (3, 0, 2, "Wahoo finds {} first and hits her, without effect."),  # 2 - 1 damages an enemy, which is nothing
+        (3, 0, 9, "Wahoo finds {} first and hits her."),
+        (2, 9, None, "Wahoo is found first by {}, which misses her."),
+        (2, 0, 0, "Wahoo is found first by {}, which hits her, without effect."),
+        (2, 0, 9, "Wahoo is found first by {}, which hits her."),
+    ],
+)
+def test_the_log_tells_of_every_duel_who_found_whom_and_what_came_of_the_attack(sea, detection, to_hit, result, told):
+    s = sea("wahoo", "south_pacific", torpedo=0)
+    enemy = eligible_enemies(s.state, "South Pac")[0]
+    s.dice(("which enemy", enemy.name), ("detection", detection), ("TDC", "-3"), ("to hit", to_hit))
+    if result is not None:
+        s.dice(("which enemy", enemy.name), ("detection", detection), ("TDC", "-3"), ("to hit", 0), ("attack", result))
+    s.play.listen(True)
+    sub_duel(s.play, s.boat)
+    s.all_rolled()
+    assert [(str(event), event.rule) for event in s.happened("submarines_fought")] == [
+        (told.format(enemy.name), "14.6")
+    ]
 
 
 @pytest.mark.rule("silent_war", "14.6-E", "14.6-F")

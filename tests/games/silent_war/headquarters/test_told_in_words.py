@@ -3,7 +3,17 @@
 import pytest
 
 from navalcore.rules import Event, Move, places
-from navalcore_games.silent_war.events.boats import Arrived, Damaged, Lost, Sailed, SentHome, Stepped, TransitEventMet
+from navalcore_games.silent_war.events.boats import (
+    Arrived,
+    Damaged,
+    Disbanded,
+    Lost,
+    Sailed,
+    SentHome,
+    Spotted,
+    Stepped,
+    TransitEventMet,
+)
 from navalcore_games.silent_war.events.fights import (
     ColumnTaken,
     ConvoyMet,
@@ -72,6 +82,11 @@ def test_what_an_attack_brought_about_is_told_once_and_a_second_damage_as_anothe
     ]
     sunk = [TransitEventMet(GAR, CORAL_SEA, Result.SUNK), Lost(GAR, CORAL_SEA, Cause.TRANSIT_EVENT)]
     assert summary(sunk)[1:] == ["  Gar has a Transit Event and is lost: she is sunk in a Transit Event."]
+
+
+def test_the_week_tells_of_a_wolfpack_that_is_disbanded_and_not_that_a_boat_is():
+    week = [Disbanded((GAR, Named("boat/seal", "Seal")), CORAL_SEA), Spotted(GAR, CORAL_SEA)]
+    assert summary(week)[1:] == ["  The wolfpack of Gar and Seal is disbanded.", "  Gar is Spotted."]
 
 
 def test_the_week_of_a_boat_leaves_out_her_single_steps_and_her_place_on_the_display(campaign):

@@ -32,7 +32,7 @@ def test_a_boat_may_leave_its_pack_before_it_operates_and_below_three_the_pack_i
     assert [str(o) for o in s.asked[0].options][-4:] == [
         f"{name} leaves her wolfpack" for name in ("Wahoo", "Tang", "Trigger", "Seahorse")
     ]
-    leave_pack(s.state, s.pack[0])
+    leave_pack(s.play, s.pack[0])
     assert [boat.pack for boat in s.pack] == [None] * 4
 
 

@@ -122,20 +122,39 @@ def test_members_check_transit_events_alone_at_minus_1_and_the_hurt_go_home(sea,
     assert [boat.pack for boat in s.pack] == [None] * 4, "below three the pack is gone at once"
 
 
+@pytest.mark.rule("silent_war", "24.14", "7.2-C2")
+def test_the_log_tells_that_a_wolfpack_is_disbanded_and_names_the_boats_that_are_left(sea, charts):
+    s = pack(sea)
+    first, second, third = (charts.boats[boat.card].name for boat in s.pack)
+    s.play.listen(True)
+    disband_if_small(s.play, PackNumber(0))
+    assert s.happened("disbanded") == [], "three are enough"
+    s.pack[2].pack = None
+    disband_if_small(s.play, PackNumber(0))
+    s.pack[0].pack = s.pack[1].pack = s.pack[2].pack = PackNumber(0)
+    s.state.storms = {s.pack[0].where: Storm.TYPHOON_1}
+    disband_in_typhoons(s.play)
+    assert [str(event) for event in s.happened("disbanded")] == [
+        f"The wolfpack of {first} and {second} is disbanded.",
+        f"The wolfpack of {first}, {second} and {third} is disbanded.",
+    ]
+    assert {event.rule for event in s.happened("disbanded")} == {"24.14"}
+
+
 @pytest.mark.rule("silent_war", "24.14", "7.2-C2", "7.21-Y9")
 def test_packs_end_below_three_boats_and_in_typhoons(sea):
     s = pack(sea)
-    disband_if_small(s.state, PackNumber(0))
+    disband_if_small(s.play, PackNumber(0))
     assert len(members(s.state, PackNumber(0))) == 3
     force_home(s.play, s.pack[0], "")
-    disband_if_small(s.state, PackNumber(0))
+    disband_if_small(s.play, PackNumber(0))
     assert members(s.state, PackNumber(0)) == []
     s = pack(sea).storm(Storm.TYPHOON_1)
     s.state.storms = {s.pack[0].where: Storm.TYPHOON_1}
     hide_boats(s.play)
     assert members(s.state, PackNumber(0)) == []
     s = pack(sea)
-    disband_in_typhoons(s.state)
+    disband_in_typhoons(s.play)
     assert len(members(s.state, PackNumber(0))) == 3
 
 
