@@ -337,10 +337,11 @@ function roomOf(text) {
   return (figure ? figure.getBBox().x - 4 : box.x + box.width - 3) - Number(text.getAttribute("x"));
 }
 
-/** The box around elements, in units of the board. @param {Camera} camera @param {Element[]} elements */
+/** The box around elements, in units of the board; of a piece its ground: its words may not yet be set for the scale that is shown.
+ * @param {Camera} camera @param {Element[]} elements */
 export function boxOf(camera, elements) {
   const frame = camera.frame.getBoundingClientRect();
-  const boxes = elements.map((each) => each.getBoundingClientRect()).filter((box) => box.width);
+  const boxes = elements.map((each) => (each.querySelector(":scope > .edge") ?? each).getBoundingClientRect()).filter((box) => box.width);
   if (!boxes.length) return null;
   const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
   const [right, bottom] = [Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))];
@@ -348,14 +349,16 @@ export function boxOf(camera, elements) {
   return { x: (left - frame.left - x) / scale, y: (top - frame.top - y) / scale, width: (right - left) / scale, height: (bottom - top) / scale };
 }
 
-/** Around one of some elements as many of them as can be read at once. @param {Camera} camera @param {Element[]} elements */
-export function crowdBox(camera, elements) {
+/** Around one of some elements as many of them as can be read at once, with those that come first.
+ * @param {Camera} camera @param {Element[]} elements @param {Element[]} first */
+export function crowdBox(camera, elements, first) {
   const [wide, high] = [camera.frame.clientWidth / camera.legible / 2, camera.frame.clientHeight / camera.legible / 2];
   const middles = elements.map((each) => boxOf(camera, [each])).map((box) => box && [box.x + box.width / 2, box.y + box.height / 2]);
+  const worth = (/** @type {Element[]} */ some) => some.length + (some.some((each) => first.includes(each)) ? elements.length : 0);
   let /** @type {Element[]} */ most = [];
   for (const one of middles) {
     const near = elements.filter((_, at) => one && middles[at] && Math.abs(middles[at][0] - one[0]) < wide && Math.abs(middles[at][1] - one[1]) < high);
-    if (near.length > most.length) most = near;
+    if (worth(near) > worth(most)) most = near;
   }
   return boxOf(camera, most);
 }
