@@ -23,8 +23,8 @@ UNITS: Final = """() => {
         : scale * (parseFloat(text.style.fontSize) || Number(text.getAttribute("font-size")));
     return [...document.querySelectorAll(".moving > svg:not(.coming) > .card")].map((card) => {
         const box = card.querySelector(".edge").getBoundingClientRect();
-        const seen = box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom;
-        return [[...card.querySelectorAll(".band-text, .name")].map(size), seen];
+        const [across, down] = [box.left >= frame.left && box.right <= frame.right, box.bottom <= frame.bottom];
+        return [[...card.querySelectorAll(".band-text, .name")].map(size), across && down && box.top >= frame.top];
     });
 }"""
 """Of each unit how large its number and its name are written, 0 where they are not, and whether all of it is seen."""
