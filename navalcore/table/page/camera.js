@@ -25,6 +25,8 @@ const ORDINARY = 1280;
 /** What is shown is brought no nearer than this by itself: what lies around it is seen too. */
 const NEAR = 0.9;
 const LARGEST = 4;
+/** So many pixels of the frame are under rulers, or taken by the halves of the pieces that lie outermost. */
+const MARGIN = 72;
 /** A press that moves further than this is no click. */
 const STILL = 6;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -369,7 +371,7 @@ export function boxOf(camera, elements) {
 /** Around one of some elements as many of them as can be read at once, with those that come first.
  * @param {Camera} camera @param {Element[]} elements @param {Element[]} first */
 export function crowdBox(camera, elements, first) {
-  const [wide, high] = [camera.frame.clientWidth / camera.legible / 2, camera.frame.clientHeight / camera.legible / 2];
+  const [wide, high] = [camera.frame.clientWidth, camera.frame.clientHeight].map((length) => Math.max(length - MARGIN, 0) / camera.legible / 2);
   const middles = elements.map((each) => boxOf(camera, [each])).map((box) => box && [box.x + box.width / 2, box.y + box.height / 2]);
   const worth = (/** @type {Element[]} */ some) => some.length + (some.some((each) => first.includes(each)) ? elements.length : 0);
   let /** @type {Element[]} */ most = [];
