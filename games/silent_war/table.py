@@ -9,10 +9,10 @@ from navalcore.boards import Rect, Region, Scene
 from navalcore_games.silent_war.ids import column_id, station_id
 from navalcore_games.silent_war.words import COLUMNS
 
-WIDTH: Final = 1280
+WIDTH: Final = 960
 HEIGHT: Final = 700
-COLUMN: Final = (300, 460)
-GAP: Final = 16
+COLUMN: Final = (232, 460)
+GAP: Final = 6.4
 TOP: Final = 50
 
 
@@ -24,7 +24,7 @@ def table() -> Scene:
         x, down = GAP + number * (COLUMN[0] + GAP), TOP + COLUMN[1] + GAP
         beside = tuple(column_id(COLUMNS[near]) for near in (number - 1, number + 1) if 0 <= near < len(COLUMNS))
         shape = Rect(x, TOP, *COLUMN)
-        room = Rect(x + 35, TOP + 28, COLUMN[0] - 70, COLUMN[1] - 34)
+        room = Rect(x + 5, TOP + 28, COLUMN[0] - 10, COLUMN[1] - 34)
         regions.append(
             Region(
                 column_id(column),

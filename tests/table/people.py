@@ -111,6 +111,24 @@ def tap(page: Any, selector: str) -> None:
     page.touchscreen.tap(point["x"], point["y"])
 
 
+ON_OVERVIEW: Final = """element => {
+    const [piece, map] = [element.getBoundingClientRect(), document.querySelector(".overview").getBoundingClientRect()];
+    const all = element.closest("svg").getBoundingClientRect();
+    return { x: map.left + map.width * (piece.left + piece.width / 2 - all.left) / all.width,
+        y: map.top + map.height * (piece.top + piece.height / 2 - all.top) / all.height };
+}"""
+"""Where something on the board is in the overview."""
+
+
+def look_at(page: Any, selector: str) -> None:
+    """Move the board with a tap on the overview to where something is."""
+    element = page.locator(selector)
+    element.wait_for()
+    page.wait_for_function(STILL)
+    point = element.evaluate(ON_OVERVIEW)
+    page.touchscreen.tap(point["x"], point["y"])
+
+
 class Person:
     """Somebody with a browser of his own, all of whose traffic is recorded.
 

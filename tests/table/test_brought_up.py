@@ -42,3 +42,36 @@ def test_after_choices_in_the_list_the_board_shows_the_unit_whole_and_every_squa
         page.wait_for_function(SEEN)
         page.locator(".choose", has_text="stop").first.click()
         page.wait_for_selector("#question:has-text('Which unit')")
+
+
+WHOLE: Final = """where => {
+    const frame = document.querySelector(".board").getBoundingClientRect();
+    const pieces = [...document.querySelectorAll(`.layers svg:not(.coming) ${where} > .edge`)];
+    return pieces.length > 0 && pieces.map((each) => each.getBoundingClientRect()).every((box) => box.left >= frame.left
+        && box.right <= frame.right && box.top >= frame.top + 18 && box.bottom <= frame.bottom);
+}"""
+"""Whether all of some pieces are seen whole, below the ruler."""
+
+
+@pytest.mark.parametrize("size", ["1440x900", "1280x720", "844x390", "390x844"])
+@pytest.mark.parametrize(("role", "ship"), [("german", "Bismarck"), ("british", "Hood")])
+def test_the_first_view_of_a_match_shows_the_piece_that_the_list_begins_with(
+    visit: Any, role: str, ship: str, size: str
+) -> None:
+    page = visit(**SIZES[size])
+    seats = {each: "me" if each == role else "bot:sensible" for each in ("german", "british")}
+    begin(page, "bismarck", "two_player", **seats)
+    asked(page)
+    assert page.locator(".choose").first.inner_text().strip() == ship
+    page.wait_for_function(WHOLE, timeout=9000, arg=f"[data-place='ship/{ship.lower()}']")
+
+
+def test_on_a_phone_the_first_view_of_a_campaign_shows_the_boats_of_a_base_whole(visit: Any) -> None:
+    page = visit(**SIZES["390x844"])
+    begin(page, "silent_war", "campaign_full")
+    asked(page)
+    base = page.locator(".choose").first.evaluate("""button => {
+        return [...document.querySelectorAll(".layers .piece.can.first")]
+            .find((each) => each.querySelector("title").textContent.startsWith(button.textContent.trim())).dataset.at;
+    }""")
+    page.wait_for_function(WHOLE, timeout=9000, arg=f".piece.can.first[data-at='{base}']")

@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 
 from tests.table.measure import IN_SIGHT, SIZES
-from tests.table.people import POINT_OF, Person, asked, begin, hand_over, hand_over_by_tap, needs_chromium, tab
+from tests.table.people import POINT_OF, Person, asked, begin, hand_over, hand_over_by_tap, look_at, needs_chromium, tab
 
 pytestmark = needs_chromium
 
@@ -302,7 +302,9 @@ def test_a_long_list_that_a_tap_opens_fades_where_it_goes_on(visit: Any) -> None
     page = visit(**PHONE)
     begin(page, "bismarck", "two_player")
     asked(page)
-    point = page.locator(".layers svg:not(.coming) [data-place='air/l_ulster'].can").evaluate(POINT_OF)
+    plane = ".layers svg:not(.coming) [data-place='air/l_ulster'].can"
+    look_at(page, plane)
+    point = page.locator(plane).evaluate(POINT_OF)
     page.touchscreen.tap(point["x"], point["y"])
     page.wait_for_selector(".fan")
     assert not page.evaluate(FADES, [".fan", "::after"]), "all of it is seen"

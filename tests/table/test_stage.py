@@ -10,7 +10,7 @@ from typing import Any, Final
 import pytest
 
 from tests.table.measure import GAMES, SIZES, measured
-from tests.table.people import POINT_OF, STILL, Person, asked, begin, hand_over, needs_chromium
+from tests.table.people import POINT_OF, STILL, Person, asked, begin, hand_over, look_at, needs_chromium
 
 pytestmark = needs_chromium
 
@@ -390,9 +390,9 @@ def test_a_tap_on_a_stack_lists_its_pieces_with_what_they_are_and_one_of_them_ca
     page = visit(**SIZES["390x844"], before=lambda page: people.append(Person(page)))
     begin(page, "bismarck", "two_player")
     asked(page)
-    plane = page.locator(".layers svg:not(.coming) [data-place='air/l_ulster'].can")
-    plane.wait_for()
-    point = plane.evaluate(POINT_OF)
+    plane = ".layers svg:not(.coming) [data-place='air/l_ulster'].can"
+    look_at(page, plane)
+    point = page.locator(plane).evaluate(POINT_OF)
     page.touchscreen.tap(point["x"], point["y"])
     page.wait_for_selector(".fan p:has-text('Ulster: airfield')")
     rows = page.locator(".fan .lies span").all_inner_texts()

@@ -94,7 +94,7 @@ function Scene({ session, picture }) {
     if (!root || !options.length || pick || drawn.current !== picture.moving) return; // what is asked may be about pieces that come with the next picture
     const again = followUp(session, root, frame.current);
     if (again) setPick(again);
-    else bringUp(root, frame.current, camera.current, session.part === "list");
+    else bringUp(root, frame.current, camera.current, session.part === "list", leadOf(options, options[0]));
   }, [options, session.drawn.value]);
 
   useLayoutEffect(() => {
@@ -305,10 +305,11 @@ const ableIn = (root) =>
     .map((each) => [...root.querySelectorAll(`svg:not(.coming) ${each}`)])
     .find((some) => some.length) ?? [];
 
-/** If nothing that is to be chosen is seen, or the board has just been opened at a part of it, bring up as much of it as can be read at once.
+/** If nothing that is to be chosen is seen, or the board has just been opened at a part of it, bring up what the list begins with,
+ * and as much else of it as can be read at once.
  * After a choice in the list all of it is brought up, with the piece that the question is about, if that can be read at once.
- * @param {Element} root @param {HTMLElement | null} frame @param {Camera | null} camera @param {boolean} listed */
-function bringUp(root, frame, camera, listed) {
+ * @param {Element} root @param {HTMLElement | null} frame @param {Camera | null} camera @param {boolean} listed @param {string} first */
+function bringUp(root, frame, camera, listed, first) {
   const able = ableIn(root);
   if (!able.length || !frame || !camera) return;
   const about = listed ? [...root.querySelectorAll("svg:not(.coming) .piece.subject")] : [];
@@ -317,7 +318,7 @@ function bringUp(root, frame, camera, listed) {
   const seen = (/** @type {Element} */ each) => inSight(each.getBoundingClientRect(), frame);
   const enough = together ? able.every(seen) && about.some((each) => whole(each.getBoundingClientRect(), frame)) : able.some(seen);
   if (!camera.opened && enough) return;
-  camera.show(together ? both : crowdBox(camera, able), !camera.opened);
+  camera.show(together ? both : crowdBox(camera, able, able.filter((each) => each.getAttribute("data-place") === first)), !camera.opened);
   camera.opened = false;
 }
 

@@ -11,8 +11,9 @@ import { nameChips, unname } from "./names.js";
 const READABLE = 11;
 /** On a card that is lower than so many pixels, what it does is not written where its words had to grow. */
 const CARD = 92;
-/** How much words may grow against what lies around them, before they are left out: in a piece, and on the scene. */
-const GROWN = { piece: 1.5, scene: 2.2 };
+/** How much words may grow against what lies around them, before they are left out: in a piece, on a card, in the band of a card,
+ * and on the scene. */
+const GROWN = { piece: 1.5, card: 2.15, band: 3, scene: 2.2 };
 /** A word of the scene is narrowed to no less than this part of its length, to be within the box that it is written in. */
 const NARROWEST = 0.72;
 /** How much a figure on a piece may grow, with its ground. */
@@ -24,6 +25,8 @@ const ORDINARY = 1280;
 /** What is shown is brought no nearer than this by itself: what lies around it is seen too. */
 const NEAR = 0.9;
 const LARGEST = 4;
+/** So many pixels of the frame are under rulers, or taken by the halves of the pieces that lie outermost. */
+const MARGIN = 72;
 /** A press that moves further than this is no click. */
 const STILL = 6;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -119,7 +122,7 @@ export class Camera {
 
   /** Whether the whole picture would be too small to be read. */
   get tooSmall() {
-    return this.least < this.legible * 0.81;
+    return this.least < this.legible * 0.81 && !told(this.layers, this.least);
   }
 
   /** The scale at which all names of the scene are read. */
@@ -239,7 +242,7 @@ export class Camera {
 /** Set all words of a board: as large as they are drawn where that can be read; grown where they would be too small, and
  * narrowed to the piece they stand on; left out where even that is too little. A figure on a piece grows with its ground. The
  * name of a ship that is left out is written in another place.
- * @param {Element} root @param {number} scale @param {{piece: number, scene: number}} [most] - how much they may grow */
+ * @param {Element} root @param {number} scale @param {Growth} [most] - how much they may grow */
 export function letter(root, scale, most = GROWN) {
   const grown = [];
   unname(root);
@@ -251,8 +254,9 @@ export function letter(root, scale, most = GROWN) {
     const ratio = READABLE / (size * shown);
     const badge = text.matches(".badge > text");
     const cramped = ratio > 1 && text.matches(".foot") && CARD > scale * (edgeOf(text)?.getBBox().height ?? CARD);
-    text.classList.toggle("left-out", cramped || ratio > (badge ? FIGURE : piece ? most.piece : most.scene));
+    text.classList.toggle("left-out", cramped || ratio > (badge ? FIGURE : mostOf(text, piece, most)));
     text.style.fontSize = ratio > 1 ? `${READABLE / shown}px` : "";
+    if (text.matches(".band-text")) text.style.translate = ratio > 1 ? `0 ${0.36 * (READABLE / shown - size)}px` : ""; // in the middle of its band
     text.removeAttribute("textLength");
     if (badge) growBadge(text, piece, size, Math.max(1, ratio));
     else if (ratio > 1 && !text.classList.contains("left-out") && (piece || text.closest(".still"))) grown.push(text);
@@ -272,6 +276,21 @@ export function letter(root, scale, most = GROWN) {
   apart(root);
   nameChips(root, READABLE / scale, scale);
   setApart(root);
+}
+
+/** @typedef {{piece: number, card?: number, band?: number, scene: number}} Growth */
+
+/** How much a word may grow. @param {Element} text @param {Element | null} piece @param {Growth} most */
+function mostOf(text, piece, most) {
+  if (!piece) return most.scene;
+  if (!piece.matches(".card")) return most.piece;
+  return (text.matches(".band-text") ? most.band : most.card) ?? most.piece;
+}
+
+/** Whether the names of all cards can be read at a scale, as far as they may grow. @param {Element} root @param {number} scale */
+function told(root, scale) {
+  const names = [...root.querySelectorAll(".moving > svg:not(.coming) .card:not(.back) > text.name")];
+  return names.length > 0 && names.every((text) => READABLE <= GROWN.card * scale * Number(text.getAttribute("font-size")));
 }
 
 /** Where grown names of the scene would lie one on the other, the weightier stays and the other is left out; and so is one that a
@@ -337,10 +356,11 @@ function roomOf(text) {
   return (figure ? figure.getBBox().x - 4 : box.x + box.width - 3) - Number(text.getAttribute("x"));
 }
 
-/** The box around elements, in units of the board. @param {Camera} camera @param {Element[]} elements */
+/** The box around elements, in units of the board; of a piece its ground: its words may not yet be set for the scale that is shown.
+ * @param {Camera} camera @param {Element[]} elements */
 export function boxOf(camera, elements) {
   const frame = camera.frame.getBoundingClientRect();
-  const boxes = elements.map((each) => each.getBoundingClientRect()).filter((box) => box.width);
+  const boxes = elements.map((each) => (each.querySelector(":scope > .edge") ?? each).getBoundingClientRect()).filter((box) => box.width);
   if (!boxes.length) return null;
   const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
   const [right, bottom] = [Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))];
@@ -348,14 +368,16 @@ export function boxOf(camera, elements) {
   return { x: (left - frame.left - x) / scale, y: (top - frame.top - y) / scale, width: (right - left) / scale, height: (bottom - top) / scale };
 }
 
-/** Around one of some elements as many of them as can be read at once. @param {Camera} camera @param {Element[]} elements */
-export function crowdBox(camera, elements) {
-  const [wide, high] = [camera.frame.clientWidth / camera.legible / 2, camera.frame.clientHeight / camera.legible / 2];
+/** Around one of some elements as many of them as can be read at once, with those that come first.
+ * @param {Camera} camera @param {Element[]} elements @param {Element[]} first */
+export function crowdBox(camera, elements, first) {
+  const [wide, high] = [camera.frame.clientWidth, camera.frame.clientHeight].map((length) => Math.max(length - MARGIN, 0) / camera.legible / 2);
   const middles = elements.map((each) => boxOf(camera, [each])).map((box) => box && [box.x + box.width / 2, box.y + box.height / 2]);
+  const worth = (/** @type {Element[]} */ some) => some.length + (some.some((each) => first.includes(each)) ? elements.length : 0);
   let /** @type {Element[]} */ most = [];
   for (const one of middles) {
     const near = elements.filter((_, at) => one && middles[at] && Math.abs(middles[at][0] - one[0]) < wide && Math.abs(middles[at][1] - one[1]) < high);
-    if (near.length > most.length) most = near;
+    if (worth(near) > worth(most)) most = near;
   }
   return boxOf(camera, most);
 }

@@ -15,7 +15,7 @@ import { useEffect, useLayoutEffect, useRef } from "./vendor/hooks.js";
 
 const EDGE = 8;
 /** Narrower than this, what is opened lies at the lower edge, where the thumb is. */
-export const NARROW = matchMedia("(max-width: 47.5rem) and (min-height: 32.01rem), (max-width: 37.49rem)");
+export const NARROW = matchMedia("(max-width: 47.5rem) and (min-height: 32.01rem), (max-width: 29.99rem)");
 
 /** Put something of the top layer beside a box, and keep it within what is seen, and on the board if there is room for it.
  * @param {HTMLElement} element @param {ReturnType<typeof seenPart>} box @param {boolean} [above] */

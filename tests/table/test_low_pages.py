@@ -1,0 +1,94 @@
+"""The page of a match on a phone on its side, on smaller ones too, and under a finger."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+
+from tests.table.measure import SIZES
+from tests.table.people import asked, begin, needs_chromium
+
+pytestmark = needs_chromium
+
+FINGER: Final = 44
+"""Pixels that a finger needs."""
+PARTS: Final = """() => {
+    const box = (what) => document.querySelector(what).getBoundingClientRect().toJSON();
+    const seen = (what) => {
+        const [first, holder] = [box(what), box(".prompt")];
+        return Math.min(first.bottom, holder.bottom, innerHeight) - Math.max(first.top, holder.top);
+    };
+    return { board: box(".board"), side: box(".side"), question: seen("#question"), option: seen(".choose"),
+        question_high: box("#question").height };
+}"""
+"""Where board and question are on the page, and how much is seen of the question and the first option."""
+HEIGHTS: Final = "all => all.map((each) => each.getBoundingClientRect().height)"
+LINES: Final = """() => {
+    const list = document.querySelector(".since ol");
+    return list.clientHeight / parseFloat(getComputedStyle(list).lineHeight);
+}"""
+"""How many lines of news are seen."""
+NAMES: Final = """() => {
+    const bar = document.querySelector(".bar").getBoundingClientRect();
+    const sign = parseFloat(getComputedStyle(document.querySelector(".bar"), "::after").width);
+    const end = bar.right - sign / 1.5; // it fades before that
+    return [...document.querySelectorAll(".seats li")].filter((each) => each.getBoundingClientRect().left < end)
+        .map((each) => each.textContent);
+}"""
+"""Seats of which a part is seen in the head of the page."""
+
+
+def low(width: int, height: int) -> dict[str, Any]:
+    """A phone on its side."""
+    return {"viewport": {"width": width, "height": height}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.mark.parametrize("size", [(844, 390), (640, 360), (568, 320), (480, 320), (768, 1024)])
+def test_under_a_finger_every_option_is_as_high_as_a_finger_needs(visit: Any, size: tuple[int, int]) -> None:
+    page = visit(**low(*size))
+    begin(page, "silent_war", "campaign_full")
+    asked(page)
+    heights = page.eval_on_selector_all(
+        ".choose, .ask", "all => all.map((each) => each.getBoundingClientRect().height)"
+    )
+    assert len(heights) > 20
+    assert min(heights) >= FINGER - 0.1
+
+
+@pytest.mark.parametrize("size", [(844, 390), (640, 360), (568, 320), (480, 320)])
+def test_on_a_low_page_board_and_question_stand_beside_each_other_and_an_option_is_seen(
+    visit: Any, size: tuple[int, int]
+) -> None:
+    page = visit(**low(*size))
+    begin(page, "bismarck", "two_player")
+    asked(page)
+    page.get_by_role("button", name="Got it").tap()
+    found = page.evaluate(PARTS)
+    assert found["board"]["right"] <= found["side"]["left"]
+    assert found["board"]["height"] > 0.5 * size[1]
+    assert found["board"]["width"] > 0.4 * size[0]
+    assert found["question"] >= found["question_high"] - 1
+    assert found["option"] > FINGER / 2
+
+
+@pytest.mark.parametrize("size", [(844, 390), (640, 360)])
+def test_on_a_low_page_two_lines_of_news_are_seen(visit: Any, size: tuple[int, int]) -> None:
+    page = visit(**low(*size))
+    begin(page, "tonnage_war", "halifax_228")
+    asked(page)
+    page.get_by_role("button", name="Got it").tap()
+    for _ in range(3):
+        page.locator(".choose").first.tap()
+        page.wait_for_timeout(300)
+        asked(page)
+    page.wait_for_selector(".since li")
+    assert page.evaluate(LINES) >= 2
+
+
+def test_on_a_phone_on_its_side_no_part_of_a_name_is_seen_at_the_end_of_the_head(visit: Any) -> None:
+    for game, scenario in (("tonnage_war", "halifax_228"), ("bismarck", "two_player")):
+        page = visit(**SIZES["844x390"])
+        begin(page, game, scenario)
+        asked(page)
+        assert page.evaluate(NAMES) == []
