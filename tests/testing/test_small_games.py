@@ -1,4 +1,4 @@
-"""The kit keeps what is chosen in secret in another world, and what is drawn after it there, apart from each other."""
+"""What the kit says of a small game in which a boat hides, is right, and helps."""
 
 from __future__ import annotations
 
@@ -6,7 +6,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from navalcore.rules import UMPIRE, Chance, Flow, Game, Options, Outcome, Play, Scenario, Step, Terms, View, choose
+from navalcore.rules import (
+    UMPIRE,
+    Chance,
+    Event,
+    Flow,
+    Game,
+    Options,
+    Outcome,
+    Play,
+    Scenario,
+    Step,
+    Terms,
+    View,
+    choose,
+)
 from navalcore.testing import check_game
 
 COUNTERS = 6
@@ -77,8 +91,41 @@ class OutOfTheSea(Hiding):
             state.boat = COUNTERS + chance.below(2)
 
 
-def found(game: Game[State, Options, Seen]) -> list[str]:
-    report = check_game(game, matches=4, only=["imagined_worlds_fit_what_was_told"], shrinking=False)
+class Hoisted(Event, text="The boat hoists {flag}."):
+    flag: str
+
+
+class HoistedForAMoment(Event, text="The boat hoists {flag}."):
+    flag: str
+    passing = True
+
+
+def hoisting(event: type[Event]) -> Step:
+    def hoist(play: Play[State, Options]) -> Flow[None]:
+        flag = yield from choose("boat", "Which flag do you hoist?", ("red", "white"), "1")
+        play.tell(event, flag, rule="1")
+
+    return Step("hoist", hoist)
+
+
+class Flags(Hiding):
+    """The same, where the boat hoists a flag that all see and no view keeps."""
+
+    id = "flags"
+    event: type[Event] = Hoisted
+    event_types = (Hoisted, HoistedForAMoment)
+
+    def sequence_of_play(self, terms: Terms[Options]) -> Sequence[Step]:
+        return (Step("hide", hide), hoisting(self.event), Step("search", search))
+
+
+class FlagsForAMoment(Flags):
+    id = "flags_for_a_moment"
+    event = HoistedForAMoment
+
+
+def found(game: Game[State, Options, Seen], check: str = "imagined_worlds_fit_what_was_told") -> list[str]:
+    report = check_game(game, matches=4, only=[check], shrinking=False)
     return [failure.expected for failure in report.failures]
 
 
@@ -88,3 +135,14 @@ def test_a_right_game_that_draws_openly_after_a_secret_choice_is_not_failed() ->
 
 def test_the_failure_names_the_field_of_a_state_that_has_only_plain_fields() -> None:
     assert {each.partition(" to be ")[0] for each in found(OutOfTheSea())} == {"boat"}
+
+
+def test_an_open_choice_that_no_view_keeps_is_told_in_words_with_all_three_ways_out() -> None:
+    (first, *_) = found(Flags(), "secrets_are_marked")
+    assert "is secret=True missing, or what was chosen in the view, or `passing = True` in Hoisted?" in first
+    assert "Hoisted 'The boat hoists red.'" in first or "Hoisted 'The boat hoists white.'" in first
+    assert "Hoisted(" not in first
+
+
+def test_the_third_way_out_leads_out() -> None:
+    assert found(FlagsForAMoment(), "secrets_are_marked") == []
