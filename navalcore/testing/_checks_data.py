@@ -112,8 +112,8 @@ def option_texts(trial: Trial) -> None:
 
 @check()
 def copies_are_independent(trial: Trial) -> None:
-    """A copy of a state or match shares nothing that can change with its original, nor does a state with itself. A
-    change in one place has no effect in another.
+    """A copy of a state or match shares nothing that can change with its original, nor does a state with itself, nor a
+    view with the state. A change in one place has no effect in another.
     """
     for match in trial.moments():
         part = shared_part(match.state)
@@ -122,6 +122,10 @@ def copies_are_independent(trial: Trial) -> None:
         copied = trial.game.states.copy(match.state)
         for each, place in mutable_parts(copied):
             require(id(each) not in own, f"a copy with a {place} of its own", "the original's", match)
+        for role in trial.onlookers:
+            for each, place in mutable_parts(match.view(role), "view"):
+                expected = f"{place} to be a copy, as a view that somebody keeps must not change with the match"
+                require(id(each) not in own, expected, f"the {type(each).__name__} of the state itself", match)
         before, decision = match.digest, match.decision
         assert decision is not None
         texts = decision.texts
