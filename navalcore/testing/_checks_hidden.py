@@ -19,6 +19,7 @@ from navalcore.errors import NavalCoreError
 from navalcore.testing._registry import check
 from navalcore.testing._trial import (
     Trial,
+    another_order,
     asked,
     asked_of,
     broken_laws,
@@ -37,7 +38,8 @@ WORLDS = 3
 @check()
 def views_hide_what_is_hidden(trial: Trial) -> None:
     """A role sees the same in every world that looks the same to it, and the public sees no more than any role:
-    ``view(determinize(state, role), role) == view(state, role)``. Worlds can be imagined for the spectator too.
+    ``view(determinize(state, role), role) == view(state, role)``, with the keys of dictionaries in the same order.
+    Worlds can be imagined for the spectator too.
     """
     game = trial.game
     for match in trial.moments():
@@ -51,6 +53,8 @@ def views_hide_what_is_hidden(trial: Trial) -> None:
                     who = game.the_role(onlooker)
                     expected = f"{who} to see nothing that is hidden from {game.the_role(role)}"
                     require(seen == real, expected, f"in another world {differences(real, seen)}", match)
+                    order = another_order(real, seen) if repr(seen) != repr(real) else ""
+                    require(not order, f"{expected}, the order of keys included", f"in another world {order}", match)
                 broken = [] if was_broken else broken_laws(game, copied, terms)
                 require(not broken, f"a world imagined by the {role} to be a legal state", broken, match)
 

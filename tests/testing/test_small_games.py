@@ -124,6 +124,22 @@ class FlagsForAMoment(Flags):
     event = HoistedForAMoment
 
 
+class OrderOfAreas(Seen):
+    areas: dict[str, int]
+
+
+class NearestFirst(Hiding):
+    """The same, with a table of all areas that begins with the one in which the boat is."""
+
+    id = "nearest_first"
+    view_class = OrderOfAreas
+
+    def view(self, state: State, role: str, terms: Terms[Options]) -> OrderOfAreas:
+        nearest = sorted(range(COUNTERS), key=lambda area: abs(area - state.boat))
+        areas = {f"area {area}": area for area in nearest}
+        return OrderOfAreas(**dict(super().view(state, role, terms)), areas=areas)
+
+
 def found(game: Game[State, Options, Seen], check: str = "imagined_worlds_fit_what_was_told") -> list[str]:
     report = check_game(game, matches=4, only=[check], shrinking=False)
     return [failure.expected for failure in report.failures]
@@ -146,3 +162,8 @@ def test_an_open_choice_that_no_view_keeps_is_told_in_words_with_all_three_ways_
 
 def test_the_third_way_out_leads_out() -> None:
     assert found(FlagsForAMoment(), "secrets_are_marked") == []
+
+
+def test_the_order_of_keys_in_a_view_is_a_part_of_what_it_shows() -> None:
+    (first, *_) = found(NearestFirst(), "views_hide_what_is_hidden")
+    assert "the order of keys included" in first
