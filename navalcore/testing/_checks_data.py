@@ -136,7 +136,7 @@ def _views_are_their_own(trial: Trial, match: AnyMatch) -> None:
     own = {id(each) for each, _ in mutable_parts(match.state)}
     for role in trial.onlookers:
         for each, place in mutable_parts(match.view(role), "view"):
-            expected = f"{place} to be a copy, as a view that somebody keeps must not change with the match"
+            expected = f"{place} to be a copy, as a view must not change with the match"
             require(id(each) not in own, expected, f"the {type(each).__name__} of the state itself", match)
 
 

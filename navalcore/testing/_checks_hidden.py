@@ -38,8 +38,8 @@ WORLDS = 3
 @check()
 def views_hide_what_is_hidden(trial: Trial) -> None:
     """A role sees the same in every world that looks the same to it, and the public sees no more than any role:
-    ``view(determinize(state, role), role) == view(state, role)``, with the keys of dictionaries in the same order.
-    Worlds can be imagined for the spectator too.
+    ``view(determinize(state, role), role) == view(state, role)``. The keys of its dictionaries have the same order
+    there. Worlds can be imagined for the spectator too.
     """
     game = trial.game
     for match in trial.moments():

@@ -163,7 +163,7 @@ class _Moment:
         return found
 
     def _before(self, name: str) -> tuple[AnyMatch, int]:
-        """A world imagined for the role before the choice, and what is chosen in it. What is drawn later has a chance
+        """A world imagined for the role before the choice, and what is chosen in it. Later draws have a chance
         of its own: otherwise an open draw would seem to give the choice away.
         """
         if not self.any_option:

@@ -1,4 +1,4 @@
-"""What the kit says of a small game in which a boat hides, is right, and helps."""
+"""The kit is right about a small game in which a boat hides, and its words help."""
 
 from __future__ import annotations
 
