@@ -112,8 +112,8 @@ def option_texts(trial: Trial) -> None:
 
 @check()
 def copies_are_independent(trial: Trial) -> None:
-    """A copy of a state or match shares nothing that can change with its original, nor does a state with itself. A
-    change in one place has no effect in another.
+    """A copy of a state or match shares nothing that can change with its original, nor does a state with itself, nor a
+    view with the state. A change in one place has no effect in another.
     """
     for match in trial.moments():
         part = shared_part(match.state)
@@ -122,6 +122,7 @@ def copies_are_independent(trial: Trial) -> None:
         copied = trial.game.states.copy(match.state)
         for each, place in mutable_parts(copied):
             require(id(each) not in own, f"a copy with a {place} of its own", "the original's", match)
+        _views_are_their_own(trial, match.fork())
         before, decision = match.digest, match.decision
         assert decision is not None
         texts = decision.texts
@@ -129,6 +130,14 @@ def copies_are_independent(trial: Trial) -> None:
         trial.choose_at_random(match.fork(seed="another"), f"fork {match.count}", 10)
         require(match.digest == before, "a match that its fork leaves untouched", "a changed state", match)
         require(decision.texts == texts, "a decision that a fork leaves untouched", "changed options", match)
+
+
+def _views_are_their_own(trial: Trial, match: AnyMatch) -> None:
+    own = {id(each) for each, _ in mutable_parts(match.state)}
+    for role in trial.onlookers:
+        for each, place in mutable_parts(match.view(role), "view"):
+            expected = f"{place} to be a copy, as a view must not change with the match"
+            require(id(each) not in own, expected, f"the {type(each).__name__} of the state itself", match)
 
 
 @check()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, NamedTuple
@@ -19,6 +19,7 @@ from navalcore.errors import NavalCoreError
 from navalcore.testing._registry import check
 from navalcore.testing._trial import (
     Trial,
+    another_order,
     asked,
     asked_of,
     broken_laws,
@@ -37,7 +38,8 @@ WORLDS = 3
 @check()
 def views_hide_what_is_hidden(trial: Trial) -> None:
     """A role sees the same in every world that looks the same to it, and the public sees no more than any role:
-    ``view(determinize(state, role), role) == view(state, role)``. Worlds can be imagined for the spectator too.
+    ``view(determinize(state, role), role) == view(state, role)``. The keys of its dictionaries have the same order
+    there. Worlds can be imagined for the spectator too.
     """
     game = trial.game
     for match in trial.moments():
@@ -51,6 +53,8 @@ def views_hide_what_is_hidden(trial: Trial) -> None:
                     who = game.the_role(onlooker)
                     expected = f"{who} to see nothing that is hidden from {game.the_role(role)}"
                     require(seen == real, expected, f"in another world {differences(real, seen)}", match)
+                    order = another_order(real, seen) if repr(seen) != repr(real) else ""
+                    require(not order, f"{expected}, the order of keys included", f"in another world {order}", match)
                 broken = [] if was_broken else broken_laws(game, copied, terms)
                 require(not broken, f"a world imagined by the {role} to be a legal state", broken, match)
 
@@ -196,23 +200,37 @@ IMAGINED: Final = 4
 """In how many other worlds."""
 
 
+class News(NamedTuple):
+    """An event that a role heard: all that it says, the name of its class, and its words."""
+
+    exact: str
+    name: str
+    words: str
+
+    def among(self, others: Collection[News]) -> str:
+        """Its words, or all that it says where those of others have the same words."""
+        return self.exact if any(self.words == other.words for other in others) else f"{self.name} '{self.words}'"
+
+
 class Heard(NamedTuple):
     """The news and questions to a role after a choice; ``passing`` events show for a moment what no view keeps."""
 
-    heard: tuple[str, ...]
+    heard: tuple[News, ...]
     passing: tuple[str, ...]
     asked: tuple[object, ...] | None
 
 
 def _told(match: AnyMatch, index: int, role: str) -> Heard:
     """Make the choice, and give what the role hears and is then asked."""
-    heard: list[str] = []
+    heard: list[News] = []
     passing: list[str] = []
 
     def hear(event: Event) -> None:
         seen = event.seen_by(role)
-        if seen is not None:
-            (passing if event.passing else heard).append(repr(seen))
+        if seen is not None and event.passing:
+            passing.append(repr(seen))
+        elif seen is not None:
+            heard.append(News(repr(seen), type(seen).__name__, str(seen)))
 
     match.events.subscribe(hear, role=UMPIRE)
     match.choose(index)
@@ -253,7 +271,8 @@ def secrets_are_marked(trial: Trial) -> None:
             require(
                 False,
                 f"{text} to be told apart by {game.the_role(role)} in its view, or not at all "
-                f"(where '{decision.prompt}' is asked, is secret=True missing, or what was chosen in the view?): "
+                f"(where '{decision.prompt}' is asked, is secret=True missing, or what was chosen in the view"
+                f"{_or_passing(told[0], told[1])}?): "
                 f"{_unlike(told[0], told[1])}",
                 _unlike(told[1], told[0]),
                 match,
@@ -262,8 +281,15 @@ def secrets_are_marked(trial: Trial) -> None:
 
 def _unlike(one: Heard, other: Heard) -> str:
     """The news that there is in one case and not in the other."""
-    heard = [text for text in one.heard if text not in other.heard]
-    return f"hears {heard}" if heard else f"is asked {one.asked}"
+    heard = [news.among(other.heard) for news in one.heard if news not in other.heard]
+    return f"hears {', '.join(heard)}" if heard else f"is asked {one.asked}"
+
+
+def _or_passing(one: Heard, other: Heard) -> str:
+    """A third way out: events of the game that say something else may be forgotten a moment later."""
+    names = dict.fromkeys(news.name for news in one.heard if news not in other.heard)
+    names.pop(ChoiceMade.__name__, None)
+    return f", or `passing = True` in {' and '.join(names)}" if names else ""
 
 
 @check()

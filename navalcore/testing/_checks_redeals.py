@@ -150,7 +150,7 @@ class _Moment:
         for world in range(worlds * tries):
             name = f"{self.name} {world}"
             other, index = self._before(name)
-            other = other.fork(chance=HeardDice(self.heard, self.trial.stream(name)))
+            other = other.fork(chance=HeardDice(self.heard, self.trial.stream(f"{name} dice")))
             if self.any_option and not other.decisions[self.chooser].options:
                 return None  # not every world comes to this question, and those that do are not like the others
             told = self._made(other, index, name, [])
@@ -163,11 +163,13 @@ class _Moment:
         return found
 
     def _before(self, name: str) -> tuple[AnyMatch, int]:
-        """A world imagined for the role before the choice, and what is chosen in it."""
+        """A world imagined for the role before the choice, and what is chosen in it. Later draws have a chance
+        of its own: otherwise an open draw would seem to give the choice away.
+        """
         if not self.any_option:
             return redealt_here(self.match, self.role, name), self.index
         other = self.match.fork(seed=name, as_seen_by=self.role)
-        return other, self.trial.stream(name).below(len(other.decisions[self.chooser].options) or 1)
+        return other, self.trial.stream(f"{name} option").below(len(other.decisions[self.chooser].options) or 1)
 
     def _made(self, match: AnyMatch, index: int, name: str, dice: list[DiceRolled]) -> list[str] | None:
         """Make the choice, and any that its role makes in secret right after it. The result is the other role's news
@@ -249,7 +251,7 @@ def values_in_words(game: AnyGame, state: Any) -> dict[str, str]:
         path, value = waiting.pop()
         parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
         nested = [(f"{path}.{key}" if path else str(key), part) for key, part in parts]
-        if nested and any(isinstance(part, dict | list) for _, part in nested):
+        if nested and (not path or any(isinstance(part, dict | list) for _, part in nested)):
             waiting += nested
         else:
             found[path] = repr(sorted(map(repr, value))) if isinstance(value, list) else repr(value)

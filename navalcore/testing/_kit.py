@@ -18,7 +18,7 @@ from navalcore._rules.views import harmless_in
 from navalcore._saves.entries import ChoiceEntry
 from navalcore._saves.files import read_save
 from navalcore.errors import BadData, UnknownName
-from navalcore.testing._reached import Lines, unreached
+from navalcore.testing._reached import Lines, options_unread, unreached
 from navalcore.testing._registry import REGISTERED, ConformanceCheck
 from navalcore.testing._report import CheckReport, Coverage, Finding, TrialFinding
 from navalcore.testing._settings import WHOLE_DATA, data_problems, make_trials, option_values
@@ -196,6 +196,7 @@ class Met:
         """Say what none of the trials met."""
         game = trials[0].game
         self.covered.rules_unreached, self.covered.lines_unreached = unreached(game, self.lines)
+        self.covered.options_unread = options_unread(game)
         self._find_unused_filters(game)
         self._order_steps(game, trials)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -10,13 +11,17 @@ from inspect import unwrap
 from itertools import pairwise
 from pathlib import Path
 from types import CodeType, FrameType
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from navalcore._match.match import AnyGame
 from navalcore._rulebook.citing import loaded_procedures
 
 Lines: TypeAlias = dict[str, set[int]]
 """The lines that were carried out, by file."""
+_NOT_A_GAME: Final = {"navalcore", "pydantic", "builtins", "typing", "abc"}
+"""Packages whose classes a game is made from, and that know no game."""
+_BEGINNING: Final = re.compile(r"""["'](\w+_)["'{]""")
+"""The beginning of a name that code puts together, such as ``f"fuel_{ship}"``."""
 
 
 @contextmanager
@@ -67,6 +72,25 @@ def unreached(game: AnyGame, lines: Lines) -> tuple[list[str], dict[str, list[in
                 left.setdefault(code.co_filename, []).extend(own - reached)
     told = [f"{', '.join(sections)}: {name}" for name, sections in never.items()]
     return told, {file: sorted(set(missing)) for file, missing in sorted(left.items())}
+
+
+def options_unread(game: AnyGame) -> list[str]:
+    """The optional rules that no loaded code of the game names outside of their class, so they change nothing."""
+    inherited = (cls.__module__ for cls in (*type(game).__mro__, *game.options_class.__mro__))
+    packages = {*game.rule_packages, *(name for name in inherited if name.partition(".")[0] not in _NOT_A_GAME)}
+    modules = [
+        module
+        for name, module in [*sys.modules.items()]
+        if any(f"{name}.".startswith(f"{package}.") for package in packages)
+    ]
+    files = {file for module in modules if (file := getattr(module, "__file__", None)) and Path(file).suffix == ".py"}
+    code = "\n".join(Path(file).read_text(encoding="utf-8") for file in files)
+    beginnings = tuple(_BEGINNING.findall(code))
+    return [
+        name
+        for name in game.options_class.model_fields
+        if code and not re.search(rf"\.{name}\b|[\"']{name}[\"']", code) and not name.startswith(beginnings)
+    ]
 
 
 def _code(module: str, qualname: str) -> CodeType | None:

@@ -145,6 +145,8 @@ class Coverage:
     """By file, the lines of the other procedures that no match reached."""
     filters_unused: list[str] = field(default_factory=list)
     """Kinds that a variant filters, and that no decision of the matches had."""
+    options_unread: list[str] = field(default_factory=list)
+    """Optional rules that no code of the game reads."""
 
 
 @dataclass
@@ -197,6 +199,7 @@ class CheckReport:
                 "rules_unreached": list(covered.rules_unreached),
                 "lines_unreached": dict(covered.lines_unreached),
                 "filters_unused": list(covered.filters_unused),
+                "options_unread": list(covered.options_unread),
                 "places": {
                     "offered": covered.offered.total(),
                     "placed": covered.placed.total(),
@@ -234,6 +237,9 @@ class CheckReport:
         if covered.unreached:
             lines.append(f"steps no match reached: {', '.join(covered.unreached)}")
         lines += [f"option {name}: {listed(values)}" for name, values in covered.options.items()]
+        lines += [
+            f"option {name}: no code of the game reads it, so it changes nothing" for name in covered.options_unread
+        ]
         reasons: dict[str, list[str]] = {}
         for name, reason in self.harmless.items():
             reasons.setdefault(reason, []).append(name)

@@ -452,6 +452,15 @@ def differences(expected: Any, found: Any) -> str:
     return "; ".join([*told[:MOST_TOLD], *more])
 
 
+def another_order(expected: Any, found: Any, path: str = "") -> str:
+    """Where a dictionary of two equal values has its keys in another order; empty if none has."""
+    parts, others = parts_of(expected) or {}, parts_of(found) or {}
+    if [*parts] != [*others]:
+        found_keys, keys = (", ".join(key.strip("[]") for key in each) for each in (others, parts))
+        return f"{path.removeprefix('.')} has the keys {found_keys} instead of {keys}"
+    return next(filter(None, (another_order(parts[each], others[each], path + each) for each in parts)), "")
+
+
 def _differing(expected: Any, found: Any, path: str) -> Iterator[tuple[str, Any, Any]]:
     if expected == found:
         return

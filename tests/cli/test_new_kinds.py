@@ -50,6 +50,16 @@ def test_a_small_game_keeps_every_promise(night_raid: nc.AnyGame) -> None:
     assert left_out == [], report.text()  # another process would look for the file elsewhere
 
 
+def test_the_tests_next_to_a_small_game_are_named_with_the_section_they_protect(
+    navalcore: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_kind("hexes", tmp_path / "marked_raid", "marked_raid", "Marked Raid", "Ann Example")
+    monkeypatch.chdir(tmp_path / "marked_raid")
+    section = navalcore("--plugin", "marked_raid", "rules", "marked_raid", "2").out
+    assert "test_marked_raid.py" in section
+    assert "no folder of tests" not in section
+
+
 def test_rules_may_fail_on_an_option_of_another_role_that_an_imagined_world_does_not_have(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

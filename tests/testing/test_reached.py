@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
+import navalcore as nc
 from navalcore.errors import BrokenPlugin
 from navalcore.rules import Variant, filters, vary
 from navalcore.testing import check_game
-from navalcore.testing._reached import in_words, noting_lines, unreached
+from navalcore.testing._reached import in_words, noting_lines, options_unread, unreached
 from tests.kit.house_rules import HomeOnly
-from tests.kit.saboteurs.honest import Order, Pickets, Play
+from tests.kit.saboteurs.honest import Order, Pickets, Play, Rules
 
 
 class Misspelt(Variant):
@@ -35,6 +36,27 @@ def test_a_filter_that_no_decision_of_the_matches_came_to_is_reported() -> None:
     none = check_game(game, matches=1, only=["plays"], max_choices=0)
     assert none.coverage.filters_unused == ["commit"]
     assert "filtered, and no decision was of this kind: commit" in none.text()
+
+
+class Night(Rules):
+    night: bool = False
+
+
+class Idle(Pickets):
+    id = "idle"
+    options_class = Night
+
+
+def test_an_optional_rule_that_no_code_reads_is_named_and_no_other() -> None:
+    report = check_game(Idle(), matches=1, only=["plays"])
+    (idle,) = Night.model_fields.keys() - Rules.model_fields.keys()
+    assert report.coverage.options_unread == [idle]
+    assert f"option {idle}: no code of the game reads it, so it changes nothing" in report.text()
+
+
+@pytest.mark.parametrize("game", list(nc.games()))
+def test_every_option_of_our_games_is_read(game: str) -> None:
+    assert options_unread(nc.load(game)) == []
 
 
 def test_lines_that_no_match_reached_are_told_and_procedures_with_their_sections() -> None:

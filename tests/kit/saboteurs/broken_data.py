@@ -199,6 +199,24 @@ class Aliased(Saboteur):
         return AliasedState(honest.phase, honest.port, honest.squadrons, honest.lost, honest.battles)
 
 
+class LentPicture(Picture):
+    """The view with the ships lost as a list."""
+
+    losses: list[int]
+
+
+class LendsItsList(Saboteur):
+    """A list of its state is in its view: a view that is kept changes with the match."""
+
+    id = "lends_its_list"
+    view_class = LentPicture
+    caught_by = ("copies_are_independent",)
+
+    def view(self, state: State, role: str, terms: Terms[Rules]) -> LentPicture:
+        """The honest view and the list itself."""
+        return LentPicture.model_construct(**dict(super().view(state, role, terms)), losses=state.lost)
+
+
 @dataclass(slots=True)
 class OrderedState(State):
     """The state with a text in it."""
