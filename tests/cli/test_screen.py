@@ -17,7 +17,8 @@ from navalcore._cli.screen.app import HandOver, MatchScreen
 from navalcore._cli.screen.drawing import UNLIT, Spot, draw
 from navalcore._cli.screen.reading import lit_for, naming, read_line
 from navalcore._cli.seats import seats_for
-from navalcore.errors import BadData
+from navalcore._session import players
+from navalcore.errors import BadData, NotWritten
 
 Doing = Callable[[Any, MatchScreen], Awaitable[None]]
 
@@ -254,6 +255,30 @@ def test_a_match_is_played_to_its_end_and_says_how_it_ended() -> None:
         outcome = seat_of(screen, "uboat").outcome
         assert outcome is not None
         await until(pilot, lambda: outcome.reason in told(screen, "question"))
+
+    on_screen(card_match(), ("uboat",), play)
+
+
+def test_a_bot_that_cannot_go_on_is_told_of_and_enter_lets_it_try_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers, full = players.answer_of, [True]
+
+    def answer_of(*given: Any) -> Any:
+        if full:
+            raise NotWritten("no room on the disk; make room and try again")
+        return answers(*given)
+
+    monkeypatch.setattr(players, "answer_of", answer_of)
+
+    async def play(pilot: Any, screen: MatchScreen) -> None:
+        while screen.offered:
+            before = screen.shown
+            await type_in(pilot, screen.offered[0].text)
+            await until(pilot, lambda before=before: not screen.offered or screen.shown != before)
+        await until(pilot, lambda: "make room" in told(screen, "question"))
+        assert "Enter tries again" in told(screen)
+        full.clear()
+        await pilot.press("enter")
+        await until(pilot, lambda: bool(screen.offered))
 
     on_screen(card_match(), ("uboat",), play)
 
