@@ -179,6 +179,7 @@ def test_ctrl_z_gives_the_terminal_back_to_the_shell_until_the_match_is_continue
     if not how:
         terminal.wait_for_prompt()
     terminal.press_until("\x1a", "the shell asks")
+    terminal.wait_for("the shell asks")
     terminal.type("\r")
     if how:
         terminal.wait_for("Lay your course")
