@@ -259,6 +259,27 @@ def test_a_match_is_played_to_its_end_and_says_how_it_ended() -> None:
     on_screen(card_match(), ("uboat",), play)
 
 
+def test_undo_takes_back_as_many_choices_as_are_named_and_no_command_ignores_a_word() -> None:
+    async def play(pilot: Any, screen: MatchScreen) -> None:
+        def number() -> int:
+            return seat_of(screen, "british").number
+
+        begun = number()
+        await type_in(pilot, "hood m ne")
+        await until(pilot, lambda: number() == begun + 3)
+        await type_in(pilot, "undo 2")
+        await until(pilot, lambda: number() == begun + 1)
+        await type_in(pilot, "undo 5")
+        await until(pilot, lambda: number() == begun)
+        await type_in(pilot, "undo all")
+        assert "does not say how many" in told(screen)
+        await type_in(pilot, "quit now")
+        assert "quit alone leaves" in told(screen)
+
+    match = nc.load("bismarck").new_match(seed=3, seats={"german": "bot:easy"})
+    on_screen(match, ("british",), play)
+
+
 def test_a_bot_that_cannot_go_on_is_told_of_and_enter_lets_it_try_again(monkeypatch: pytest.MonkeyPatch) -> None:
     answers, full = players.answer_of, [True]
 

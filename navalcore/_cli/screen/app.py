@@ -17,6 +17,7 @@ from textual.widgets import Footer, Input, OptionList, RichLog, Static, TabbedCo
 from textual.widgets.option_list import Option
 
 import navalcore as nc
+from navalcore._cli.answering import MANY
 from navalcore._cli.screen.chart import Chart
 from navalcore._cli.screen.drawing import UNLIT, Spot
 from navalcore._cli.screen.reading import (
@@ -382,11 +383,12 @@ class MatchScreen(App[None]):
 
     async def action_command(self, command: str, words: str = "") -> None:
         """Carry out a command of the line or of a key."""
-        if command == "quit":
+        if command == "quit" and words:
+            self.say(f"quit takes no '{words}'; quit alone leaves the match", bad=True)
+        elif command == "quit":
             self.exit()
         elif command == "undo":
-            if (snapshot := self.snapshots.get(self.viewer)) is not None:
-                await self.act(act="undo", decision=snapshot.number)
+            await self.take_back(words)
         elif command == "help":
             self.show_text("rule", HELP)
         elif command == "odds":
@@ -402,6 +404,20 @@ class MatchScreen(App[None]):
             await self.act(act="recall", words=words)
         else:
             await self.tell_why(words)
+
+    async def take_back(self, many: str) -> None:
+        """Take the last choice back, or so many."""
+        if many and MANY.fullmatch(many) is None:
+            self.say(f"'{many}' does not say how many choices; write undo, or undo 3", bad=True)
+            return
+        if (snapshot := self.snapshots.get(self.viewer)) is None:
+            return
+        number = snapshot.number
+        for _ in range(int(many or 1)):
+            reply = await self.act(act="undo", decision=number)
+            if not reply["ok"]:
+                return
+            number = reply["number"]
 
     async def tell_why(self, words: str) -> None:
         """Why something is not offered."""
