@@ -88,7 +88,7 @@ class Journals:
         say: Callable[[str], object] = print_note,
     ) -> Path | None:
         """Record a match to a new journal, or to that which it was loaded from; None where none can be kept, and
-        ``say`` tells the player so (``otherwise``).
+        ``say`` is called with a note for the player (``otherwise``).
         """
         try:
             path = path or self.new()

@@ -38,7 +38,7 @@ NARROW: Final = 96
 
 
 class Notice(ModalScreen[None]):
-    """Some words and nothing of the match, until somebody presses Enter."""
+    """Some words and nothing of the match, until a player presses Enter."""
 
     DEFAULT_CSS = """
     Notice { align: center middle; background: $background; } Notice Static { width: auto; max-width: 90%; }
@@ -178,7 +178,7 @@ class MatchScreen(App[None]):
 
     @work(exclusive=True, group="bots")
     async def await_bots(self) -> None:
-        """Tell what bots and standing orders have failed on: no seat is sent a message then."""
+        """Say what bots and standing orders have failed on: no seat is sent a message then."""
         await self.session.settled()
         if self.session.trouble and not isinstance(self.screen, Notice):
             self.show_match()
