@@ -431,7 +431,7 @@ def _seating_told(match: AnyMatch, seats: Seats) -> Iterator[str]:
 
 
 def _greeting(match: AnyMatch, save: Path | None, kept: SaveFile | None, seats: Seats) -> Iterator[Styled]:
-    """The lines before the first question; what is to be heeded has a style."""
+    """The lines before the first question; a warning has a style."""
     if kept is None:
         note = match.setup.scenario.note
         if note:

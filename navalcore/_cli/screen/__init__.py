@@ -32,7 +32,7 @@ def check_screen(seats: Seats, plain: bool) -> None:
 def play_on_screen(match: AnyMatch, seats: Seats, greeting: Sequence[Styled], *, autopass: bool) -> list[str]:
     """Play a match on the whole screen, until it is over or the person leaves. Returns the standing orders in force.
 
-    It covers what was said before. So the greeting is in its log, and what is to be heeded in it is read first.
+    It covers the lines printed before. So the greeting is in its log, and a warning in it is read first.
     """
     from navalcore._cli.screen.app import MatchScreen
 

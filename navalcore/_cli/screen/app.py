@@ -68,7 +68,7 @@ class HandOver(Notice):
 
 class MatchScreen(App[None]):
     """A match on the whole screen, for ``people`` who share it, or for an onlooker who sees it as ``watcher``. The log
-    begins with the ``greeting``; what is to be heeded (``notice``) is read before the match.
+    begins with the ``greeting``; a ``notice`` is read before the match.
     """
 
     CSS = """
