@@ -87,8 +87,8 @@ class Journals:
         otherwise: str = "no journal is kept, and the command save FILE writes the match elsewhere",
         say: Callable[[str], object] = print_note,
     ) -> Path | None:
-        """Record a match to a new journal, or to that which it was loaded from; None where none can be kept, and
-        ``say`` is called with a note for the player (``otherwise``).
+        """Record a match to a new journal, or to that which it was loaded from; None, and a note for the player
+        (``otherwise``, given to ``say``), where none can be kept.
         """
         try:
             path = path or self.new()
