@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from difflib import get_close_matches
 from pathlib import Path
@@ -10,6 +11,9 @@ from secrets import randbelow
 from navalcore import CHANCE, AnyMatch, Decision, read_save, read_save_text
 from navalcore.components import listed
 from navalcore.errors import Ambiguous, BadData, NavalCoreError, NotOffered, UndoBarrier
+
+MANY = re.compile("[1-9][0-9]{0,2}")
+"""How many choices may be taken back at once."""
 
 
 def is_die(decision: Decision) -> bool:

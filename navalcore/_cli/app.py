@@ -24,6 +24,7 @@ from navalcore._cli.grammar import (
     HELP_NAMES,
     AllCommands,
     OneCommand,
+    SomeCommands,
     asks_for_json,
     error_document,
     nearest,
@@ -101,7 +102,7 @@ def command_line(only: str = "") -> typer.Typer:
 
 def _group(commands: Mapping[str, Callable[..., None]], text: str, alone: Callable[..., None] | None) -> typer.Typer:
     """A command of several; ``alone`` is what it does without the name of one."""
-    group = typer.Typer(rich_markup_mode=None, help=help_of(text))
+    group = typer.Typer(cls=SomeCommands, rich_markup_mode=None, help=help_of(text))
     if alone is not None:
         group.callback(invoke_without_command=True, help=help_of(text))(alone)
     for name, command in commands.items():

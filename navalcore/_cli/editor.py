@@ -37,6 +37,7 @@ class LineEditor:
                 complete_style=CompleteStyle.READLINE_LIKE,
                 complete_while_typing=False,
                 reserve_space_for_menu=0,
+                enable_suspend=True,
                 output=_output(),
             )
 

@@ -100,8 +100,22 @@ def unread() -> int:
     return UNREAD
 
 
-class AllCommands(TyperGroup):
-    """The commands, of which the help lists each in its group, with the whole of its summary."""
+class SomeCommands(TyperGroup):
+    """Commands that belong together, of which the help lists each with the whole of its summary."""
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write the list of commands."""
+        self.write_commands(ctx, formatter, "Commands", self.list_commands(ctx))
+
+    def write_commands(self, ctx: Any, formatter: Any, title: str, names: Iterable[str]) -> None:
+        """Write those of these names beneath a title."""
+        found = [(name, self.get_command(ctx, name)) for name in names]
+        with formatter.section(title):
+            formatter.write_dl([(name, each.get_short_help_str(200)) for name, each in found if each is not None])
+
+
+class AllCommands(SomeCommands):
+    """The commands, of which the help lists each in its group."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that is asked for; UsageError where there is none, which says what has taken its place."""
@@ -112,10 +126,7 @@ class AllCommands(TyperGroup):
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write the list of commands."""
         for title, names in GROUPS.items():
-            found = [(name, self.get_command(ctx, name)) for name in names]
-            rows = [(name, command.get_short_help_str(200)) for name, command in found if command is not None]
-            with formatter.section(title):
-                formatter.write_dl(rows)
+            self.write_commands(ctx, formatter, title, names)
 
 
 def with_groups(command: Callable[..., None]) -> Callable[..., None]:

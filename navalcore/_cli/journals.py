@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -85,9 +85,10 @@ class Journals:
         path: Path | None = None,
         *,
         otherwise: str = "no journal is kept, and the command save FILE writes the match elsewhere",
+        say: Callable[[str], object] = print_note,
     ) -> Path | None:
         """Record a match to a new journal, or to that which it was loaded from; None, and a note for the player
-        (``otherwise``), where none can be kept.
+        (``otherwise``, given to ``say``), where none can be kept.
         """
         try:
             path = path or self.new()
@@ -96,7 +97,7 @@ class Journals:
             raise
         except (OSError, NavalCoreError) as error:
             why = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error)
-            print_note(f"{otherwise}: {why}")
+            say(f"{otherwise}: {why}")
             return None
         return path
 

@@ -9,7 +9,8 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib import metadata
@@ -95,12 +96,23 @@ def new(
     project = into / game
     if project.exists():
         raise BadData(f"{project} exists already; choose another id, or another folder with --into")
-    if kind is not None:
-        make_kind(kind, project, game, texts.get("title", ""), texts.get("author", ""))
-    else:
-        of_today = {"year": datetime.now(UTC).year, "navalcore": ".".join(navalcore.__version__.split(".")[:2])}
-        make_project(project, {"game": game, **of_today, **texts})
+    with _whole_or_not_at_all(project):
+        if kind is not None:
+            make_kind(kind, project, game, texts.get("title", ""), texts.get("author", ""))
+        else:
+            of_today = {"year": datetime.now(UTC).year, "navalcore": ".".join(navalcore.__version__.split(".")[:2])}
+            make_project(project, {"game": game, **of_today, **texts})
     _tell_made(out, project, game, kind, as_json)
+
+
+@contextmanager
+def _whole_or_not_at_all(folder: Path) -> Iterator[None]:
+    """Leave no part of a folder that could not be made whole, on a full disk say: its name is free for the next try."""
+    try:
+        yield
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
 
 
 def _tell_made(out: Output, project: Path, game: str, kind: str | None, as_json: bool) -> None:

@@ -28,7 +28,7 @@ from navalcore._cli.events import EventLog, outcome_document
 from navalcore._cli.grammar import nearest
 from navalcore._cli.journals import Journals, say_how_it_ended
 from navalcore._cli.keyboard import Keyboard
-from navalcore._cli.output import Output, print_note
+from navalcore._cli.output import Output, Styled, print_note
 from navalcore._cli.outputs import kept_file, written
 from navalcore._cli.protocol import Programs, play_by_lines
 from navalcore._cli.screen import check_screen, play_on_screen
@@ -272,17 +272,24 @@ def _play(
     """Begin the match or continue with it, keep it as it is asked for, and play it at the keyboard."""
     log = EventLog()
     match, seats = request.begin(settings, kept, log.add)
+    notes: list[Styled] = []
     if save is not None:
         match.record_to(save)
+    elif journals is not None and manner.screen:
+        unkept = "no journal is kept; to keep the match, leave and name a file by --save"
+        save = journals.begin(match, otherwise=unkept, say=lambda note: notes.append((note, "bad")))
     elif journals is not None:
         save = journals.begin(match)
-    _greet(settings.out, match, save, kept, seats)
+    settings.out.title(f"{match.game.title}: {match.setup.scenario.title}")
+    greeting = [*notes, *_greeting(match, save, kept, seats)]
+    for line in greeting:
+        settings.out.line(line)
     if kept is not None:
         log.skip((*match.game.roles, seats.watcher))
     of_itself, autopass = journals is not None, manner.autopass
     try:
         if manner.screen:
-            orders = play_on_screen(match, seats, autopass=autopass)
+            orders = play_on_screen(match, seats, greeting, autopass=autopass)
             say_how_it_ended(settings.out, match, orders, save, of_itself=of_itself)
         else:
             TerminalSession(
@@ -423,27 +430,28 @@ def _seating_told(match: AnyMatch, seats: Seats) -> Iterator[str]:
         yield f"A bot answers for {_together(game, left)}, and its choices are kept in the file."
 
 
-def _greet(out: Output, match: AnyMatch, save: Path | None, kept: SaveFile | None, seats: Seats) -> None:
-    out.title(f"{match.game.title}: {match.setup.scenario.title}")
+def _greeting(match: AnyMatch, save: Path | None, kept: SaveFile | None, seats: Seats) -> Iterator[Styled]:
+    """The lines before the first question; a warning has a style."""
     if kept is None:
         note = match.setup.scenario.note
         if note:
-            out.line(note)
+            yield note
         if save is not None:
-            out.line(f"Every choice is kept in {save}.")
+            yield f"Every choice is kept in {save}."
         if match.setup.undo == "free":
-            out.line("Anything may be taken back here; the save says so.")
+            yield "Anything may be taken back here; the save says so."
         if match.setup.chance == "committed":
-            out.line(f"The dice are committed to: {match.commitment}")
-            out.line(
+            asked = (
                 "Ask the others to keep that line: navalcore verify --commitment checks the file against it afterwards."
             )
+            yield f"The dice are committed to: {match.commitment}", "title"
+            yield asked, "title"
         if match.setup.chance == "physical":
-            out.line("Roll and draw at your table and type what comes up, or the beginning of a card's name.")
+            yield "Roll and draw at your table and type what comes up, or the beginning of a card's name."
         return
     made = counted(match.count, "choice")
-    out.line((f"Continuing the match in {save}, after {made}; log shows what happened so far.", "good"))
+    yield f"Continuing the match in {save}, after {made}; log shows what happened so far.", "good"
     for line in _seating_told(match, seats) if kept.header.seats is not None else ():
-        out.line((line, "bad"))
+        yield line, "bad"
     if kept.torn:
-        out.line("Its last line was torn off, as by a crash; the match is where it was before that line.")
+        yield "Its last line was torn off, as by a crash; the match is where it was before that line.", "bad"

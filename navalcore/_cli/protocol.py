@@ -88,6 +88,7 @@ class ProgramLine(ClientLine):
         assert writes is not None
         self.seat, self._until, self._deaf = seat, monotonic() + SECONDS, False
         self._taken_back: Counter[int] = Counter()  # how often, by the number of choices that were left
+        self._refused = ""
         self._said: Queue[str | None] = Queue(AHEAD)
         self._told: Queue[str | None] = Queue(AHEAD)
         self._hearing = Thread(target=self._hear_all, args=(reads,), daemon=True)
@@ -128,7 +129,7 @@ class ProgramLine(ClientLine):
             raise self._late() from None
 
     def _late(self) -> BrokenPlugin:
-        return BrokenPlugin(f"{self.name} has not answered for {SECONDS:g} seconds")
+        return BrokenPlugin(f"{self.name} has not answered for {SECONDS:g} seconds{self._refused}")
 
     def answer(self, match: AnyMatch) -> None:
         """Have it answer what its role is asked; BrokenPlugin if it has ended, is late, or does not get on."""
@@ -139,8 +140,9 @@ class ProgramLine(ClientLine):
             if answer is None:
                 raise self._ended()
             refused = 0 if answer["ok"] else refused + 1
+            self._refused = "" if answer["ok"] else f"; its last line was refused: {answer['error']['message']}"
             if refused == PATIENCE:
-                raise BrokenPlugin(f"{self.name} has been refused {PATIENCE} times in a row")
+                raise BrokenPlugin(f"{self.name} has been refused {PATIENCE} times in a row{self._refused}")
             if answer["ok"] and "number" in answer and "chosen" not in answer:  # so an undo is answered
                 self._count_takeback(answer["number"])
 
@@ -156,7 +158,7 @@ class ProgramLine(ClientLine):
             status = f" with exit status {self._process.wait(FAREWELL)}"
         except subprocess.TimeoutExpired:
             status = ""
-        return BrokenPlugin(f"{self.name} has ended{status} before the match was over")
+        return BrokenPlugin(f"{self.name} has ended{status} before the match was over{self._refused}")
 
     def close(self) -> None:
         """Send it what came last, and end it: its input ends; soon it is killed with all it has started."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -10,7 +9,7 @@ from secrets import token_hex
 from typing import Any
 
 from navalcore import CHANCE, UMPIRE, AnyMatch, Decision, face_of
-from navalcore._cli.answering import answers_in, check_target, explained, is_die, one_back, roll_here, rolled
+from navalcore._cli.answering import MANY, answers_in, check_target, explained, is_die, one_back, roll_here, rolled
 from navalcore._cli.events import EventLog, capital, digest, print_line
 from navalcore._cli.journals import say_goodbye, say_how_it_ended
 from navalcore._cli.keyboard import Keyboard
@@ -29,8 +28,6 @@ from navalcore.rules import ChoiceMade
 
 OTHER_WORDS = {"?": "help", "exit": "quit", "q": "quit", "view": "board", "rules": "rule"}
 """Commands under other names."""
-MANY = re.compile("[1-9][0-9]{0,2}")
-"""How many choices may be taken back at once."""
 AT_ONCE, TOLD = 2000, 12
 """The most choices made by order before something is reported, and the most reported one by one."""
 

@@ -7,7 +7,8 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from inspect import Parameter, signature
+from importlib import import_module
+from inspect import Parameter, cleandoc, signature
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -28,6 +29,14 @@ def test_the_help_lists_every_command_in_one_of_four_groups_with_its_whole_summa
     ]
     assert {name for names in GROUPS.values() for name in names} == COMMANDS.keys()
     assert "..." not in shown.partition("Play:")[2]
+
+
+@pytest.mark.parametrize("group", ["matches", "table", "branch"])
+def test_the_help_of_a_group_lists_its_commands_with_their_whole_summaries(group: str, navalcore: Command) -> None:
+    listed = navalcore(group, "--help").out.partition("Commands:")[2]
+    for command in import_module(f"navalcore._cli.{group}").COMMANDS.values():
+        summary = " ".join(cleandoc(command.__doc__).split()).partition(". ")[0]
+        assert summary in " ".join(listed.split())
 
 
 @pytest.mark.parametrize("line", ["help play", "play -h", "play --help"])

@@ -1,6 +1,7 @@
 """``navalcore new --kind``: a small game in one file plays, is checked, and is all there to read."""
 
 import sys
+from errno import ENOSPC
 from importlib import import_module
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 
 import navalcore as nc
 from navalcore._cli.new import make_kind
+from navalcore._cli.outputs import write_file
 from navalcore._rulebook.citing import _registered
 from navalcore.bots import make_bots, play_out
 from navalcore.errors import BadData
@@ -115,6 +117,22 @@ def test_what_the_page_of_the_first_game_changes_is_there(tmp_path: Path) -> Non
     assert "hands: Annotated[dict[str, tuple[str, ...]], by_role]" in code  # what is broken for the kit
     assert '[("", "stalk", 0, [], (5, 1, 0))' in tests  # the list that has one more line
     assert len(page.split()) <= 1500
+
+
+def test_a_game_that_cannot_be_written_whole_leaves_its_name_free_for_the_next_try(
+    navalcore: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, text: str) -> None:
+        if path.suffix == ".toml":
+            raise BadData(f"{path}: cannot be written") from OSError(ENOSPC, "No space left on device")
+        write_file(path, text)
+
+    line = ["new", "night_watch", "--kind", "cards", "--into", tmp_path]
+    with monkeypatch.context() as disk:
+        disk.setattr("navalcore._cli.new.write_file", full)
+        assert navalcore(*line).error()[0] == "disk_full"
+    assert list(tmp_path.iterdir()) == []
+    assert navalcore(*line).status == 0
 
 
 def test_a_kind_that_is_not_there_is_refused_with_those_that_are(tmp_path: Path) -> None:

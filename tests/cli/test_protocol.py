@@ -179,6 +179,19 @@ def test_one_that_misbehaves_ends_the_command_in_clear_words_and_the_match_is_ke
     assert again.status == 0
 
 
+@pytest.mark.parametrize("after", ["for line in sys.stdin: pass", "sys.exit(3)"])
+def test_a_program_that_stops_after_a_refusal_is_told_what_was_refused(
+    after: str, navalcore: Command, bot: Bots, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(protocol, "SECONDS", 5.0)
+    wrong = json.dumps({"act": "choose", "key": "pass", "decision": 0})
+    source = f"import sys\nsys.stdin.readline()\nprint({wrong!r}, flush=True)\nsys.stdin.readline()\n{after}"
+    line = ["play", "uboat_cards", "--seed", 3, "--role", "spectator", "--bot", f"uboat={bot(source)}"]
+    told = navalcore(*line, "--bot", "convoy=easy").error()[1]
+    assert "its last line was refused: " in told
+    assert told.endswith("keys: is missing")
+
+
 STAYS = """
 import os, signal, sys, time
 from pathlib import Path

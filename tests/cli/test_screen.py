@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from typing import Any
 
 import pytest
@@ -17,7 +18,9 @@ from navalcore._cli.screen.app import HandOver, MatchScreen
 from navalcore._cli.screen.drawing import UNLIT, Spot, draw
 from navalcore._cli.screen.reading import lit_for, naming, read_line
 from navalcore._cli.seats import seats_for
-from navalcore.errors import BadData
+from navalcore._session import players
+from navalcore.bots._makers import answer_of
+from navalcore.errors import BadData, NotWritten
 
 Doing = Callable[[Any, MatchScreen], Awaitable[None]]
 
@@ -254,6 +257,54 @@ def test_a_match_is_played_to_its_end_and_says_how_it_ended() -> None:
         outcome = seat_of(screen, "uboat").outcome
         assert outcome is not None
         await until(pilot, lambda: outcome.reason in told(screen, "question"))
+
+    on_screen(card_match(), ("uboat",), play)
+
+
+def test_undo_takes_back_as_many_choices_as_are_named_and_no_command_ignores_a_word() -> None:
+    async def play(pilot: Any, screen: MatchScreen) -> None:
+        def number() -> int:
+            return seat_of(screen, "british").number
+
+        begun = number()
+        await type_in(pilot, "hood m ne")
+        await until(pilot, lambda: number() == begun + 3)
+        await type_in(pilot, "undo 2")
+        await until(pilot, lambda: number() == begun + 1)
+        await type_in(pilot, "undo 5")
+        await until(pilot, lambda: number() == begun)
+        await type_in(pilot, "undo all")
+        assert "does not say how many" in told(screen)
+        await type_in(pilot, "quit now")
+        assert "quit alone leaves" in told(screen)
+
+    match = nc.load("bismarck").new_match(seed=3, seats={"german": "bot:easy"})
+    on_screen(match, ("british",), play)
+
+
+def test_a_bot_that_cannot_go_on_is_told_of_and_enter_lets_it_try_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    full = [True]
+
+    def answer(*given: Any) -> Any:
+        if full:
+            raise NotWritten("no room on the disk; make room and try again")
+        return answer_of(*given)
+
+    monkeypatch.setattr(players, "answer_of", answer)
+
+    def fewer(screen: MatchScreen, asked: int) -> bool:
+        return len(screen.offered) < asked  # each card thrown away is one fewer to choose from
+
+    async def play(pilot: Any, screen: MatchScreen) -> None:
+        while screen.offered:
+            asked = len(screen.offered)
+            await type_in(pilot, screen.offered[0].text)
+            await until(pilot, partial(fewer, screen, asked))
+        await until(pilot, lambda: "make room" in told(screen, "question"))
+        assert "Enter tries again" in told(screen)
+        full.clear()
+        await pilot.press("enter")
+        await until(pilot, lambda: bool(screen.offered))
 
     on_screen(card_match(), ("uboat",), play)
 

@@ -7,6 +7,7 @@ import re
 import select
 import subprocess
 import sys
+from codecs import getincrementaldecoder
 from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic
@@ -25,15 +26,42 @@ main()
 """
 
 
+UNDER_A_SHELL = """
+import fcntl, os, signal, sys, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+child = os.fork()
+if child == 0:
+    os.setpgid(0, 0)
+    os.tcsetpgrp(0, os.getpid())
+    signal.signal(signal.SIGTTOU, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    from navalcore._cli import main
+    main()
+status = os.waitpid(child, os.WUNTRACED)[1]
+if os.WIFSTOPPED(status):
+    os.tcsetpgrp(0, os.getpid())
+    print("the shell asks", flush=True)
+    sys.stdin.readline()
+    os.tcsetpgrp(0, child)
+    os.kill(child, signal.SIGCONT)
+    status = os.waitpid(child, 0)[1]
+sys.exit(os.waitstatus_to_exitcode(status))
+"""
+"""As a shell does that can put a program into the background: Ctrl-Z stops no other."""
+
+
 class Terminal:
     """A program that runs in a terminal of its own."""
+
+    code = IN_ITS_TERMINAL
 
     def __init__(self, *arguments: object, **variables: str) -> None:
         outer, inner = pty.openpty()
         self._outer = outer
         known = {name: value for name, value in environment(DUEL).items() if name != "NO_COLOR"}
         self._process = subprocess.Popen(
-            [sys.executable, "-c", IN_ITS_TERMINAL, "--plugin", "duel", *map(str, arguments)],
+            [sys.executable, "-c", self.code, "--plugin", "duel", *map(str, arguments)],
             stdin=inner,
             stdout=inner,
             stderr=inner,
@@ -43,6 +71,7 @@ class Terminal:
         os.close(inner)
         self.shown = ""
         self._unread = ""
+        self._decoder = getincrementaldecoder("utf-8")()
 
     def wait_for(self, text: str) -> str:
         """Read until ``text`` is shown; returns what was shown since the last wait, up to and with it."""
@@ -65,8 +94,9 @@ class Terminal:
         self._unread = self._unread[found.end() :]
 
     def _take(self, more: bytes) -> None:
-        self.shown += more.decode()
-        self._unread += more.decode()
+        text = self._decoder.decode(more)
+        self.shown += text
+        self._unread += text
 
     def type(self, text: str) -> None:
         """Press keys."""
@@ -98,6 +128,12 @@ class Terminal:
         if self._process.poll() is None:
             self._process.kill()
             self._process.wait(timeout=30)
+
+
+class Shell(Terminal):
+    """A program that a shell has started in a terminal."""
+
+    code = UNDER_A_SHELL
 
 
 @pytest.fixture
@@ -133,6 +169,28 @@ def test_leaving_by_a_key_is_polite_and_keeps_the_match(terminals: list[Terminal
     assert "Traceback" not in terminal.shown
 
 
+@pytest.mark.parametrize("how", [[], ["--screen"]], ids=["dialogue", "screen"])
+def test_ctrl_z_gives_the_terminal_back_to_the_shell_until_the_match_is_continued(
+    terminals: list[Terminal], how: list[str]
+) -> None:
+    terminal = Shell("play", "duel", *how)
+    terminals.append(terminal)
+    terminal.wait_for("Lay your course")
+    if not how:
+        terminal.wait_for_prompt()
+    terminal.press_until("\x1a", "the shell asks")
+    terminal.wait_for("the shell asks")
+    terminal.type("\r")
+    if how:
+        terminal.wait_for("Lay your course")
+    else:
+        terminal.wait_for_prompt()
+    terminal.type("port\r")
+    terminal.wait_for("How do you fire?")
+    terminal.press_until("\x03", "Goodbye")
+    assert terminal.close() == 0
+
+
 def test_players_who_share_a_terminal_do_not_see_each_others_screen(terminals: list[Terminal]) -> None:
     terminal = Terminal("play", "duel", "--role", "all")
     terminals.append(terminal)
@@ -154,6 +212,19 @@ def test_players_who_share_a_terminal_do_not_see_each_others_screen(terminals: l
     assert "Red ship: port" not in others
     terminal.wait_for_prompt()
     terminal.type("quit\r")
+    assert terminal.close() == 0
+
+
+def test_the_whole_screen_says_first_that_no_journal_can_be_kept(terminals: list[Terminal], tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    terminal = Terminal("play", "duel", "--screen", NAVALCORE_STATE=str(tmp_path / "file"))
+    terminals.append(terminal)
+    terminal.wait_for("\x1b[?1049h")  # from here on the whole screen covers what was said before
+    terminal.wait_for("no journal is kept")
+    terminal.wait_for("Enter begins.")
+    terminal.type("\r")
+    terminal.wait_for("several answers in a row")
+    terminal.press_until("\x03", "Goodbye")
     assert terminal.close() == 0
 
 

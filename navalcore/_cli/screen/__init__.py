@@ -13,7 +13,10 @@ from navalcore._cli.common import need
 from navalcore.errors import BadData
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from navalcore import AnyMatch
+    from navalcore._cli.output import Styled
     from navalcore._cli.seats import Seats
 
 
@@ -26,14 +29,24 @@ def check_screen(seats: Seats, plain: bool) -> None:
         raise BadData("--screen seats no programs; leave it out, or give that role a bot")
 
 
-def play_on_screen(match: AnyMatch, seats: Seats, *, autopass: bool) -> list[str]:
-    """Play a match on the whole screen, until it is over or the person leaves. Returns the standing orders in force."""
+def play_on_screen(match: AnyMatch, seats: Seats, greeting: Sequence[Styled], *, autopass: bool) -> list[str]:
+    """Play a match on the whole screen, until it is over or the person leaves. Returns the standing orders in force.
+
+    It covers the lines printed before. So the greeting is in its log, and a warning in it is read first.
+    """
     from navalcore._cli.screen.app import MatchScreen
 
     setup = match.setup
     taken = seats.arranged(setup.scenario.id, setup.options)
     screen = MatchScreen(
-        match, seats.people, watcher=seats.watcher, seats=taken, plugins=seats.plugins, autopass=autopass
+        match,
+        seats.people,
+        watcher=seats.watcher,
+        seats=taken,
+        plugins=seats.plugins,
+        autopass=autopass,
+        greeting=[line if isinstance(line, str) else line[0] for line in greeting],
+        notice="\n".join(line[0] for line in greeting if not isinstance(line, str) and line[1] != "good"),
     )
     screen.run()
     return [order for seat in screen.seats.values() if seat.role in seats.people for order in seat.orders]

@@ -17,6 +17,7 @@ from textual.widgets import Footer, Input, OptionList, RichLog, Static, TabbedCo
 from textual.widgets.option_list import Option
 
 import navalcore as nc
+from navalcore._cli.answering import MANY
 from navalcore._cli.screen.chart import Chart
 from navalcore._cli.screen.drawing import UNLIT, Spot
 from navalcore._cli.screen.reading import (
@@ -36,18 +37,20 @@ NARROW: Final = 96
 """With fewer columns the question is beneath the board."""
 
 
-class HandOver(ModalScreen[None]):
-    """Nothing of the match, until the next player has sat down."""
+class Notice(ModalScreen[None]):
+    """Some words and nothing of the match, until a player presses Enter."""
 
-    DEFAULT_CSS = "HandOver { align: center middle; background: $background; } HandOver Static { width: auto; }"
+    DEFAULT_CSS = """
+    Notice { align: center middle; background: $background; } Notice Static { width: auto; max-width: 90%; }
+    """
 
-    def __init__(self, who: str) -> None:
+    def __init__(self, words: str) -> None:
         super().__init__()
-        self._who = who
+        self._words = words
 
     def compose(self) -> ComposeResult:
-        """One sentence."""
-        yield Static(f"Hand over to {self._who}, who presses Enter.")
+        """The words."""
+        yield Static(self._words, markup=False)
 
     def on_key(self, event: Key) -> None:
         """Enter continues."""
@@ -56,8 +59,17 @@ class HandOver(ModalScreen[None]):
             self.dismiss()
 
 
+class HandOver(Notice):
+    """The next player is to sit down."""
+
+    def __init__(self, who: str) -> None:
+        super().__init__(f"Hand over to {who}, who presses Enter.")
+
+
 class MatchScreen(App[None]):
-    """A match on the whole screen, for ``people`` who share it, or for an onlooker who sees it as ``watcher``."""
+    """A match on the whole screen, for ``people`` who share it, or for an onlooker who sees it as ``watcher``. The log
+    begins with the ``greeting``; a ``notice`` is read before the match.
+    """
 
     CSS = """
     #table { height: 1fr; } #chart { width: 2fr; height: 1fr; }
@@ -80,6 +92,7 @@ class MatchScreen(App[None]):
         Binding("f8", "command('undo')", "Undo"),
         Binding("escape", "give_up", "Back"),
         Binding("ctrl+q", "quit", "Leave"),
+        Binding("ctrl+z", "suspend_process", show=False),
     ]
 
     def __init__(
@@ -91,8 +104,11 @@ class MatchScreen(App[None]):
         seats: Mapping[str, str] | None = None,
         plugins: Sequence[str] = (),
         autopass: bool = True,
+        greeting: Sequence[str] = (),
+        notice: str = "",
     ) -> None:
         super().__init__()
+        self.greeting, self.notice = tuple(greeting), notice
         self.game, self.face = match.game, nc.face_of(match.game)
         self.title = f"{match.game.title}: {match.setup.scenario.title}"
         self.session = nc.Session(match, seats=seats, plugins=plugins, autopass=autopass)
@@ -137,9 +153,13 @@ class MatchScreen(App[None]):
         self.panes = self.query_one("#panes", TabbedContent)
         self.texts = {name: self.query_one(f"#{name}", Static) for name in ("odds", "rule")}
         self.chart.focus()
+        self.app_resume_signal.subscribe(self, lambda _: self.refresh(layout=True))  # a shell had the terminal
+        if self.notice:
+            await self.push_screen(Notice(f"{self.notice}\n\nEnter begins."), lambda _: self.show_match())
         self.session.begin()
         for role in self.seats:
             self.listen(role)
+        self.await_bots()
 
     async def on_unmount(self) -> None:
         """The session ends with the screen."""
@@ -156,6 +176,18 @@ class MatchScreen(App[None]):
             self.logs[role] += snapshot.events
             await self.look_again()
 
+    @work(exclusive=True, group="bots")
+    async def await_bots(self) -> None:
+        """Say what bots and standing orders have failed on: no seat is sent a message then."""
+        await self.session.settled()
+        if self.session.trouble and not isinstance(self.screen, Notice):
+            self.show_match()
+            if self.offered:
+                self.say(self.session.trouble, bad=True)
+            else:
+                self.say("Enter tries again, Ctrl+Q leaves.")
+                self.screen.set_focus(self.line)
+
     async def look_again(self) -> None:
         """Show the match as it is now to anyone who is asked; where several share the screen, they hand over first."""
         asked = [role for role in self.people if (now := self.snapshots.get(role)) and now.decision]
@@ -166,7 +198,7 @@ class MatchScreen(App[None]):
                 self.blank()
                 await self.push_screen(HandOver(self.game.the_role(self.viewer)), lambda _: self.show_match())
                 return
-        if not isinstance(self.screen, HandOver):
+        if not isinstance(self.screen, Notice):
             self.show_match()
 
     def blank(self) -> None:
@@ -195,6 +227,8 @@ class MatchScreen(App[None]):
         log, events = self.log_lines, self.logs[self.viewer]
         if self.logged[0] != self.viewer:
             log.clear()
+            for line in self.greeting:
+                log.write(Text(line, style="bold"))
             self.logged = self.viewer, 0
         undone = {number for event in events for number in event.fields.get("takes_back", ())}
         for event in events[self.logged[1] :]:
@@ -301,6 +335,7 @@ class MatchScreen(App[None]):
             self.say(f"'{typed_words}': {why}" if typed_words else why, bad=True)
         else:
             self.say("")
+            self.await_bots()
         return reply
 
     # ---- the line ----------------------------------------------------------------------------------------------------
@@ -326,6 +361,10 @@ class MatchScreen(App[None]):
         command = WORDS.get(command.casefold(), "")
         if command:
             await self.action_command(command, argument.strip())
+        elif self.session.trouble and not self.offered:
+            self.say("")
+            self.session.go_on()
+            self.await_bots()
         elif words:
             await self.read(words)
 
@@ -344,11 +383,12 @@ class MatchScreen(App[None]):
 
     async def action_command(self, command: str, words: str = "") -> None:
         """Carry out a command of the line or of a key."""
-        if command == "quit":
+        if command == "quit" and words:
+            self.say(f"quit takes no '{words}'; quit alone leaves the match", bad=True)
+        elif command == "quit":
             self.exit()
         elif command == "undo":
-            if (snapshot := self.snapshots.get(self.viewer)) is not None:
-                await self.act(act="undo", decision=snapshot.number)
+            await self.take_back(words)
         elif command == "help":
             self.show_text("rule", HELP)
         elif command == "odds":
@@ -364,6 +404,20 @@ class MatchScreen(App[None]):
             await self.act(act="recall", words=words)
         else:
             await self.tell_why(words)
+
+    async def take_back(self, many: str) -> None:
+        """Take the last choice back, or so many."""
+        if many and MANY.fullmatch(many) is None:
+            self.say(f"'{many}' does not say how many choices; write undo, or undo 3", bad=True)
+            return
+        if (snapshot := self.snapshots.get(self.viewer)) is None:
+            return
+        number = snapshot.number
+        for _ in range(int(many or 1)):
+            reply = await self.act(act="undo", decision=number)
+            if not reply["ok"]:
+                return
+            number = reply["number"]
 
     async def tell_why(self, words: str) -> None:
         """Why something is not offered."""

@@ -31,7 +31,7 @@ them count, or none (hood m ne stop; 2 1 3).
 why [WORDS]    why something cannot be chosen
 odds [OPTION]  what may come of it
 rule [WORDS]   a section, a ruling, or what has these words
-undo           take the last choice back
+undo [N]       take the last choice back, or the last N
 orders WHAT    let a bot answer for you (turn, phase ...)
 recall [WHAT]  take standing orders back
 log, help, quit"""
