@@ -37,11 +37,11 @@ NARROW: Final = 96
 """With fewer columns the question is beneath the board."""
 
 
-class Notice(ModalScreen[None]):
+class ReadFirst(ModalScreen[None]):
     """Some words and nothing of the match, until a player presses Enter."""
 
     DEFAULT_CSS = """
-    Notice { align: center middle; background: $background; } Notice Static { width: auto; max-width: 90%; }
+    ReadFirst { align: center middle; background: $background; } ReadFirst Static { width: auto; max-width: 90%; }
     """
 
     def __init__(self, words: str) -> None:
@@ -59,7 +59,7 @@ class Notice(ModalScreen[None]):
             self.dismiss()
 
 
-class HandOver(Notice):
+class HandOver(ReadFirst):
     """The next player is to sit down."""
 
     def __init__(self, who: str) -> None:
@@ -155,7 +155,7 @@ class MatchScreen(App[None]):
         self.chart.focus()
         self.app_resume_signal.subscribe(self, lambda _: self.refresh(layout=True))  # a shell had the terminal
         if self.notice:
-            await self.push_screen(Notice(f"{self.notice}\n\nEnter begins."), lambda _: self.show_match())
+            await self.push_screen(ReadFirst(f"{self.notice}\n\nEnter begins."), lambda _: self.show_match())
         self.session.begin()
         for role in self.seats:
             self.listen(role)
@@ -180,7 +180,7 @@ class MatchScreen(App[None]):
     async def await_bots(self) -> None:
         """Say what bots and standing orders have failed on: no seat is sent a message then."""
         await self.session.settled()
-        if self.session.trouble and not isinstance(self.screen, Notice):
+        if self.session.trouble and not isinstance(self.screen, ReadFirst):
             self.show_match()
             if self.offered:
                 self.say(self.session.trouble, bad=True)
@@ -198,7 +198,7 @@ class MatchScreen(App[None]):
                 self.blank()
                 await self.push_screen(HandOver(self.game.the_role(self.viewer)), lambda _: self.show_match())
                 return
-        if not isinstance(self.screen, Notice):
+        if not isinstance(self.screen, ReadFirst):
             self.show_match()
 
     def blank(self) -> None:
