@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import shutil
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
@@ -252,6 +253,17 @@ CLICKED = """async ([action, data]) => {
     return [opened, (await self.registration.getNotifications()).some((each) => each.title === "clicked")];
 }"""
 """What is opened when somebody clicks a notice in which this stands, and whether the notice stays."""
+
+
+@pytest.fixture
+def chromium(chromium: Any) -> Iterator[Any]:
+    """A browser that shows notifications: the Chromium without windows shows none."""
+    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if found is None:
+        pytest.skip("notifications are tested in a Chromium with windows, which is not installed")
+    browser = chromium.browser_type.launch(executable_path=found, args=["--no-sandbox"])
+    yield browser
+    browser.close()
 
 
 @needs_chromium
