@@ -94,8 +94,6 @@ def new(
     given = {"title": title, "author": author}
     texts = {name: _checked_text(name, text) for name, text in given.items() if text is not None}
     project = into / game
-    if project.exists():
-        raise BadData(f"{project} exists already; choose another id, or another folder with --into")
     with _whole_or_not_at_all(project):
         if kind is not None:
             make_kind(kind, project, game, texts.get("title", ""), texts.get("author", ""))
@@ -107,7 +105,13 @@ def new(
 
 @contextmanager
 def _whole_or_not_at_all(folder: Path) -> Iterator[None]:
-    """Leave no part of a folder that could not be made whole, on a full disk say: its name is free for the next try."""
+    """Make a folder, and leave no part of it where it cannot be made whole, as on a full disk: its name is free for the
+    next try. One that is there already is refused and left as it is.
+    """
+    try:
+        folder.mkdir(parents=True)
+    except FileExistsError:
+        raise BadData(f"{folder} exists already; choose another id, or another folder with --into") from None
     try:
         yield
     except BaseException:
@@ -145,7 +149,7 @@ def make_kind(kind: str, folder: Path, game: str, title: str, author: str) -> No
         raise BadData(f"--kind {kind}: there is no small game of this kind; there are {', '.join(kinds)}")
     words = [word.capitalize() for word in game.split("_")]
     names = {"my_game": game, "MyGame": "".join(words), "My Game": title or " ".join(words)}
-    folder.mkdir(parents=True)
+    folder.mkdir(parents=True, exist_ok=True)
     for file in sorted((KINDS / kind).iterdir()):
         text = file.read_text(encoding="utf-8").replace('designer = "you"', f'designer = "{author or "you"}"')
         for old, new in names.items():

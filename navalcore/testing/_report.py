@@ -146,7 +146,7 @@ class Coverage:
     filters_unused: list[str] = field(default_factory=list)
     """Kinds that a variant filters, and that no decision of the matches had."""
     options_unread: list[str] = field(default_factory=list)
-    """Optional rules that no code of the game reads."""
+    """Optional rules that no code of the game names."""
 
 
 @dataclass
@@ -238,7 +238,7 @@ class CheckReport:
             lines.append(f"steps no match reached: {', '.join(covered.unreached)}")
         lines += [f"option {name}: {listed(values)}" for name, values in covered.options.items()]
         lines += [
-            f"option {name}: no code of the game reads it, so it changes nothing" for name in covered.options_unread
+            f"option {name}: no code of the game names it, so what does it change?" for name in covered.options_unread
         ]
         reasons: dict[str, list[str]] = {}
         for name, reason in self.harmless.items():

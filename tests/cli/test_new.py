@@ -216,8 +216,11 @@ def test_an_id_that_is_taken_is_refused(navalcore: Command, game: str, why: str)
 
 def test_a_folder_that_exists_is_left_alone(navalcore: Command, tmp_path: Path) -> None:
     (tmp_path / GAME).mkdir()
-    assert "exists already" in navalcore("new", GAME, "--into", tmp_path).error()[1]
-    assert list((tmp_path / GAME).iterdir()) == []
+    (tmp_path / GAME / "mine.txt").write_text("mine", encoding="utf-8")
+    for kind in ([], ["--kind", "cards"]):
+        assert "exists already" in navalcore("new", GAME, *kind, "--into", tmp_path).error()[1]
+        assert [each.name for each in (tmp_path / GAME).iterdir()] == ["mine.txt"]
+    assert (tmp_path / GAME / "mine.txt").read_text(encoding="utf-8") == "mine"
 
 
 @pytest.mark.parametrize("title", ['a "title"', "a {title}", "", "x" * 61, "two\nlines"])

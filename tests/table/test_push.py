@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import shutil
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
@@ -22,7 +21,7 @@ from navalcore.table import _notices as notices
 from navalcore.table._app import make_app
 from navalcore.table._notices import NoticeSender
 from tests.table.client import GENEROUS, Match, Table, table
-from tests.table.people import SOON, needs_chromium, serving
+from tests.table.people import SOON, WITH_WINDOWS, needs_chromium, serving
 from tests.table.test_operating import free_port
 
 pytest.importorskip("pywebpush", reason="the extra `push` is not installed")
@@ -85,6 +84,16 @@ class Service:
         self.table_public.verify(utils.encode_dss_signature(r, s), signed.encode(), ec.ECDSA(SHA256()))
         claims = json.loads(read(signed.rpartition(".")[2]))
         assert (claims["aud"], claims["sub"]) == ("https://push.example", "mailto:me@table.example")
+
+
+@pytest.fixture
+def chromium(chromium: Any) -> Iterator[Any]:
+    """A browser that shows notifications."""
+    if WITH_WINDOWS is None:
+        pytest.skip("notifications are tested in a Chromium with windows, which is not installed")
+    browser = chromium.browser_type.launch(executable_path=WITH_WINDOWS, args=["--no-sandbox"])
+    yield browser
+    browser.close()
 
 
 @pytest.fixture
@@ -253,17 +262,6 @@ CLICKED = """async ([action, data]) => {
     return [opened, (await self.registration.getNotifications()).some((each) => each.title === "clicked")];
 }"""
 """What is opened when somebody clicks a notice in which this stands, and whether the notice stays."""
-
-
-@pytest.fixture
-def chromium(chromium: Any) -> Iterator[Any]:
-    """A browser that shows notifications: the Chromium without windows shows none."""
-    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    if found is None:
-        pytest.skip("notifications are tested in a Chromium with windows, which is not installed")
-    browser = chromium.browser_type.launch(executable_path=found, args=["--no-sandbox"])
-    yield browser
-    browser.close()
 
 
 @needs_chromium

@@ -47,11 +47,11 @@ class Idle(Pickets):
     options_class = Night
 
 
-def test_an_optional_rule_that_no_code_reads_is_named_and_no_other() -> None:
+def test_an_optional_rule_that_no_code_names_is_told_and_no_other() -> None:
     report = check_game(Idle(), matches=1, only=["plays"])
     (idle,) = Night.model_fields.keys() - Rules.model_fields.keys()
     assert report.coverage.options_unread == [idle]
-    assert f"option {idle}: no code of the game reads it, so it changes nothing" in report.text()
+    assert f"option {idle}: no code of the game names it, so what does it change?" in report.text()
 
 
 @pytest.mark.parametrize("game", list(nc.games()))

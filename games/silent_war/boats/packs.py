@@ -77,7 +77,7 @@ def disband(play: Play, boats: Sequence[Boat]) -> None:
     packed = [boat for boat in boats if boat.pack is not None]
     for boat in packed:
         boat.pack = None
-    if packed and play.listening:
+    if packed:
         left = tuple(boat_named(play.state, boat) for boat in packed)
         play.tell(Disbanded, left, where_named(play.state, packed[0]), rule="24.14")
 
