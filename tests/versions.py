@@ -2,7 +2,8 @@
 
 ``python -m tests.versions`` makes an environment for each other Python that is here (3.11 or newer) and runs the tests
 of components and engine in it. One of them has the lowest direct requirements, the others the newest; the newest
-Python runs all that ``make test`` runs but for the tests in a browser; with ``--whole`` each other Python runs those too.
+Python runs all that ``make test`` runs but for the tests in a browser. With ``--whole`` each other Python runs those
+too.
 """
 
 from __future__ import annotations
