@@ -262,7 +262,7 @@ class _ViewMaker(_Converter):
         """The expression for pieces that are in stacks."""
         if shape.mark(stacked) is None:
             return value
-        return f"{self.known(InStacks())}[{value}]"
+        return f"{self.known(InStacks())}({value})"
 
     def constructed(self, values: Mapping[str, str]) -> list[str]:
         """The lines that fill a model unchecked, as its own ``model_construct`` does it."""
