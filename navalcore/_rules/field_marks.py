@@ -226,13 +226,13 @@ class InStacks:
     The last result is kept: mostly the next pile is the same, or has grown by one piece.
     """
 
+    __slots__ = ("_last",)
+
     def __init__(self) -> None:
         self._last: tuple[tuple[Hashable, ...], tuple[Hashable, ...]] = (), ()
 
-    def __call__(self, pieces: tuple[Hashable, ...] | None) -> tuple[Hashable, ...] | None:
-        """The pieces in stacks; None stays None."""
-        if not pieces:
-            return pieces
+    def __call__(self, pieces: tuple[Hashable, ...]) -> tuple[Hashable, ...]:
+        """The pieces in stacks."""
         before, found = self._last
         if pieces != before:
             found = _with_one_more(found, pieces[-1]) if pieces[:-1] == before else _in_stacks(pieces)

@@ -11,8 +11,7 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import is_dataclass
 from functools import cache
-from itertools import compress, pairwise
-from operator import attrgetter, not_
+from itertools import pairwise
 from textwrap import dedent
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, cast
 
@@ -128,7 +127,6 @@ class CachesView:
 
 
 _set = object.__setattr__
-_cached = attrgetter("cached_view")
 _cache: Callable[[CachesView, object], None] = vars(CachesView)["cached_view"].__set__
 
 
@@ -140,16 +138,11 @@ def cached_views(parts: Iterable[C], view: Callable[[C], Any]) -> list[Any]:
         view: a function that makes the view of a part. All roles that see the part must see the same view.
     """
 
-    parts = list(parts)
-    try:
-        shown = list(map(_cached, parts))
-    except AttributeError:  # a copy of a part has none at all
-        shown = [getattr(part, "cached_view", None) for part in parts]
-    for place in compress(range(len(parts)), map(not_, shown)):
-        part = parts[place]
-        _cache(part, made := view(part))
-        shown[place] = made
-    return shown
+    def made(part: C) -> Any:
+        _cache(part, shown := view(part))
+        return shown
+
+    return [getattr(part, "cached_view", None) or made(part) for part in parts]  # a copy of a part has none at all
 
 
 # ---- what is said of fields ----------------------------------------------------------------------------------------

@@ -2,8 +2,22 @@
 
 from __future__ import annotations
 
-from navalcore._rules.field_marks import InStacks
+from dataclasses import dataclass
+from typing import Annotated
+
+from navalcore._rules.field_marks import InStacks, stacked
+from navalcore._rules.views import Part
 from navalcore.components._chance import SeededChance
+
+
+@dataclass(slots=True)
+class Pile:
+    pile: tuple[str, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class PileView(Part, of=Pile):
+    pile: Annotated[tuple[str, ...] | None, stacked({"A": "card/a", "B": "card/b"}, "pile")]
 
 
 def test_whatever_piles_are_looked_at_one_after_another_equal_pieces_are_where_the_last_is() -> None:
@@ -19,9 +33,7 @@ def test_whatever_piles_are_looked_at_one_after_another_equal_pieces_are_where_t
         assert in_stacks(tuple(pile)) == tuple(piece for piece in by_last for _ in range(pile.count(piece)))
 
 
-def test_a_pile_that_is_not_seen_stays_so_and_changes_no_other() -> None:
-    in_stacks = InStacks()
-    assert in_stacks(("A", "B", "A")) == ("B", "A", "A")
-    assert in_stacks(None) is None
-    assert in_stacks(()) == ()
-    assert in_stacks(("A", "B", "A", "B")) == ("A", "A", "B", "B")
+def test_short_piles_and_those_that_are_not_seen_stay_as_they_are() -> None:
+    for pile in (None, (), ("A",), ("A", "B"), ("B", "B")):
+        assert PileView.of(Pile(pile)).pile == pile
+    assert PileView.of(Pile(("A", "B", "A"))).pile == ("B", "A", "A")
