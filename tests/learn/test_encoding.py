@@ -295,7 +295,8 @@ class Strait(View):
 
 
 def test_numbers_of_all_sizes_come_and_go_in_a_bag_and_leave_what_one_made_anew_says():
-    chance, kept, currents = SeededChance.from_seed("currents"), Encoder(Strait), []
+    chance, kept = SeededChance.from_seed("currents"), Encoder(Strait)
+    currents: list[Current] = []
     for _ in range(400):
         if chance.below(2) and currents:
             del currents[chance.below(len(currents))]
