@@ -2,6 +2,7 @@
 
 import re
 from fractions import Fraction
+from functools import partial
 from typing import Any
 from xml.etree import ElementTree
 
