@@ -130,13 +130,9 @@ def test_a_result_that_can_be_changed_is_refused_in_words_with_the_result(result
         return result
 
     told = f"such as a number, text or a tuple of them, not of {re.escape(repr(result))}$"
+    both = partial(compare, policies={"one": first_option, "other": first_option})
     for procedure in (always, asking):
-        for of in (
-            exact,
-            odds_of,
-            lambda of_what: sample(of_what, 1),
-            lambda of_what: compare(of_what, {"one": first_option}),
-        ):
+        for of in (exact, odds_of, partial(sample, samples=1), both):
             with pytest.raises(BadData, match=told):
                 of(procedure)
 
