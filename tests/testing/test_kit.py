@@ -245,6 +245,27 @@ def test_once_a_match_has_not_ended_no_other_is_played_as_long(monkeypatch: pyte
     assert max(number for number in played if number != most) == LOOKED_AT
 
 
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        (
+            "loud_event",
+            r"hears ShipJoined 'The .+ side is joined by ship \d+\.', and in another .+ ship is \d+ instead",
+        ),
+        ("telling_roll", r"after 'scout' it hears a roll for the search"),
+        ("telling_id", r"piece hidden/\d+"),
+        ("peeping_picture", r"the piece boat/port title is 'In port: .+' instead of 'In port: "),
+    ],
+)
+def test_a_leak_is_told_by_its_event_or_piece_its_field_and_what_it_gave_away(name: str, told: str) -> None:
+    check = SABOTEURS[name].caught_by[0]
+    report = check_game(SABOTEURS[name], matches=2, max_choices=MAX_CHOICES, only=[check], shrinking=False)
+    failure = report.failures[0]
+    assert failure.check == check
+    assert re.search(told, failure.found)
+    assert "(" not in failure.found, "a repr"
+
+
 @pytest.mark.parametrize("name", ["raising_rule", "loses_ship", "strange_winner", "vain", "aliased", "loud_event"])
 def test_a_failure_is_shrunk_to_a_save_in_which_the_same_check_fails_again(name: str, tmp_path: Path) -> None:
     saboteur = SABOTEURS[name]
