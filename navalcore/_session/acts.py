@@ -123,7 +123,7 @@ def read_act(text: object) -> tuple[SeatAct | dict[str, Any] | NavalCoreError, i
         return BadData(f"{_EXAMPLE}, not {shown(data)}"), None
     number, what = data.get("id"), data.get("act")
     number = number if type(number) is int or isinstance(number, str) else None
-    if what not in _KINDS:
+    if not isinstance(what, str) or what not in _KINDS:
         return data, number
     try:
         act = _ACT.validate_python(data)

@@ -138,7 +138,7 @@ def test_a_result_that_can_be_changed_is_refused_in_words_with_the_result(result
 
 
 def test_a_chain_refuses_a_state_that_can_be_changed_in_words():
-    growing = Chain(lambda state, chance: [*state, 1], over=lambda state: len(state) > 1)
+    growing: Chain[Any] = Chain(lambda state, chance: [*state, 1], over=lambda state: len(state) > 1)
     for work_out in (lambda: growing.after([], 1), lambda: growing.ends([]), lambda: growing.after((), 1)):
         with pytest.raises(BadData, match="odds are of results and states that do not change"):
             work_out()
