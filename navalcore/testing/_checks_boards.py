@@ -221,7 +221,7 @@ def _drawn(face: Face[Any, Any, Any], view: Any) -> dict[str, object]:
 
 
 def _drawn_otherwise(real: Mapping[str, object], other: Mapping[str, object]) -> str:
-    """Which picture differs, and in what: of a board the first piece that does. Empty if none does."""
+    """The name of the picture that differs, or the first piece of a board that does. Empty if none does."""
     name = next((name for name in real if real[name] != other[name]), "")
     if not name:
         return ""

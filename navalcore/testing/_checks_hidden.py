@@ -158,7 +158,7 @@ def _compare_worlds(trial: Trial, match: AnyMatch, role: str, index: int, seed: 
 
 
 def _heard_otherwise(real: Sequence[_HeardEvent], imagined: Sequence[_HeardEvent]) -> str:
-    """What a role hears in the match and not in a world that looks the same to it, or there and not in the match."""
+    """The event that a role hears in the match and not in a world that looks the same to it, or there alone."""
     here = [each for each in real if each.words not in {other.words for other in imagined}]
     there = [each for each in imagined if each.words not in {other.words for other in real}]
     elsewhere = "in another world that looks the same to it"

@@ -53,8 +53,8 @@ def imagined_worlds_fit_what_was_told(trial: Trial) -> None:
     The dice that it hears show the same in all of these worlds. No world that is imagined after the choice may have
     another value, such as a discard pile without the card that was laid on it. Nor may many worlds imagined for a role
     that is asked next have a value to which no choice has led. An example is a card laid in secret that could not be
-    laid then. Where a step has ended that holds for the place of a thing with a contact, whoever is asked: a search
-    that failed is not forgotten.
+    laid then. Once a step has ended, that holds for the place of a thing with a contact even if another role is asked
+    next. So a search that failed is not forgotten.
     """
     match = trial.start()
     for _ in range(CHOICES):
