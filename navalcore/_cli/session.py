@@ -9,7 +9,7 @@ from secrets import token_hex
 from typing import Any
 
 from navalcore import CHANCE, UMPIRE, AnyMatch, Decision, face_of
-from navalcore._cli.answering import MANY, answers_in, check_target, explained, is_die, one_back, roll_here, rolled
+from navalcore._cli.answering import MANY, answers_in, explained, is_die, one_back, roll_here, rolled, save_to
 from navalcore._cli.events import EventLog, capital, digest, print_line
 from navalcore._cli.journals import say_goodbye, say_how_it_ended
 from navalcore._cli.keyboard import Keyboard
@@ -519,16 +519,10 @@ class TerminalSession:
         OddsCommand(self._out, self._match, self._viewer).ask(self._decision, self._numbers, argument)
 
     def _save(self, name: str) -> None:
-        if len(name) > 2 and name[0] == name[-1] and name[0] in "'\"":
-            name = name[1:-1]
-        path = Path(name).expanduser() if name else self._journal
+        path = save_to(self._match, name, self._journal)
         if path is None:
-            raise BadData("to which file? Write, for example: save match.jsonl")
-        if self._journal is not None and (path == self._journal or (path.exists() and path.samefile(self._journal))):
-            self._out.line(f"Every choice is already kept in {path}.")
+            self._out.line(f"Every choice is already kept in {self._journal}.")
             return
-        check_target(path, self._match)
-        self._match.save(path)
         self._saved = path, self._match.count
         self._out.line((f"Saved to {path}.", "good"))
 
