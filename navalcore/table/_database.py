@@ -44,7 +44,7 @@ import navalcore as nc
 from navalcore.errors import BadData, NotWritten
 from navalcore.table._errors import Closed, NotRead
 from navalcore.table._metrics import STORED
-from navalcore.table._no_room import no_room, remove_database
+from navalcore.table._no_room import make_folder_of, no_room, remove_database
 from navalcore.table._reading import DAMAGED, MATCH, aware, only_ids, readable
 from navalcore.table._schema import HoldingRow, MatchRow, PieceRow, SeatRow, TurnRow
 from navalcore.table._signs import SignsOfLife
@@ -139,7 +139,7 @@ class Database:
             self._path = file = sqlite_file(url)
             self._new = file is not None and not file.exists()
             if file is not None:
-                file.parent.mkdir(parents=True, exist_ok=True)
+                make_folder_of(file)
             self._file = create_engine(self.url, connect_args={"timeout": PATIENCE})
             self._plain = PlainSteps(self._file.dialect)
             self._kept: Connection | None = None

@@ -1,4 +1,4 @@
-"""A disk without room: of that SQLite says only that it could not write."""
+"""A folder that is none and a disk without room: of the latter SQLite says only that it could not write."""
 
 from __future__ import annotations
 
@@ -8,9 +8,20 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Final
 
+from navalcore.errors import BadData
+
 AS_MUCH: Final = 1 << 20
 """The bytes that a new database and the files beside it take, and some more."""
 COULD_NOT_WRITE: Final = (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL)
+
+
+def make_folder_of(file: Path) -> None:
+    """Make the folder that a database is to be in; BadData if that cannot be."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        why = f"there can be no folder {file.parent} ({error.strerror})"
+        raise BadData(f"{file}: cannot be made: {why}; name a database elsewhere") from error
 
 
 def no_room(file: Path, error: BaseException) -> OSError | None:

@@ -54,6 +54,17 @@ def test_a_disk_that_is_full_is_told_of_and_no_part_of_a_database_is_left(tmp_pa
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_database_in_a_folder_that_cannot_be_is_refused_by_its_own_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    database = tmp_path / "file" / "folder" / "it.sqlite"
+    assert run(["serve", "--port", "0", "--database", f"sqlite:///{database}"]) == 2
+    (said,) = capsys.readouterr().err.strip().splitlines()
+    assert said.startswith(f"navalcore: error [bad_data]: {database}: cannot be made: ")
+    assert said.endswith("name a database elsewhere")
+
+
 def test_an_address_that_is_taken_or_not_this_machines_is_refused_in_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
