@@ -11,7 +11,7 @@ from typing import Final
 from navalcore.errors import BadData
 
 AS_MUCH: Final = 1 << 20
-"""The bytes that a new database and the files beside it take, and some more."""
+"""The bytes that a new database and the files of its changes take, and some more."""
 COULD_NOT_WRITE: Final = (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL)
 
 
@@ -25,7 +25,7 @@ def make_folder_of(file: Path) -> None:
 
 
 def no_room(file: Path, error: BaseException) -> OSError | None:
-    """The refusal behind SQLite's error: the one that writing beside its file meets; None where there is none."""
+    """The refusal behind an error of SQLite: what another file in the same folder meets; None where there is none."""
     code: int = getattr(getattr(error, "orig", error), "sqlite_errorcode", 0)
     if code & 0xFF not in COULD_NOT_WRITE:
         return None
@@ -39,7 +39,7 @@ def no_room(file: Path, error: BaseException) -> OSError | None:
 
 
 def remove_database(file: Path) -> None:
-    """Remove a SQLite file and those beside it."""
+    """Remove a SQLite file and those of its changes."""
     for suffix in ("", "-wal", "-shm", "-journal"):
         with suppress(OSError):
             file.with_name(file.name + suffix).unlink(missing_ok=True)
