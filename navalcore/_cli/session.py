@@ -172,7 +172,7 @@ class TerminalSession:
             word = OTHER_WORDS.get(word, word)
             try:
                 if word not in ("save", "quit"):
-                    raise BadData(f"'{word}' has to wait until the match can go on")
+                    raise BadData(f"'{word}' has to wait until the match can continue")
                 self._carry_out(word, argument.strip())
             except NavalCoreError as refused:
                 self._fault(str(refused))

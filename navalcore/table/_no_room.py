@@ -25,7 +25,7 @@ def make_folder_of(file: Path) -> None:
 
 
 def no_room(file: Path, error: BaseException) -> OSError | None:
-    """The refusal behind an error of SQLite: what another file in the same folder meets; None where there is none."""
+    """The refusal by the system behind an error of SQLite, found by writing a file in the same folder; or None."""
     code: int = getattr(getattr(error, "orig", error), "sqlite_errorcode", 0)
     if code & 0xFF not in COULD_NOT_WRITE:
         return None
