@@ -88,6 +88,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         # A browser on a busy machine is now and then late: such a test fails when it fails twice, and a second run is
         # listed in the summary.
         if _is_in_a_browser(item):
+            item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 

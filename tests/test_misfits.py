@@ -258,6 +258,9 @@ HEX = components.Hex(0, 0)
         (lambda: rules.Summand("storm", "2"), "Summand: value should be a whole number, not '2'"),  # type: ignore[arg-type]
         (lambda: components.TomlDocument.parse(b"a = 1"), "TomlDocument.parse: text should be text, not b'a = 1'"),  # type: ignore[arg-type]
         (lambda: components.TomlDocument.parse("a = 1").line_of(None), "TomlDocument.line_of: key should be text or"),  # type: ignore[arg-type]
+        (lambda: components.Grid(10**30, 2), "at most 1,000,000 squares"),
+        (lambda: components.HexMap(2, 10**30), "at most 1,000,000 hexes"),
+        (lambda: boards.load_outlines([]), "load_outlines: path should be a path"),  # type: ignore[arg-type]
         (lambda: components.Contact({"a": 1}, "a").missed(None), "Contact.missed: .* should be .*, not None"),  # type: ignore[arg-type]
         (lambda: components.Contact({"a": 1}, "a").moved(3), "Contact.moved: .* should be something to call, not 3"),  # type: ignore[arg-type]
         (lambda: manifest().role_title(None), "Manifest.role_title: role should be text, not None"),  # type: ignore[arg-type]

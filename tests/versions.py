@@ -2,7 +2,8 @@
 
 ``python -m tests.versions`` makes an environment for each other Python that is here (3.11 or newer) and runs the tests
 of components and engine in it. One of them has the lowest direct requirements, the others the newest; the newest
-Python also runs a file of tests for each other package. With ``--whole`` each other Python runs the whole suite.
+Python runs all that ``make test`` runs but for the tests in a browser. With ``--whole`` each other Python runs those
+too.
 """
 
 from __future__ import annotations
@@ -29,31 +30,6 @@ LONG = (
 )
 """What takes longest and says least about other versions: it is left out."""
 CORE = ("tests/components", "tests/engine", *(f"--deselect=tests/{test}" for test in LONG))
-WIDE = (
-    "tests/boards/test_drawing.py",
-    "tests/bots/test_bots.py",
-    "tests/cli/test_grammar.py",
-    "tests/cli/test_old_saves.py",
-    "tests/cli/test_protocol.py",
-    "tests/cli/test_screen.py",
-    "tests/companion/test_companions.py",
-    "tests/face/test_schemas.py",
-    "tests/games/test_every_game.py",
-    "tests/learn/test_environments.py",
-    "tests/lessons/test_lessons.py",
-    "tests/notebook/test_notebook.py",
-    "tests/odds/test_questions.py",
-    "tests/plugins/test_discovery.py",
-    "tests/rulebook/test_citing.py",
-    "tests/session/test_streams.py",
-    "tests/study/test_simulation_runs.py",
-    "tests/table/test_serve.py",
-    "tests/testing/test_watchdog.py",
-)
-"""A file for each package, chosen by what versions of Python change: processes, threads, streams, asyncio, annotations,
-terminals, digests of saves."""
-EVERYTHING = ("--editable", ".[test,new,terminal,table,learn,notebook]", "httpx", "playwright", "pytest-rerunfailures")
-"""What those tests need."""
 PYTHONS = range(11, 15)
 NO_WHEELS = 13
 """From Python 3.13 on the lowest requirements have no wheels."""
@@ -92,6 +68,7 @@ class Run(NamedTuple):
     requirements: tuple[str, ...]
     tests: tuple[str, ...]
     constraints: tuple[str, ...] = ()
+    marked: str = "not long"
 
     def passes(self) -> bool:
         """Whether the tests pass."""
@@ -104,7 +81,8 @@ class Run(NamedTuple):
             install = [inside, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
             wanted = ["--constraint", str(here / "constraints.txt"), *self.requirements]
             subprocess.run([*install, *wanted], check=True, cwd=ROOT)
-            pytest = [inside, "-m", "pytest", "--quiet", "-n", "auto", "-p", "no:cacheprovider", "-m", "not long"]
+            parallel = ["-n", "auto", "--dist", "worksteal"]
+            pytest = [inside, "-m", "pytest", "--quiet", *parallel, "-p", "no:cacheprovider", "-m", self.marked]
             return subprocess.run([*pytest, *self.tests], cwd=ROOT).returncode == 0
 
 
@@ -121,9 +99,10 @@ def runs(others: Mapping[int, str], *, whole: bool) -> list[Run]:
             title = f"Python 3.{minor} with the lowest requirements"
             found.append(Run(title, python, ("--editable", ".[test]"), CORE, tuple(lowest())))
         elif minor == newest:
-            found.append(Run(f"Python 3.{minor}, every package", python, EVERYTHING, (*CORE, *WIDE)))
+            marked = "not long and not browser"
+            found.append(Run(f"Python 3.{minor}", python, ("--editable", ".[dev]"), (), marked=marked))
         else:
-            found.append(Run(f"Python 3.{minor}", python, ("--editable", ".[test]"), CORE))
+            found.append(Run(f"Python 3.{minor}, components and engine", python, ("--editable", ".[test]"), CORE))
     return found
 
 

@@ -24,6 +24,8 @@ from navalcore.errors import NavalCoreError
 
 PICTURES = "_generated"
 """Folder below ``docs/`` for the pictures drawn while the pages are built; not under version control."""
+FITS_A_PHONE = 650
+"""Width up to which a picture can be read when it is made as narrow as a phone; a wider one scrolls sideways there."""
 EXAMPLES = ("convoy_dash", "skerry_passage")
 """Games that are not installed with the library; ``conf.py`` puts them on the path."""
 TESTS = Path(__file__).parents[2] / "tests"
@@ -233,8 +235,11 @@ class GameDirective(SphinxDirective):
         file = folder / f"{self.game.id}-{hashlib.sha256(svg.encode()).hexdigest()[:12]}.svg"
         if not file.exists():
             file.write_text(svg, encoding="utf-8")
-        title = ElementTree.fromstring(svg).findtext("{http://www.w3.org/2000/svg}title")
-        figure = nodes.figure("", nodes.image(uri=f"/{PICTURES}/{file.name}", alt=alt or title), classes=["board"])
+        drawn = ElementTree.fromstring(svg)
+        title = drawn.findtext("{http://www.w3.org/2000/svg}title")
+        wide = float(drawn.get("width", "0")) > FITS_A_PHONE
+        picture = nodes.image(uri=f"/{PICTURES}/{file.name}", alt=alt or title)
+        figure = nodes.figure("", picture, classes=["board", "wide"] if wide else ["board"])
         if caption:
             paragraph = self.markdown(caption)[0]
             figure += nodes.caption("", "", *paragraph.children)

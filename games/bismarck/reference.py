@@ -35,7 +35,7 @@ def ship_cards(side: Side) -> str:
         (
             card.name, card.type, _both(card.move_search), _both(card.patrol_search), _both(card.shadow), card.speed,
             card.fuel, card.midships, card.firepower, card.knots, card.torpedoes, card.vp,
-            f"{card.square} {card.mode}" if card.mode else card.group,
+            f"{card.square} {card.mode}" if card.mode else str(card.group).capitalize(),
         )
         for card in SHIPS
         if card.side is side

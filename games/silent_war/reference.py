@@ -311,7 +311,8 @@ def scenario_table() -> str:
 
     def row(each: models_war.ScenarioRow) -> list[object]:
         end = f"{each.end.month}, week {each.end.week}" if each.end else f"{each.max_turns} weeks at most"
-        boat = f"{each.submarine} from {each.base}".replace("_", " ") if each.submarine else "all in service"
+        named = [name.replace("_", " ").title() for name in (each.submarine, each.base) if name]
+        boat = " from ".join(named) if each.submarine else "all in service"
         start = f"{each.start.month}, week {each.start.week}"
         return [f"`{each.id}`", start, end, f"WP{each.war_period}", f"{each.torpedo_value:+d}", boat]
 

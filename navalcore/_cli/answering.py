@@ -72,6 +72,23 @@ def check_target(path: Path, match: AnyMatch) -> None:
         raise BadData(f"{path}: holds another match, or more of this one; choose another name")
 
 
+def save_to(match: AnyMatch, name: str, journal: Path | None) -> Path | None:
+    """Save a match to the file that a person names; None where that is its ``journal``, which has every choice.
+
+    BadData if no file is named, or one is there that is not an earlier save of the same match.
+    """
+    if len(name) > 2 and name[0] == name[-1] and name[0] in "'\"":
+        name = name[1:-1]
+    path = Path(name).expanduser() if name else journal
+    if path is None:
+        raise BadData("to which file? Write, for example: save match.jsonl")
+    if journal is not None and (path == journal or (path.exists() and path.samefile(journal))):
+        return None
+    check_target(path, match)
+    match.save(path)
+    return path
+
+
 def answers_in(
     match: AnyMatch, role: str, line: str, numbers: Sequence[int] = (), *, numbered: bool = False
 ) -> list[int]:

@@ -57,7 +57,7 @@ COMMANDS = {
 
 CODES = {
     **dict.fromkeys((errno.EACCES, errno.EPERM, errno.EROFS), "no_permission"),
-    **dict.fromkeys((errno.ENOSPC, errno.EDQUOT), "disk_full"),
+    **dict.fromkeys((errno.ENOSPC, errno.EFBIG, errno.EDQUOT), "disk_full"),
     errno.EADDRINUSE: "port_in_use",
 }
 """Codes for refusals of the operating system."""

@@ -193,6 +193,7 @@ def data_card(told: Mapping[str, Any], name: str, rows: int) -> str:
     words += [*(f"--bot {role}={bot}" for role, bot in bots.items()), f"--output {name}"]
     facts = [
         ("navalcore", told["navalcore"]),
+        ("rules", told["rules"]),
         ("options", f"`{json.dumps(options)}`"),
         *((f"bot of {role}", f"{bot}, `{told['bot_prints'][role]}`") for role, bot in bots.items()),
         ("digest of the action table", f"`{told['actions']}`"),

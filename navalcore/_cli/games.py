@@ -90,15 +90,40 @@ def _details(game: AnyGame, plugins: tuple[str, ...]) -> dict[str, Any]:
 
 
 def option_list(game: AnyGame) -> list[dict[str, Any]]:
-    """A game's options: name, default, the values it can take where they are few, and what it does."""
+    """A game's options: name, default, the values it can take where they are few, its least and greatest number, and
+    what it does.
+    """
     defaults = game.options_class().model_dump(mode="json")
     properties = game.options_class.model_json_schema()["properties"] if defaults else {}
     found = []
     for name, default in defaults.items():
         schema = properties[name]
         values = schema.get("enum") or ([True, False] if schema.get("type") == "boolean" else None)
-        found.append({"name": name, "default": default, "values": values, "text": schema.get("description", "")})
+        least, greatest = _bounds(schema)
+        bounds = {"least": least, "greatest": greatest}
+        found.append(
+            {"name": name, "default": default, "values": values, **bounds, "text": schema.get("description", "")}
+        )
     return found
+
+
+def _bounds(schema: dict[str, Any]) -> tuple[Any, Any]:
+    """The least and the greatest number that an option can be; None where there is no bound."""
+    number = next((each for each in schema.get("anyOf", ()) if "minimum" in each or "maximum" in each), schema)
+    return number.get("minimum"), number.get("maximum")
+
+
+def option_words(each: dict[str, Any]) -> str:
+    """An option with its default, and what else it can be."""
+    least, greatest, default = each["least"], each["greatest"], each["default"]
+    if least is not None and greatest is not None:
+        others = f" ({'or ' if default is None else ''}{least} to {greatest})"
+    elif least is not None or greatest is not None:
+        others = f" (at least {least})" if greatest is None else f" (at most {greatest})"
+    else:
+        values = [str(value) for value in each["values"] or () if value != default]
+        others = f" (or {', '.join(values)})" if values else ""
+    return f"{each['name']}={default}{others}"
 
 
 def _print(out: Output, entry: dict[str, Any]) -> None:
@@ -110,9 +135,7 @@ def _print(out: Output, entry: dict[str, Any]) -> None:
     for each in entry["scenarios"]:
         out.line(("  scenario  ", "faint"), f"{each['id']}: {each['title']}")
     for each in entry.get("options", ()):
-        others = [str(value) for value in each["values"] or () if value != each["default"]]
-        choice = f" (or {', '.join(others)})" if others else ""
-        out.line(("  option    ", "faint"), f"{each['name']}={each['default']}{choice}")
+        out.line(("  option    ", "faint"), option_words(each))
     for each in entry["variants"]:
         out.line(("  variant   ", "faint"), f"{each['id']}: {each['title']}")
     if entry.get("bots"):

@@ -158,12 +158,18 @@ def say_goodbye(
 
 
 def say_how_it_ended(
-    out: Output, match: AnyMatch, orders: Sequence[str], journal: Path | None, *, of_itself: bool
+    out: Output,
+    match: AnyMatch,
+    orders: Sequence[str],
+    journal: Path | None,
+    saved: tuple[Path, int] | None = None,
+    *,
+    of_itself: bool,
 ) -> None:
     """Say goodbye to the players as they leave the screen, or, where the match is over, how it ended and where it is
     kept."""
     if match.outcome is None:
-        say_goodbye(out, match, orders, journal, None, of_itself=of_itself)
+        say_goodbye(out, match, orders, journal, saved, of_itself=of_itself)
         return
     print_outcome(out, match.game, match.outcome)
     if match.setup.seed:

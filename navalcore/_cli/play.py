@@ -289,8 +289,8 @@ def _play(
     of_itself, autopass = journals is not None, manner.autopass
     try:
         if manner.screen:
-            orders = play_on_screen(match, seats, greeting, autopass=autopass)
-            say_how_it_ended(settings.out, match, orders, save, of_itself=of_itself)
+            orders, saved = play_on_screen(match, seats, greeting, save, autopass=autopass)
+            say_how_it_ended(settings.out, match, orders, save, saved, of_itself=of_itself)
         else:
             TerminalSession(
                 match, seats, settings.out, log, save, settings.plugins, of_itself=of_itself, autopass=autopass

@@ -9,7 +9,7 @@ from secrets import token_hex
 from typing import Any
 
 from navalcore import CHANCE, UMPIRE, AnyMatch, Decision, face_of
-from navalcore._cli.answering import MANY, answers_in, check_target, explained, is_die, one_back, roll_here, rolled
+from navalcore._cli.answering import MANY, answers_in, explained, is_die, one_back, roll_here, rolled, save_to
 from navalcore._cli.events import EventLog, capital, digest, print_line
 from navalcore._cli.journals import say_goodbye, say_how_it_ended
 from navalcore._cli.keyboard import Keyboard
@@ -23,7 +23,7 @@ from navalcore._cli.seats import Seats
 from navalcore.boards import changed_parts, parts_with
 from navalcore.bots import StandingOrders, bot_names, broken_bot, seat
 from navalcore.components import counted
-from navalcore.errors import Ambiguous, BadData, NavalCoreError, NotOffered, UndoBarrier
+from navalcore.errors import Ambiguous, BadData, NavalCoreError, NotOffered, NotWritten, UndoBarrier
 from navalcore.rules import ChoiceMade
 
 OTHER_WORDS = {"?": "help", "exit": "quit", "q": "quit", "view": "board", "rules": "rule"}
@@ -111,7 +111,12 @@ class TerminalSession:
     def _play(self) -> None:
         try:
             while not self._match.over:
-                self._turn()
+                try:
+                    self._turn()
+                except NotWritten as error:
+                    if not self._seats.people:
+                        raise
+                    self._hold(error)
                 self._after_turn()
         except (Leave, EOFError, KeyboardInterrupt) as end:
             given = [order.text for orders in self._orders.values() for order in orders.in_force if order.lasting]
@@ -155,6 +160,22 @@ class TerminalSession:
         self._show_question(decision, board, fuller=self._whole_board() if board and self._begins else "")
         while not self._answered(decision, self._ask(decision)):
             pass
+
+    def _hold(self, error: NotWritten) -> None:
+        """Let the person try again, or keep the match elsewhere, where a choice that was not theirs is not written."""
+        self._fault(str(error))
+        while True:
+            self._out.line("Enter tries again; save FILE keeps the match elsewhere; quit leaves.")
+            word, _, argument = self._keyboard.ask().partition(" ")
+            if not word:
+                return
+            word = OTHER_WORDS.get(word, word)
+            try:
+                if word not in ("save", "quit"):
+                    raise BadData(f"'{word}' has to wait until the match can continue")
+                self._carry_out(word, argument.strip())
+            except NavalCoreError as refused:
+                self._fault(str(refused))
 
     def _next_decision(self) -> Decision:
         """The first that a bot is to answer, so that no player waits for another; else the first of all."""
@@ -498,16 +519,10 @@ class TerminalSession:
         OddsCommand(self._out, self._match, self._viewer).ask(self._decision, self._numbers, argument)
 
     def _save(self, name: str) -> None:
-        if len(name) > 2 and name[0] == name[-1] and name[0] in "'\"":
-            name = name[1:-1]
-        path = Path(name).expanduser() if name else self._journal
+        path = save_to(self._match, name, self._journal)
         if path is None:
-            raise BadData("to which file? Write, for example: save match.jsonl")
-        if self._journal is not None and (path == self._journal or (path.exists() and path.samefile(self._journal))):
-            self._out.line(f"Every choice is already kept in {path}.")
+            self._out.line(f"Every choice is already kept in {self._journal}.")
             return
-        check_target(path, self._match)
-        self._match.save(path)
         self._saved = path, self._match.count
         self._out.line((f"Saved to {path}.", "good"))
 

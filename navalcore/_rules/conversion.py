@@ -259,10 +259,10 @@ class _ViewMaker(_Converter):
         return value if mark is None else self.shown(value, mark, mark.otherwise)
 
     def stacks(self, value: str, shape: HintShape) -> str:
-        """The expression for pieces that are in stacks."""
+        """The expression for pieces that are in stacks; fewer than three always are."""
         if shape.mark(stacked) is None:
             return value
-        return f"{self.known(InStacks())}[{value}]"
+        return f"({self.known(InStacks())}(pieces) if (pieces := {value}) and len(pieces) > 2 else pieces)"
 
     def constructed(self, values: Mapping[str, str]) -> list[str]:
         """The lines that fill a model unchecked, as its own ``model_construct`` does it."""

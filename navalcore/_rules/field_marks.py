@@ -13,8 +13,8 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cache
 from itertools import groupby
-from operator import attrgetter, itemgetter
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, TypeAlias, get_args
+from operator import attrgetter, itemgetter, ne
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias, get_args
 
 from typing_extensions import TypedDict
 
@@ -220,31 +220,38 @@ class numbered:  # noqa: N801
         )
 
 
-class InStacks(dict[Sequence[Hashable] | None, Sequence[Hashable] | None]):
-    """By pieces in any order, the same with equal ones together, where the last of them is.
+class InStacks:
+    """Puts equal pieces of a tuple together, where the last of them is.
 
-    They are remembered, for the same pieces are looked at again and again. A pile that has grown by one piece is made
-    from the pile before.
+    The last result is kept: mostly the next pile is the same, or has grown by one piece.
     """
 
-    MOST_KEPT: ClassVar[int] = 4096
+    __slots__ = ("_last",)
 
-    def __missing__(self, pieces: Sequence[Hashable] | None) -> Sequence[Hashable] | None:
-        if pieces is None:
-            return None
-        if len(self) >= self.MOST_KEPT:
-            self.clear()
-        before = self.get(pieces[:-1])
-        if before is None:
-            last = dict(zip(pieces, range(len(pieces)), strict=True))
-            found = pieces if len(last) == len(pieces) else tuple(sorted(pieces, key=last.__getitem__))
-        else:
-            piece = pieces[-1]
-            count = before.count(piece)
-            first = before.index(piece) if count else 0
-            found = (*before[:first], *before[first + count :], *[piece] * (count + 1))
-        self[pieces] = found
+    def __init__(self) -> None:
+        self._last: tuple[tuple[Hashable, ...], tuple[Hashable, ...]] = (), ()
+
+    def __call__(self, pieces: tuple[Hashable, ...]) -> tuple[Hashable, ...]:
+        """The pieces in stacks."""
+        before, found = self._last
+        if pieces != before:
+            found = _with_one_more(found, pieces[-1]) if pieces[:-1] == before else _in_stacks(pieces)
+            self._last = pieces, found
         return found
+
+
+def _with_one_more(stacks: tuple[Hashable, ...], piece: Hashable) -> tuple[Hashable, ...]:
+    if piece not in stacks:
+        return (*stacks, piece)
+    count, first = stacks.count(piece), stacks.index(piece)
+    return stacks[:first] + stacks[first + count :] + (piece,) * (count + 1)
+
+
+def _in_stacks(pieces: tuple[Hashable, ...]) -> tuple[Hashable, ...]:
+    if len(set(pieces)) in (len(pieces), 1 + sum(map(ne, pieces, pieces[1:]))):
+        return pieces
+    last = dict(zip(pieces, range(len(pieces)), strict=True))
+    return tuple(sorted(pieces, key=last.__getitem__))
 
 
 @dataclass(frozen=True, slots=True)

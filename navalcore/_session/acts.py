@@ -99,7 +99,16 @@ SeatAct: TypeAlias = SeatChoose | SeatUndo | SeatOrder | SeatRecall | SeatWhyNot
 
 _ACT: Final[TypeAdapter[SeatAct]] = TypeAdapter(Annotated[SeatAct, Field(discriminator="act")])
 _KINDS: Final = [each.model_fields["act"].annotation.__args__[0] for each in get_args(SeatAct)]
-_EXAMPLE: Final = 'an act is a JSON object such as {"act": "choose", "keys": ["pass"], "decision": 3}'
+_EXAMPLES: Final = {
+    "choose": '{"act": "choose", "keys": ["pass"], "decision": 3}',
+    "undo": '{"act": "undo", "decision": 3}',
+    "order": '{"act": "order", "words": "turn"}',
+    "recall": '{"act": "recall"}',
+    "why_not": '{"act": "why_not", "words": "pass"}',
+    "odds": '{"act": "odds", "key": "pass", "decision": 3}',
+    "board": '{"act": "board"}',
+}
+_EXAMPLE: Final = f"an act is a JSON object such as {_EXAMPLES['choose']}"
 
 
 def read_act(text: object) -> tuple[SeatAct | dict[str, Any] | NavalCoreError, int | str | None]:
@@ -114,13 +123,13 @@ def read_act(text: object) -> tuple[SeatAct | dict[str, Any] | NavalCoreError, i
         return BadData(f"{_EXAMPLE}, not {shown(data)}"), None
     number, what = data.get("id"), data.get("act")
     number = number if type(number) is int or isinstance(number, str) else None
-    if what not in _KINDS:
+    if not isinstance(what, str) or what not in _KINDS:
         return data, number
     try:
         act = _ACT.validate_python(data)
         return act, act.id
     except ValidationError as error:
-        return BadData(f"{_EXAMPLE}; {in_words(error, data)}"), number
+        return BadData(f"'{what}' is a JSON object such as {_EXAMPLES[what]}; {in_words(error, data)}"), number
 
 
 def unknown_act() -> NavalCoreError:

@@ -67,7 +67,7 @@ class Grid(TiledMap[S, Direction]):
     (1523, 4)
 
     Raises:
-        BadData: two squares get the same label, or there are none.
+        BadData: two squares get the same label, or there are none or more than a million.
     """
 
     noun = "square"
@@ -82,6 +82,7 @@ class Grid(TiledMap[S, Direction]):
     ) -> None:
         self.rows: range = range(rows) if isinstance(rows, int) else rows
         self.columns: range = range(columns) if isinstance(columns, int) else columns
+        self._check_size(self.columns, self.rows)
         places = self._labelled(product(self.rows, self.columns), label)
         if not places:
             raise BadData("a grid needs at least one row and one column")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from itertools import product
 from math import sqrt
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
 from typing_extensions import TypeVar
 
@@ -18,7 +18,6 @@ from navalcore.errors import BadData, UnknownName
 S = TypeVar("S", bound=Hashable, default=str)
 Top = Literal["flat", "pointed"]
 Parity = Literal["even", "odd"]
-MOST_HEXES: Final = 1_000_000
 
 _HALF_WIDTH = sqrt(3) / 2
 _CORNER = 1 / sqrt(3)
@@ -84,8 +83,7 @@ class HexMap(TiledMap[S, Bearing]):
     ) -> None:
         self.columns: range = _numbers("columns", columns)
         self.rows: range = _numbers("rows", rows)
-        if len(self.columns) * len(self.rows) > MOST_HEXES:
-            raise BadData(f"a map has at most {MOST_HEXES:,} hexes, not {len(self.columns):,} times {len(self.rows):,}")
+        self._check_size(self.columns, self.rows)
         self.top = top
         bearings = tuple(Bearing)
         sides = 1 if top == "pointed" else 0
@@ -215,6 +213,6 @@ _ACROSS = dict(
 def _numbers(what: str, given: range | int) -> range:
     """The printed numbers, which run up or down by one: every other one is shoved."""
     numbers = range(1, given + 1) if isinstance(given, int) else given
-    if len(numbers) > 1 and abs(numbers.step) != 1:
-        raise BadData(f"{what} {list(numbers)[:3]}... skip numbers; they must follow each other, up or down")
+    if abs(numbers.step) != 1 and numbers[1:]:
+        raise BadData(f"{what} {list(numbers[:3])}... skip numbers; they must follow each other, up or down")
     return numbers

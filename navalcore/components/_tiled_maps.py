@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, Final, Generic, TypeVar
 
 from navalcore._misfits import told_when_made
 from navalcore.components._data_files import closest
@@ -13,6 +13,7 @@ from navalcore.errors import BadData, UnknownName
 
 S = TypeVar("S", bound=Hashable)
 D = TypeVar("D")
+MOST_SPACES: Final = 1_000_000
 
 
 @told_when_made
@@ -47,6 +48,13 @@ class TiledMap(ABC, Generic[S, D]):
         self._steps = steps
         self.spaces: tuple[S, ...] = tuple(self._places)
         self._neighbours = {space: tuple(around.values()) for space, around in steps.items()}
+
+    @classmethod
+    def _check_size(cls, columns: range, rows: range) -> None:
+        """Refuse a map of so many spaces that it would never be made."""
+        across, down = (max(0, -((each.start - each.stop) // each.step)) for each in (columns, rows))
+        if across * down > MOST_SPACES:
+            raise BadData(f"a map has at most {MOST_SPACES:,} {cls.plural}, not {across:,} times {down:,}")
 
     @classmethod
     def _labelled(cls, places: Iterable[tuple[int, int]], label: Callable[[int, int], S]) -> dict[S, tuple[int, int]]:

@@ -25,12 +25,12 @@ _MOST_KEPT: Final = 16
 
 
 class _Written:
-    """The last view of a role that was written: the values of its fields, and the array of them."""
+    """The last view of a role that was written: the values of its fields, and the exact sums of their entries."""
 
     def __init__(self, fields: int, size: int) -> None:
         self.values: list[Any] = [_UNWRITTEN] * fields
-        self.array = np.zeros(size, np.float32)
-        self.numbers: memoryview[float] = memoryview(self.array)  # type: ignore[arg-type]  # a buffer
+        self.sums = np.zeros(size)
+        self.numbers: memoryview[float] = memoryview(self.sums)  # type: ignore[arg-type]  # a buffer
 
 
 _UNWRITTEN: Final = object()
@@ -106,7 +106,7 @@ class Encoder:
             value = values[place]
             self._patches[place](numbers, value, before[place])
             before[place] = value.copy() if isinstance(value, _CHANGING) else value
-        found = written.array.copy()
+        found = written.sums.astype(np.float32)
         if len(self._written) >= _MOST_KEPT:
             self._written.clear()
         self._written[role] = written

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from functools import partial
-from itertools import compress
-from operator import attrgetter, eq, is_not, ne
+from itertools import compress, count
+from operator import is_not, ne
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -18,11 +17,11 @@ from navalcore.learn._writers import (
     EntryOf,
     FieldsOf,
     FlagAt,
+    Items,
     NumberAt,
     PartOf,
     Present,
     RowOf,
-    Slotted,
     TableOf,
     squashed,
 )
@@ -68,8 +67,10 @@ def _patch_of(part: PartOf) -> Patch:
             return _patch_row(write, _patch_part(part))
         case TableOf():
             return _patch_table(write, _patch_part(part))
-        case Slotted():
-            return _patch_slots(write, _patch_part(part))
+        case (Items() as items) | Present(inner=Items() as items):
+            return _patch_items(items, None, _patch_part(part))
+        case Bag(count=at, each=Items() as items) | Present(inner=Bag(count=at, each=Items() as items)):
+            return _patch_items(items, at, _patch_part(part))
     return _patch_part(part)
 
 
@@ -122,7 +123,7 @@ def _patch_bag(where: slice, present: int | None, count: int, find: Callable[[An
 
 
 def _empty(where: slice) -> array[float]:
-    return array("f", bytes(4 * (where.stop - where.start)))
+    return array("d", bytes(8 * (where.stop - where.start)))
 
 
 # ---- whatever is made of several values ----------------------------------------------------------------------------
@@ -150,7 +151,7 @@ def _patch_part(part: PartOf) -> Patch:
                 numbers[place] = number
         else:
             summed = np.bincount(np.frombuffer(places, np.int64) - first, np.frombuffer(added), size)
-            numbers[where] = summed.astype(np.float32)  # type: ignore[call-overload]  # an array is a buffer
+            numbers[where] = summed  # type: ignore[call-overload]  # an array is a buffer
 
     return patch
 
@@ -196,25 +197,44 @@ def _patch_table(table: TableOf, whole: Patch) -> Patch:
     return patch
 
 
-_FEW_SLOTS: Final = 4
-"""If things in more places than so many have changed, all are written."""
+_FEW_ITEMS: Final = 16
+"""If more items than so many have come and gone, all are written."""
 
 
-def _patch_slots(slotted: Slotted, whole: Patch) -> Patch:
-    called = attrgetter(slotted.called)
-    patches = {key: _patch_part(PartOf(slotted.write, part.where)) for key, part in slotted.parts.items()}
+def _patch_items(items: Items, count_at: int | None, whole: Patch) -> Patch:
+    known, entries_of = items.known, items.known.worked_out
 
     def patch(numbers: memoryview[float], value: Any, before: Any) -> None:
-        changed: set[Hashable] = set()
-        if isinstance(before, tuple) and len(before) == len(value):
-            for one, former in compress(zip(value, before, strict=True), map(is_not, value, before)):
-                if one != former:
-                    changed |= {called(one), called(former)}
-        if not 0 < len(changed) <= _FEW_SLOTS:
+        if type(value) is not type(before) or value is None:
             whole(numbers, value, before)
             return
-        keys: Sequence[Hashable] = list(map(called, value))
-        for key in changed & patches.keys():
-            patches[key](numbers, list(compress(value, map(partial(eq, key), keys))), before)
+        gone, come = _exchanged(before, value)
+        if len(gone) + len(come) > _FEW_ITEMS:
+            whole(numbers, value, before)
+            return
+        for item in gone:
+            _, places, added = known.get(id(item)) or entries_of(item)
+            for place, number in zip(places, added, strict=True):
+                numbers[place] -= number
+        for item in come:
+            _, places, added = known.get(id(item)) or entries_of(item)
+            for place, number in zip(places, added, strict=True):
+                numbers[place] += number
+        if count_at is not None:
+            numbers[count_at] = len(value)
 
     return patch
+
+
+def _exchanged(before: Sequence[Any], value: Sequence[Any]) -> tuple[list[Any], list[Any]]:
+    """The items that a sequence had before and has no more in their places, and those it has instead. Places are
+    counted from the end, so that one item more or less does not exchange all that follow.
+    """
+    least = min(len(before), len(value))
+    same = next(compress(count(), map(is_not, before, value)), least)
+    gone, come = list(before[same:]), list(value[same:])
+    gone.reverse()
+    come.reverse()
+    pairs = [(old, new) for old, new in compress(zip(gone, come, strict=False), map(is_not, gone, come)) if old != new]
+    least -= same
+    return [old for old, _ in pairs] + gone[least:], [new for _, new in pairs] + come[least:]

@@ -1,7 +1,7 @@
 """How values are written into arrays: a writer for each shape of ``navalcore._rules.hints``.
 
 Writers append the places of entries, and the number that is added in each. :class:`~navalcore.learn.Encoder` sums them
-in double precision; as the numbers are rounded to 32 bits each, their order makes no difference.
+in double precision. The sums are exact, as :func:`squashed` gives few digits, so numbers can be taken from them again.
 """
 
 from __future__ import annotations
@@ -27,13 +27,15 @@ Write: TypeAlias = Callable[["array[int]", "array[float]", Any], None]
 MOST_KEPT: Final = 8192
 """How many values a writer remembers the entries of."""
 _ONE: Final = array("d", [1.0])
+_COARSE: Final = 3.0 * 2**15
+"""A number to which this is added, and from which it is taken again, is rounded to a multiple of 1 / 2**36."""
 
 
 @lru_cache(MOST_KEPT)
 def squashed(number: float) -> float:
     """A number as encoders write it: log(1 + n) with its sign, so that small ones differ most and none is huge."""
     value: float = unpack("f", pack("f", log1p(number) if number >= 0 else -log1p(-number)))[0]
-    return value
+    return value + _COARSE - _COARSE
 
 
 class PartOf(NamedTuple):
@@ -133,7 +135,7 @@ class Compiler:
             several = {
                 key: self.part(partial(self.mixed_slot, item, f"{path}.{key}", passed)) for key in values_of(slots.keys)
             }
-            return Slotted(slots.by, several, _each(item, _by(slots.by, several)))
+            return _each(item, _by(slots.by, several))
         return RowOf([self.part(partial(self.slot, item, f"{path}.{key}", passed)) for key in values_of(slots.keys)])
 
     def table(self, shape: DictShape, path: str, marks: tuple[Any, ...]) -> Write:
@@ -304,16 +306,6 @@ def _by(called: str, slots: Mapping[Hashable, PartOf]) -> Write:
     return write
 
 
-class Slotted:
-    """Writes a table in which several may be in one place; ``called``: the attribute that says in which one is."""
-
-    def __init__(self, called: str, parts: Mapping[Hashable, PartOf], write: Write) -> None:
-        self.called, self.parts, self.write = called, parts, write
-
-    def __call__(self, places: array[int], numbers: array[float], value: Any) -> None:
-        self.write(places, numbers, value)
-
-
 # ---- several things ------------------------------------------------------------------------------------------------
 
 
@@ -363,21 +355,25 @@ def _mixed(first: int, at: int, inner: Write) -> Write:
 
 
 def _each(item: HintShape, inner: Write) -> Write:
-    """All items of a sequence; the entries of those that are shown in view after view are remembered."""
-    if isinstance(item, Plain | Words | Maybe):
-        return every_item(inner)
-    known = _KnownValues(inner)
+    """All items of a sequence."""
+    return every_item(inner) if isinstance(item, Plain | Words | Maybe) else Items(inner)
 
-    def write(places: array[int], numbers: array[float], value: Any) -> None:
+
+class Items:
+    """Writes all items of a sequence; the entries of those that are shown in view after view are remembered."""
+
+    def __init__(self, write: Write) -> None:
+        self.known = KnownValues(write)
+
+    def __call__(self, places: array[int], numbers: array[float], value: Any) -> None:
         if value:
+            known = self.known
             _, where, what = zip(*[known.get(id(item)) or known.worked_out(item) for item in value], strict=True)
             places.frombytes(b"".join(where))
             numbers.frombytes(b"".join(what))
 
-    return write
 
-
-class _KnownValues(dict[int, tuple[Any, bytes, bytes]]):
+class KnownValues(dict[int, tuple[Any, "array[int]", "array[float]"]]):
     """The entries of objects, by their ids; the objects are kept, so no other can have the same id. An object that is
     equal to a known one has the same entries.
     """
@@ -385,9 +381,9 @@ class _KnownValues(dict[int, tuple[Any, bytes, bytes]]):
     def __init__(self, write: Write) -> None:
         super().__init__()
         self.write = write
-        self.equal: dict[Any, tuple[bytes, bytes]] = {}
+        self.equal: dict[Any, tuple[array[int], array[float]]] = {}
 
-    def worked_out(self, value: Any) -> tuple[Any, bytes, bytes]:
+    def worked_out(self, value: Any) -> tuple[Any, array[int], array[float]]:
         """Those of an object that is not known yet."""
         if len(self) >= MOST_KEPT:
             self.clear()
@@ -399,8 +395,8 @@ class _KnownValues(dict[int, tuple[Any, bytes, bytes]]):
         found = self[id(value)] = value, *entries
         return found
 
-    def written(self, value: Any) -> tuple[bytes, bytes]:
+    def written(self, value: Any) -> tuple[array[int], array[float]]:
         """The entries that are written for an object."""
         places, numbers = array("q"), array("d")
         self.write(places, numbers, value)
-        return places.tobytes(), numbers.tobytes()
+        return places, numbers

@@ -13,6 +13,7 @@ from typing import Any, Final, Generic, TypeAlias, cast
 from navalcore._misfits import told_in_methods, whole
 from navalcore._rules.decision import DecisionPolicy, Flow, first_option, run
 from navalcore.components._chance import Chance, SeededChance
+from navalcore.components._typed import shown
 from navalcore.errors import BadData, OverBudget
 from navalcore.odds._answers import Comparison, Odds
 from navalcore.odds._paths import Distribution, T, distribution
@@ -29,11 +30,25 @@ it is given as it is, which a tuple, a frozen dataclass or a number does by itse
 
 
 def once(procedure: Experiment[T], chance: Chance, policy: DecisionPolicy = first_option) -> T:
-    """The result of one run of a procedure, its choices answered by ``policy``."""
+    """The result of one run of a procedure, its choices answered by ``policy``.
+
+    Raises:
+        BadData: the result can be changed, so equal results cannot be counted as one.
+    """
     result: Any = procedure(chance)
     if isinstance(result, GeneratorType):
         result = run(result, policy)
-    return cast(T, result)
+    return countable(cast(T, result))
+
+
+def countable(result: T) -> T:
+    """The result or state itself, if equal ones can be counted as one."""
+    try:
+        hash(result)
+    except TypeError:
+        wanted = "odds are of results and states that do not change, such as a number, text or a tuple of them"
+        raise BadData(f"{wanted}, not of {shown(result, repr)}") from None
+    return result
 
 
 def exact(
@@ -52,7 +67,7 @@ def exact(
 
     Raises:
         OverBudget: there are more paths than the budget allows.
-        BadData: the budget is below 1.
+        BadData: the budget is below 1, or a result is a list or something else that can be changed.
 
     >>> odds = exact(lambda chance: chance.roll(1, 6) + chance.roll(1, 6) >= 10)
     >>> odds[True]
@@ -218,7 +233,7 @@ class Chain(Generic[T]):
         return (found.chances() for found in self._stages(start))
 
     def _stages(self, start: T) -> Iterator[Distribution[T]]:
-        now: Distribution[T] = Distribution({start: 1}, 1)
+        now: Distribution[T] = Distribution({countable(start): 1}, 1)
         while True:
             yield now
             moves = [(self._moves(state), ways) for state, ways in now.ways.items()]
@@ -243,7 +258,7 @@ class Chain(Generic[T]):
         if over is None:
             raise BadData("a chain has ends only if it is told when it is over: Chain(step, over=...)")
         ends: dict[T, Fraction] = {}
-        reached = {start: Fraction(1)}
+        reached = {countable(start): Fraction(1)}
         for state in self._in_order(start):
             weight = reached.pop(state)
             if over(state):

@@ -44,6 +44,7 @@ import navalcore as nc
 from navalcore.errors import BadData, NotWritten
 from navalcore.table._errors import Closed, NotRead
 from navalcore.table._metrics import STORED
+from navalcore.table._no_room import make_folder_of, no_room, remove_database
 from navalcore.table._reading import DAMAGED, MATCH, aware, only_ids, readable
 from navalcore.table._schema import HoldingRow, MatchRow, PieceRow, SeatRow, TurnRow
 from navalcore.table._signs import SignsOfLife
@@ -135,8 +136,10 @@ class Database:
         if self.shared:
             self._server: AsyncEngine = create_async_engine(self.url, pool_size=10, max_overflow=10, pool_pre_ping=True)
         else:
-            if (file := sqlite_file(url)) is not None:
-                file.parent.mkdir(parents=True, exist_ok=True)
+            self._path = file = sqlite_file(url)
+            self._new = file is not None and not file.exists()
+            if file is not None:
+                make_folder_of(file)
             self._file = create_engine(self.url, connect_args={"timeout": PATIENCE})
             self._plain = PlainSteps(self._file.dialect)
             self._kept: Connection | None = None
@@ -149,7 +152,16 @@ class Database:
             await self.transaction(migrate)
         except (SQLAlchemyError, OSError) as error:
             safe = self.url.set(drivername=self.url.get_backend_name()).render_as_string(hide_password=True)
+            if not self.shared and self._path is not None and (refusal := no_room(self._path, error)) is not None:
+                await self._leave_nothing_new(self._path)
+                why = f"{refusal.strerror}; make room and try again"
+                raise BadData(f"{safe}: cannot be opened: {why}") from refusal
             raise BadData(f"{safe}: cannot be opened: {_first_line(error)}") from None
+
+    async def _leave_nothing_new(self, file: Path) -> None:
+        await nc.Session.aside(self._let_go_of_file)
+        if self._new:
+            await nc.Session.aside(lambda: remove_database(file))
 
     async def close(self) -> None:
         """Let go of the database."""

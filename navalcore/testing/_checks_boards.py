@@ -207,15 +207,36 @@ def pictures_hide_what_is_hidden(trial: Trial) -> None:
             real = _drawn(face, view)
             again = _drawn(face, type(view).model_validate_json(view.model_dump_json()))
             who = game.the_role(role)
-            require(again == real, f"the same picture for {who} of a view that was JSON", "another one", match)
+            expected = f"the same picture for {who} of a view that was JSON"
+            require(again == real, expected, _drawn_otherwise(real, again), match)
             imagined = game.view(trial.world(match, role, f"drawn {match.count} {role}"), role, match.setup.terms)
             if imagined == view:
                 expected = f"the same picture for {who} in a world that looks the same to it"
-                require(_drawn(face, imagined) == real, expected, "another one", match)
+                other = _drawn(face, imagined)
+                require(other == real, expected, _drawn_otherwise(real, other), match)
 
 
-def _drawn(face: Face[Any, Any, Any], view: Any) -> list[object]:
-    return [face.board(view), *(draw(view) for draw in face.pictures().values())]
+def _drawn(face: Face[Any, Any, Any], view: Any) -> dict[str, object]:
+    return {"board": face.board(view), **{name: draw(view) for name, draw in face.pictures().items()}}
+
+
+def _drawn_otherwise(real: Mapping[str, object], other: Mapping[str, object]) -> str:
+    """The name of the picture that differs, or the first piece of a board that does. Empty if none does."""
+    name = next((name for name in real if real[name] != other[name]), "")
+    if not name:
+        return ""
+    one, two = real[name], other[name]
+    if not isinstance(one, Board) or not isinstance(two, Board):
+        return f"another picture '{name}' there"
+    pieces, others = ({piece.id: piece for piece in board.pieces} for board in (one, two))
+    for piece in [*pieces, *others]:
+        if piece not in others:
+            return f"a board without the piece {piece}, which is at {pieces[piece].at}"
+        if piece not in pieces:
+            return f"a board with another piece, {piece} at {others[piece].at}"
+        if pieces[piece] != others[piece]:
+            return f"a board on which of the piece {piece} {differences(pieces[piece], others[piece])}"
+    return f"a board of which {differences(one, two)}"
 
 
 def _require_well_formed(place: str, where: str, match: AnyMatch) -> None:

@@ -150,19 +150,45 @@ def _compare_worlds(trial: Trial, match: AnyMatch, role: str, index: int, seed: 
                 raise
             return
     one, other = _kept(heard[0], heard[1]), _kept(heard[1], heard[0])
-    if one != other and real.view(role) == imagined.view(role):
+    if [each.words for each in one] != [each.words for each in other] and real.view(role) == imagined.view(role):
         way_out = "`passing = True` in the event; or roll in every case"
         expected = f"{trial.game.the_role(role)} to hear no more than its view shows ({way_out})"
-        require(False, f"{expected}: {one}", other, match)
+        after = f"after '{decision.texts[index]}'"
+        require(False, expected, f"that {after} it hears {_heard_otherwise(one, other)}", match)
+
+
+def _heard_otherwise(real: Sequence[_HeardEvent], imagined: Sequence[_HeardEvent]) -> str:
+    """The event that a role hears in the match and not in a world that looks the same to it, or there alone."""
+    here = [each for each in real if each.words not in {other.words for other in imagined}]
+    there = [each for each in imagined if each.words not in {other.words for other in real}]
+    elsewhere = "in another world that looks the same to it"
+    if not here and not there:
+        counts = f"{len(real)} {'event' if len(real) == 1 else 'events'}", f"{len(imagined)}"
+        return f"{counts[0]}, and {counts[1]} {elsewhere}, or the same in another order: {', '.join(map(str, real))}"
+    if here and there and type(here[0].event) is type(there[0].event) and not here[0].rolled:
+        return f"{here[0]}, and {elsewhere} {differences(here[0].event, there[0].event)}"
+    return f"{here[0]}, and not {elsewhere}" if here else f"{there[0]} {elsewhere}, and not in this one"
 
 
 class _HeardEvent(NamedTuple):
-    """Something that a role heard."""
+    """Something that a role heard, with the words by which it is compared."""
 
-    rule: str
+    event: Event
     words: str
-    rolled: bool = False
     passing: bool = False
+
+    @property
+    def rule(self) -> str:
+        """The section that it cites."""
+        return self.event.rule
+
+    @property
+    def rolled(self) -> bool:
+        """Whether it is a roll of dice."""
+        return isinstance(self.event, DiceRolled)
+
+    def __str__(self) -> str:
+        return self.words if self.rolled else f"{type(self.event).__name__} '{self.event}'"
 
 
 def _overheard(into: list[_HeardEvent], role: str) -> Callable[[Event], None]:
@@ -174,22 +200,23 @@ def _overheard(into: list[_HeardEvent], role: str) -> Callable[[Event], None]:
         seen = event.seen_by(role)
         if seen is not None and (event.to is None or role not in event.to):
             words = f"a roll for {seen.why}" if isinstance(seen, DiceRolled) else repr(seen)
-            into.append(_HeardEvent(seen.rule, words, isinstance(seen, DiceRolled), event.passing))
+            into.append(_HeardEvent(seen, words, event.passing))
 
     return hear
 
 
-def _kept(heard: Sequence[_HeardEvent], elsewhere: Sequence[_HeardEvent]) -> list[str]:
+def _kept(heard: Sequence[_HeardEvent], elsewhere: Sequence[_HeardEvent]) -> list[_HeardEvent]:
     """The news that a role heard and may compare with its news elsewhere. Passing events are left out. A roll has its
     rule alone where a passing event of that rule has other words elsewhere.
     """
-    told_otherwise = {each.rule for each in {*heard} ^ {*elsewhere} if each.passing}
+    here, there = ({(each.words, each.rule) for each in news if each.passing} for news in (heard, elsewhere))
+    told_otherwise = {rule for _, rule in here ^ there}
 
-    def words(told: _HeardEvent) -> str:
+    def kept(told: _HeardEvent) -> _HeardEvent:
         in_passing = told.rolled and any(f"{rule}.".startswith(f"{told.rule}.") for rule in told_otherwise)
-        return f"a roll by {told.rule}" if in_passing else told.words
+        return told._replace(words=f"a roll by {told.rule}") if in_passing else told
 
-    return [words(each) for each in heard if not each.passing]
+    return [kept(each) for each in heard if not each.passing]
 
 
 PAIRS: Final = 36

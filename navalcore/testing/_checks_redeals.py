@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from enum import Enum
 from functools import cached_property
 from typing import Any, Final, TypeAlias
 
@@ -52,7 +53,8 @@ def imagined_worlds_fit_what_was_told(trial: Trial) -> None:
     The dice that it hears show the same in all of these worlds. No world that is imagined after the choice may have
     another value, such as a discard pile without the card that was laid on it. Nor may many worlds imagined for a role
     that is asked next have a value to which no choice has led. An example is a card laid in secret that could not be
-    laid then.
+    laid then. Once a step has ended, that holds for the place of a thing with a contact even if another role is asked
+    next. So a search that failed is not forgotten.
     """
     match = trial.start()
     for _ in range(CHOICES):
@@ -223,13 +225,24 @@ class _Moment:
             why = f": in {otherwise} of these it was so and {role} was told something else" if otherwise else ""
             require(False, expected, found + why, self.real)
 
+    @cached_property
+    def _contacts(self) -> set[str]:
+        """The ways to the places of things with a contact, once the step is over: contacts are kept within a step."""
+        game, state = self.trial.game, self.real.state
+        if state.phase == self.match.state.phase:
+            return set()
+        places = {repr(place.value if isinstance(place, Enum) else place) for _, place in game.contacts(state)}
+        return {path for path, value in values_in_words(game, state).items() if value in places}
+
     def _never_reached(
         self, odd: list[tuple[str, str | None]], often: Counter[tuple[str, str | None]]
     ) -> list[tuple[str, str | None, int]]:
         """Those of some values that are met in none of many worlds, each with how often the role was told otherwise."""
         left = [(path, value, 0) for path, value in odd]
+        if self.role not in self.real.decisions:
+            left = [each for each in left if each[0] in self._contacts]
         for number in (MANY, MORE):
-            again = self.reached(number) if left and self.role in self.real.decisions else None
+            again = self.reached(number) if left else None
             if again is None:
                 return []
             counted = [(path, value, again.told_otherwise(path, value)) for path, value, _ in left]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
@@ -23,7 +23,7 @@ from navalcore.testing._registry import REGISTERED, ConformanceCheck
 from navalcore.testing._report import CheckReport, Coverage, Finding, TrialFinding
 from navalcore.testing._settings import WHOLE_DATA, data_problems, make_trials, option_values
 from navalcore.testing._shrink import shrink
-from navalcore.testing._trial import PLAYED_AGAIN, Playthrough, Trial
+from navalcore.testing._trial import LOOKED_AT, PLAYED_AGAIN, Playthrough, Trial
 
 for _module in (
     "play", "data", "chance", "hidden", "unseen", "redeals", "house", "code", "boards", "lessons",
@@ -48,7 +48,10 @@ DATA = "data_is_whole"
 """The check that is made before any match: without whole data none is played."""
 FIRST = "plays"
 """The check that goes first; a match that cannot be played is not looked at any further."""
-CAUSES: Final = ("views_hide_what_is_hidden", "states_survive_json", SAME, FIRST)
+ENDS: Final = ("ends", "ends_however_it_is_played")
+"""The checks that play a match as long as it may last: one match without an end is enough."""
+ENDLESS = "as a match did not end"
+CAUSES: Final = ("views_hide_what_is_hidden", "states_survive_json", SAME, ENDS[0], FIRST)
 """The checks that name what much else comes from, the first of them last."""
 FAILURES_OF_A_CHECK = 3
 """After so many failures a check is not carried out again, as more of the same would be no help."""
@@ -239,8 +242,8 @@ class _Looks:
     def look(self) -> None:
         """Carry out every check in every trial, and note what the matches met."""
         met = Met(self.report.coverage)
-        for number, trial in enumerate(self.trials):
-            self._look_at(trial, number * len(self.checks))
+        for number, each in enumerate(self.trials):
+            trial = self._look_at(each, number * len(self.checks))
             if self.parted:
                 left = [check.name for check in self.checks if check.name not in (FIRST, SAME)]
                 self.report.skipped = dict.fromkeys(left, NOT_THE_SAME)
@@ -248,20 +251,33 @@ class _Looks:
             met.note(trial)
         met.finish(self.trials)
 
-    def _look_at(self, trial: Trial, done: int) -> None:
-        """Carry out every check in one trial, until its match turns out not to be the same twice."""
+    def _look_at(self, trial: Trial, done: int) -> Trial:
+        """Carry out every check in one trial, until its match turns out not to be the same twice. Once a match has not
+        ended, this one and the others are played no further than checks look closely. Gives the trial as it was played.
+        """
         self.played_twice = REGISTERED[SAME] not in self.checks
         for number, check in enumerate(self.checks, start=1):
+            if self._unending(ENDS[0]) and trial.max_choices > LOOKED_AT:
+                trial = _no_longer_than_looked_at(trial)
             self._carry_out(check, trial)
             if self.progress is not None:
                 self.progress(done + number, len(self.trials) * len(self.checks))
             if self.parted:
-                return
+                break
+        return trial
+
+    def _unending(self, name: str) -> bool:
+        """Whether a check of the ends of matches has found one without, too long to play more like it."""
+        return any(each.check == name and len(each.choices or ()) > LOOKED_AT for each in self.report.failures)
 
     def _carry_out(self, check: ConformanceCheck, trial: Trial) -> None:
         """One check, unless it has failed often enough or the match cannot be played."""
         report = self.report
         if check.trials is not None and trial.number >= check.trials:
+            return
+        if check.name in ENDS and (self._unending(check.name) or self._unending(ENDS[0])):
+            if check.name not in report.ran:
+                report.skipped[check.name] = ENDLESS
             return
         played = trial.__dict__.get("played")
         if check.name != FIRST and (played is None or (played.error is not None and check.name != SAME)):
@@ -276,6 +292,8 @@ class _Looks:
         failure = check.finding(trial, self.patience)
         if failure is None:
             return
+        if check.name == ENDS[0] and trial.max_choices > LOOKED_AT:
+            trial = _no_longer_than_looked_at(trial)
         if check.name != SAME and (cause := self._cause(trial)) is not None:
             check, failure = REGISTERED[SAME], cause
         if check.name == SAME:
@@ -294,3 +312,10 @@ class _Looks:
         self.played_twice = True
         found = (REGISTERED[SAME].finding(trial, self.patience) for _ in range(PLAYED_AGAIN))
         return next(filter(None, found), None)
+
+
+def _no_longer_than_looked_at(trial: Trial) -> Trial:
+    """The same match, stopped where the checks look at it closely no more."""
+    short = replace(trial, max_choices=LOOKED_AT)
+    short.__dict__["played"] = short.play()
+    return short

@@ -2,9 +2,14 @@
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Annotated, Any, Literal
 
 import pytest
+from pydantic import Field, create_model
 
+import navalcore as nc
+from navalcore._cli.games import option_list, option_words
 from tests.cli.conftest import DUEL, Command, process
 from tests.plugins.test_strangers import install
 
@@ -56,7 +61,16 @@ def test_one_game_as_json_holds_roles_scenarios_options_and_bots(duel: Command) 
         "summary": "",
         "roles": [{"id": "red", "title": "red ship"}, {"id": "blue", "title": "blue ship"}],
         "scenarios": [{"id": "calm", "title": "Calm sea", "note": "Nothing moves but the ships."}],
-        "options": [{"name": "hard", "default": False, "values": [True, False], "text": "Whether a hit needs a 6."}],
+        "options": [
+            {
+                "name": "hard",
+                "default": False,
+                "values": [True, False],
+                "least": None,
+                "greatest": None,
+                "text": "Whether a hit needs a 6.",
+            }
+        ],
         "bots": ["random", "easy", "standard", "hard", "search"],
         "levels": {
             "easy": "takes any option",
@@ -85,3 +99,21 @@ def test_every_command_explains_itself_with_examples(navalcore: Command, command
     examples = [line.strip() for line in ran.out.splitlines() if line.strip().startswith("navalcore ")]
     assert examples, "examples keep their lines"
     assert all(f" {command} " in f"{example} " for example in examples)
+
+
+@pytest.mark.parametrize(
+    ("annotation", "default", "told"),
+    [
+        (Annotated[int, Field(ge=0, le=6)], 3, "figure=3 (0 to 6)"),
+        (Annotated[int, Field(ge=1, le=100)] | None, None, "figure=None (or 1 to 100)"),
+        (Annotated[int, Field(ge=2)], 4, "figure=4 (at least 2)"),
+        (Annotated[int, Field(le=9)], 4, "figure=4 (at most 9)"),
+        (int, 4, "figure=4"),
+        (Literal[10, 20], 10, "figure=10 (or 20)"),
+    ],
+)
+def test_an_option_that_is_a_number_says_what_it_can_be(annotation: Any, default: Any, told: str) -> None:
+    options: type[nc.Options] = create_model("Figures", __base__=nc.Options, figure=(annotation, default))
+    game: Any = SimpleNamespace(options_class=options)
+    (found,) = option_list(game)
+    assert option_words(found) == told

@@ -16,6 +16,8 @@ from navalcore._cli.output import Output
 from navalcore._cli.seats import seats_for
 from navalcore._cli.session import TerminalSession
 from navalcore._saves.entries import ChoiceEntry
+from navalcore._saves.journal import JournalWriter
+from navalcore.errors import NotWritten
 from tests.cli.conftest import Command
 
 
@@ -419,3 +421,26 @@ def test_ctrl_c_while_nobody_is_asked_ends_with_the_status_of_a_stop(
     monkeypatch.setattr(TerminalSession, "_turn", stopped)
     assert navalcore("play", "uboat_cards", "--role", "spectator").status == 130
     assert navalcore("play", "uboat_cards").status == 0
+
+
+def test_a_bot_s_choice_that_cannot_be_written_can_be_tried_again_and_the_match_saved_elsewhere(
+    tmp_path: Path, navalcore: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal, elsewhere, full = tmp_path / "match.jsonl", tmp_path / "elsewhere.jsonl", [True, True]
+    write = JournalWriter.__call__
+
+    def on_a_full_disk(writer: JournalWriter, text: str) -> None:
+        if '"role":"convoy"' in text and full:
+            full.pop()
+            raise NotWritten("no room on the disk; make room and try again")
+        write(writer, text)
+
+    monkeypatch.setattr(JournalWriter, "__call__", on_a_full_disk)
+    typed = ["1", "1", f"save {elsewhere}", "dance", "", "", "quit"]
+    ran = navalcore("play", "uboat_cards", "--seed", "3", "--no-autopass", "--save", journal, typed=typed)
+    assert (ran.status, ran.out.count("no room on the disk"), ran.out.count("Enter tries again")) == (0, 2, 4)
+    assert "'dance' has to wait" in ran.out
+    kept = choices(journal)
+    assert [role for role, _ in choices(elsewhere)] == ["uboat", "uboat"]
+    assert kept[:2] == choices(elsewhere)
+    assert kept[2][0] == "convoy"

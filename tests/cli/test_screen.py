@@ -6,6 +6,7 @@ import asyncio
 import sys
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -307,6 +308,25 @@ def test_a_bot_that_cannot_go_on_is_told_of_and_enter_lets_it_try_again(monkeypa
         await until(pilot, lambda: bool(screen.offered))
 
     on_screen(card_match(), ("uboat",), play)
+
+
+def test_a_match_is_saved_from_the_screen_and_over_nothing_else(tmp_path: Path) -> None:
+    file, other = tmp_path / "evening.jsonl", tmp_path / "diary.txt"
+    other.write_text("mine", encoding="utf-8")
+
+    async def play(pilot: Any, screen: MatchScreen) -> None:
+        await type_in(pilot, screen.offered[0].text)
+        await type_in(pilot, f"save {other}")
+        await until(pilot, lambda: "is not a saved match" in told(screen))
+        await type_in(pilot, "save")
+        await until(pilot, lambda: "to which file?" in told(screen))
+        await type_in(pilot, f"save {file}")
+        await until(pilot, lambda: "Saved to" in told(screen))
+        assert screen.saved is not None
+        assert nc.read_save(file).count == screen.saved[1] > 0
+
+    on_screen(card_match(), ("uboat",), play)
+    assert other.read_text(encoding="utf-8") == "mine"
 
 
 # ---- what it needs ---------------------------------------------------------------------------------------------------

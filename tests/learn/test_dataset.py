@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import navalcore as nc
+from navalcore._cli.evaluate import data_card
 from navalcore.bots import make_bots
 from navalcore.errors import BadData
 from navalcore.learn import ActionSpace, Encoder, information_digest, masks, read_metadata, write_decisions
@@ -55,6 +56,12 @@ def test_masks_are_made_of_the_legal_ids_and_the_file_says_what_it_is(rows):
     told = read_metadata(path)
     assert (told["game"], told["matches"], told["bots"]["convoy"], told["rules"]) == ("uboat_cards", 3, "random", "1.0")
     assert set(told["columns"]) | {"observation"} == set(table.column_names)
+
+
+def test_the_card_of_a_data_set_names_the_version_of_the_rules(rows):
+    card = data_card(read_metadata(rows[0]), "rows.parquet", rows[1].num_rows)
+    facts = dict(line.strip("| ").split(" | ") for line in card.splitlines() if line.startswith("| rules"))
+    assert facts == {"rules": nc.load("uboat_cards").version}
 
 
 @pytest.mark.parametrize(

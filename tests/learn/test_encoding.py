@@ -285,6 +285,28 @@ def test_a_long_table_of_which_much_has_come_gone_and_changed_says_what_one_made
         assert np.array_equal(kept(view), Encoder(Harbour)(view)), berths
 
 
+@dataclass(frozen=True)
+class Current:
+    speed: float
+
+
+class Strait(View):
+    currents: tuple[Current, ...]
+
+
+def test_numbers_of_all_sizes_come_and_go_in_a_bag_and_leave_what_one_made_anew_says():
+    chance, kept = SeededChance.from_seed("currents"), Encoder(Strait)
+    currents: list[Current] = []
+    for _ in range(400):
+        if chance.below(2) and currents:
+            del currents[chance.below(len(currents))]
+        else:
+            currents.insert(chance.below(len(currents) + 1), Current(10.0 ** (chance.below(40) - 20) / 3))
+        view = Strait(currents=tuple(currents))
+        assert np.array_equal(kept(view), Encoder(Strait)(view))
+    assert not kept(Strait(currents=())).any()
+
+
 def test_what_cannot_be_looked_up_is_written_all_the_same():
     class Pier(View):
         role: Annotated[str, harmless("everybody sees the pier")]

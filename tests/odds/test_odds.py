@@ -2,6 +2,7 @@
 
 import re
 from fractions import Fraction
+from functools import partial
 from typing import Any
 from xml.etree import ElementTree
 
@@ -10,11 +11,11 @@ import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
-from navalcore._rules.decision import choose, run
+from navalcore._rules.decision import choose, first_option, run
 from navalcore.components._cards import Deck
 from navalcore.components._dice import Dice
 from navalcore.errors import BadData, OverBudget, UnknownName
-from navalcore.odds import Chain, Comparison, Odds, compare, exact, odds_of
+from navalcore.odds import Chain, Comparison, Odds, compare, exact, odds_of, sample
 from navalcore.odds._paths import BranchingChance
 
 
@@ -117,6 +118,30 @@ def test_a_policy_that_answers_with_no_index_of_an_option_is_refused_with_its_an
             of(ask, lambda decision: answer)
     one: Any = np.int64(1)
     assert exact(ask, lambda decision: one) == {"far": 1}
+
+
+@pytest.mark.parametrize("result", [[3, 4], {"hits": 1}, (1, [2])])
+def test_a_result_that_can_be_changed_is_refused_in_words_with_the_result(result):
+    def always(chance):
+        return result
+
+    def asking(chance):
+        yield from choose("uboat", "Which ship?", ["near", "far"])
+        return result
+
+    told = f"such as a number, text or a tuple of them, not of {re.escape(repr(result))}$"
+    both = partial(compare, policies={"one": first_option, "other": first_option})
+    for procedure in (always, asking):
+        for of in (exact, odds_of, partial(sample, samples=1), both):
+            with pytest.raises(BadData, match=told):
+                of(procedure)
+
+
+def test_a_chain_refuses_a_state_that_can_be_changed_in_words():
+    growing: Chain[Any] = Chain(lambda state, chance: [*state, 1], over=lambda state: len(state) > 1)
+    for work_out in (lambda: growing.after([], 1), lambda: growing.ends([]), lambda: growing.after((), 1)):
+        with pytest.raises(BadData, match="odds are of results and states that do not change"):
+            work_out()
 
 
 def test_equal_states_merge_between_the_stages_of_a_chain():

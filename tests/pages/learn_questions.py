@@ -35,7 +35,7 @@ ANSWERED: dict[str, dict[str, str]] = {
         "How many units may I turn up?": "as many units as your Tactical rating says, one fewer if Cautious",
         "When is there no counterattack?": "Revealed units of ASW 0 alone make none",
         "How often may I re-attack?": "once with any boat, a second time only with a Super Skipper",
-        "When may I crash dive?": "which you may not in a Shallow OpArea",
+        "When may I crash dive?": "after a crash dive, impossible in a Shallow OpArea",
         "When do torpedoes improve?": "the torpedo value rises by 1 at a successful roll",
         "When may wolfpacks be formed?": "From October 1943 three or more boats ready at a major base",
     },

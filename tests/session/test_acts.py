@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 import navalcore as nc
+from navalcore._session.acts import read_act
 from navalcore._session.choosing import choose_all
-from navalcore.errors import NotWritten
+from navalcore.errors import BadData, NotWritten
 
 CARDS = nc.load("uboat_cards")
 BISMARCK = nc.load("bismarck")
@@ -71,6 +72,16 @@ def test_the_page_names_all_that_the_answer_to_each_act_has() -> None:
         "recall": {},
     }
     assert {act: set(said(seat, act=act, **more[act])) - {"ok"} for act in more} == named
+
+
+@pytest.mark.parametrize("kind", ["choose", "undo", "order", "odds"])
+def test_an_act_that_lacks_a_field_is_refused_with_an_example_of_this_act(kind: str) -> None:
+    act, _ = read_act(json.dumps({"act": kind}))
+    assert isinstance(act, BadData)
+    example = str(act).partition(" such as ")[2].partition("; ")[0]
+    assert json.loads(example)["act"] == kind
+    read, _ = read_act(example)
+    assert not isinstance(read, BadData | dict)
 
 
 def test_a_choice_may_be_an_index_a_key_or_a_whole_text_but_no_beginning_of_one() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import json
+import os
 import socket
 import subprocess
 import sys
@@ -40,6 +41,28 @@ def test_a_database_that_cannot_be_is_refused_in_one_line(url: str, capsys: pyte
     said = capsys.readouterr().err.strip().splitlines()
     assert len(said) == 1
     assert said[0].startswith("navalcore: error [bad_data]: ")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="only there can a process be given less room for files")
+def test_a_disk_that_is_full_is_told_of_and_no_part_of_a_database_is_left(tmp_path: Path) -> None:
+    limited = f"ulimit -f 8; exec {sys.executable} -m navalcore serve --port 0 --database sqlite:///{tmp_path / 'it'}"
+    unwritten = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}  # Python would leave parts of modules in its cache
+    ran = subprocess.run(["bash", "-c", limited], env=unwritten, capture_output=True, text=True, timeout=60)
+    (said,) = ran.stderr.strip().splitlines()
+    assert (ran.returncode, said.partition("]")[0]) == (2, "navalcore: error [disk_full")
+    assert said.endswith("make room and try again")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_database_in_a_folder_that_cannot_be_is_refused_by_its_own_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    database = tmp_path / "file" / "folder" / "it.sqlite"
+    assert run(["serve", "--port", "0", "--database", f"sqlite:///{database}"]) == 2
+    (said,) = capsys.readouterr().err.strip().splitlines()
+    assert said.startswith(f"navalcore: error [bad_data]: {database}: cannot be made: ")
+    assert said.endswith("name a database elsewhere")
 
 
 def test_an_address_that_is_taken_or_not_this_machines_is_refused_in_one_line(

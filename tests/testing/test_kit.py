@@ -7,11 +7,12 @@ import re
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
 from pathlib import Path
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
 import pytest
 from pydantic import Field, model_validator
@@ -20,9 +21,9 @@ import navalcore as nc
 from navalcore._rules.terms import Options, Outcome, Step, Terms, View
 from navalcore.errors import BadData, UnknownName
 from navalcore.testing import CHECKS, check_game
-from navalcore.testing._kit import DATA
+from navalcore.testing._kit import DATA, ENDS
 from navalcore.testing._settings import data_problems, make_trials, option_values, settings_of
-from navalcore.testing._trial import differences
+from navalcore.testing._trial import LOOKED_AT, Trial, differences
 from tests.conftest import TIMES_AS_LONG
 from tests.kit.in_turn import check_in_turn
 from tests.kit.saboteurs import SABOTEURS, Pickets, Saboteur
@@ -223,6 +224,46 @@ def test_a_step_that_never_comes_back_is_stopped_and_the_rest_of_the_report_is_t
     assert report.failed == ["plays"]
     assert "nothing came back within 0.5 seconds" in report.text()
     assert set(report.skipped) == set(CHECKS) - {"plays"}
+
+
+def test_once_a_match_has_not_ended_no_other_is_played_as_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    played, play = Counter[int](), Trial.play
+
+    def counted(trial: Trial, *args: Any) -> Any:
+        found = play(trial, *args)
+        played[len(found.choices)] += 1
+        return found
+
+    monkeypatch.setattr(Trial, "play", counted)
+    most = 4 * LOOKED_AT
+    report = check_game(SABOTEURS["never_ends"], matches=3, max_choices=most, only=[*ENDS, "outcome"])
+    assert [failure.check for failure in report.failures] == ["ends"]
+    assert f"an end within {most} choices" in report.text()
+    assert report.skipped == {"ends_however_it_is_played": "as a match did not end"}
+    assert report.ran["outcome"] == report.matches > 1
+    assert played[most] == 1
+    assert max(number for number in played if number != most) == LOOKED_AT
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        (
+            "loud_event",
+            r"hears ShipJoined 'The .+ side is joined by ship \d+\.', and in another .+ ship is \d+ instead",
+        ),
+        ("telling_roll", r"after 'scout' it hears a roll for the search"),
+        ("telling_id", r"piece hidden/\d+"),
+        ("peeping_picture", r"the piece boat/port title is 'In port: .+' instead of 'In port: "),
+    ],
+)
+def test_a_leak_is_told_by_its_event_or_piece_its_field_and_what_it_gave_away(name: str, told: str) -> None:
+    check = SABOTEURS[name].caught_by[0]
+    report = check_game(SABOTEURS[name], matches=2, max_choices=MAX_CHOICES, only=[check], shrinking=False)
+    failure = report.failures[0]
+    assert failure.check == check
+    assert re.search(told, failure.found)
+    assert "(" not in failure.found, "a repr"
 
 
 @pytest.mark.parametrize("name", ["raising_rule", "loses_ship", "strange_winner", "vain", "aliased", "loud_event"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from importlib import import_module
 from pathlib import Path
@@ -66,6 +67,26 @@ def test_a_redeal_goes_by_a_die_that_gives_a_secret_attack_away(
     game = module.HeardRaid() if reported else module.UnheardRaid()
     report = check_game(game, matches=4, only=[CHECK], shrinking=False)
     assert any("raider to be" in each.expected for each in report.failures) is not reported
+
+
+@pytest.mark.parametrize("forgotten", [True, False])
+def test_a_search_that_failed_is_not_forgotten_though_another_role_is_asked_after_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, forgotten: bool
+) -> None:
+    name = "forgets_search" if forgotten else "notes_search"
+    make_kind("areas", tmp_path / name, name, "", "")
+    file, data = tmp_path / name / f"{name}.py", tmp_path / name / f"{name}.toml"
+    noted, second = "            state.contact.missed([course.there])\n", re.compile(r', sheffield = "\w+"')
+    text, figures = file.read_text(encoding="utf-8"), data.read_text(encoding="utf-8")
+    assert noted in text
+    assert second.search(figures)
+    file.write_text(text.replace(noted, "") if forgotten else text, encoding="utf-8")
+    data.write_text(second.sub("", figures), encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path / name))
+    module = import_module(name)
+    game = module.ForgetsSearch() if forgotten else module.NotesSearch()
+    report = check_game(game, matches=4, only=[CHECK], shrinking=False)
+    assert any("raider to be" in each.expected for each in report.failures) is forgotten
 
 
 @pytest.mark.parametrize(("first_met", "impossible"), [(600, []), (1_000, [("hand", "rare", 43)])])

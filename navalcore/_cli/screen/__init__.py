@@ -14,6 +14,7 @@ from navalcore.errors import BadData
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from navalcore import AnyMatch
     from navalcore._cli.output import Styled
@@ -29,8 +30,11 @@ def check_screen(seats: Seats, plain: bool) -> None:
         raise BadData("--screen seats no programs; leave it out, or give that role a bot")
 
 
-def play_on_screen(match: AnyMatch, seats: Seats, greeting: Sequence[Styled], *, autopass: bool) -> list[str]:
-    """Play a match on the whole screen, until it is over or the person leaves. Returns the standing orders in force.
+def play_on_screen(
+    match: AnyMatch, seats: Seats, greeting: Sequence[Styled], journal: Path | None, *, autopass: bool
+) -> tuple[list[str], tuple[Path, int] | None]:
+    """Play a match on the whole screen, until it is over or the person leaves. Returns the standing orders in force
+    and, if the person has saved the match, its file and after how many choices.
 
     It covers the lines printed before. So the greeting is in its log, and a warning in it is read first.
     """
@@ -47,6 +51,8 @@ def play_on_screen(match: AnyMatch, seats: Seats, greeting: Sequence[Styled], *,
         autopass=autopass,
         greeting=[line if isinstance(line, str) else line[0] for line in greeting],
         notice="\n".join(line[0] for line in greeting if not isinstance(line, str) and line[1] != "good"),
+        journal=journal,
     )
     screen.run()
-    return [order for seat in screen.seats.values() if seat.role in seats.people for order in seat.orders]
+    orders = [order for seat in screen.seats.values() if seat.role in seats.people for order in seat.orders]
+    return orders, screen.saved

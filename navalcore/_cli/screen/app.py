@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from rich.text import Text
@@ -17,7 +18,7 @@ from textual.widgets import Footer, Input, OptionList, RichLog, Static, TabbedCo
 from textual.widgets.option_list import Option
 
 import navalcore as nc
-from navalcore._cli.answering import MANY
+from navalcore._cli.answering import MANY, save_to
 from navalcore._cli.screen.chart import Chart
 from navalcore._cli.screen.drawing import UNLIT, Spot
 from navalcore._cli.screen.reading import (
@@ -68,7 +69,8 @@ class HandOver(ReadFirst):
 
 class MatchScreen(App[None]):
     """A match on the whole screen, for ``people`` who share it, or for an onlooker who sees it as ``watcher``. The log
-    begins with the ``greeting``; a ``notice`` is read before the match.
+    begins with the ``greeting``; a ``notice`` is read before the match. ``saved`` is the file that a player has
+    saved it to, and after how many choices.
     """
 
     CSS = """
@@ -106,8 +108,11 @@ class MatchScreen(App[None]):
         autopass: bool = True,
         greeting: Sequence[str] = (),
         notice: str = "",
+        journal: Path | None = None,
     ) -> None:
         super().__init__()
+        self.journal = journal
+        self.saved: tuple[Path, int] | None = None
         self.greeting, self.notice = tuple(greeting), notice
         self.game, self.face = match.game, nc.face_of(match.game)
         self.title = f"{match.game.title}: {match.setup.scenario.title}"
@@ -402,6 +407,8 @@ class MatchScreen(App[None]):
             self.say(reply["said"]) if reply["ok"] else None
         elif command == "recall":
             await self.act(act="recall", words=words)
+        elif command == "save":
+            await self.save(words)
         else:
             await self.tell_why(words)
 
@@ -418,6 +425,19 @@ class MatchScreen(App[None]):
             if not reply["ok"]:
                 return
             number = reply["number"]
+
+    async def save(self, name: str) -> None:
+        """Write the match to a file."""
+        try:
+            count, path = await self.session.look(lambda match: (match.count, save_to(match, name, self.journal)))
+        except NavalCoreError as error:
+            self.say(str(error), bad=True)
+            return
+        if path is None:
+            self.say(f"Every choice is already kept in {self.journal}.")
+            return
+        self.saved = path, count
+        self.say(f"Saved to {path}.")
 
     async def tell_why(self, words: str) -> None:
         """Why something is not offered."""

@@ -18,7 +18,7 @@ MOST: Final = 40
 """No more sections are listed."""
 WORDS: Final = {
     "undo": "undo", "why": "why", "odds": "odds", "rule": "rule", "rules": "rule", "log": "log", "help": "help",
-    "?": "help", "orders": "orders", "recall": "recall", "quit": "quit", "exit": "quit", "q": "quit",
+    "?": "help", "orders": "orders", "recall": "recall", "save": "save", "quit": "quit", "exit": "quit", "q": "quit",
 }  # fmt: skip
 """Commands of the line, under all their names."""
 HELP: Final = """On the board, arrows go from one lit thing to the next and Enter chooses; so does a click. \
@@ -34,6 +34,7 @@ rule [WORDS]   a section, a ruling, or what has these words
 undo [N]       take the last choice back, or the last N
 orders WHAT    let a bot answer for you (turn, phase ...)
 recall [WHAT]  take standing orders back
+save FILE      write the match to a file
 log, help, quit"""
 
 

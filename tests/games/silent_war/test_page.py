@@ -32,3 +32,10 @@ def test_tables_read_as_the_charts_are_read(charts) -> None:
 
 def test_what_a_patrol_is_judged_by_is_named_with_its_unit() -> None:
     assert SilentWar().score_title("tonnage") == "thousand tons sunk"
+
+
+def test_boats_and_bases_of_the_scenarios_have_their_names_and_not_those_of_the_data() -> None:
+    rows = [line.strip("| ").split(" | ") for line in made("scenarios").splitlines()[2:]]
+    boats = {scenario.strip("`"): boat for scenario, *_, boat in rows}
+    assert boats["patrol_tang_1944"] == "Tang from Pearl Harbor"
+    assert boats["campaign_full"] == "all in service"
