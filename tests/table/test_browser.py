@@ -82,7 +82,7 @@ def test_a_friend_is_invited_and_both_see_what_happens_while_a_third_watches(vis
     friend.wait_for_selector("#question")
     host.wait_for_selector("text=convoy: Bert")
     onlooker = visit(host.url.partition("#")[0])
-    onlooker.wait_for_selector("text=you watch")
+    onlooker.wait_for_selector("li >> text=you watch")
     for _ in range(4):
         page = host if "wolf pack" in host.inner_text(".seats .asked").lower() else friend
         asked(page)

@@ -91,7 +91,7 @@ def test_a_match_is_accessible_while_it_is_played_watched_and_over(visit: Any, g
     assert broken(page, f"{game}: the board as text") == []
     page.click("#as-text")
     watching = visit(page.url.partition("#")[0])
-    watching.wait_for_selector("text=you watch")
+    watching.wait_for_selector("li >> text=you watch")
     assert broken(watching, f"{game}: watching") == []
     hand_over(page)
     page.wait_for_selector("#save", timeout=120_000)

@@ -56,3 +56,23 @@ def test_all_columns_of_a_combat_are_in_sight_with_the_number_and_the_name_of_ea
     page.wait_for_function(f"({UNITS})().every(([, seen]) => seen)", timeout=9000)
     assert number >= 8
     assert min(min(sizes) for sizes, _ in page.evaluate(UNITS)) >= READABLE
+
+
+def test_no_strip_of_the_combat_table_is_empty_on_a_phone(visit: Any, fight: tuple[str, int]) -> None:
+    page = visit(fight[0], **SIZES["390x844"])
+    asked(page)
+    page.wait_for_selector(".still [data-place='fight']", state="attached")
+    page.wait_for_function("() => document.querySelectorAll('.piece[data-at=fight] > text.left-out').length > 2")
+    assert not page.locator(".still [data-place='fight']").is_visible()
+
+
+def test_a_figure_chooses_the_unit_of_that_number_also_when_others_are_revealed(
+    visit: Any, fight: tuple[str, int]
+) -> None:
+    page = visit(fight[0], **SIZES["1280x720"])
+    asked(page)
+    page.locator(".choose", has_text="#1 ").click()
+    page.wait_for_selector(".choose:has-text('#1 ')", state="detached")
+    page.locator("h1").click()
+    page.keyboard.press("3")
+    assert page.evaluate("() => document.activeElement.textContent").startswith("#3 ")

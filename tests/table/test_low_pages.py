@@ -92,3 +92,45 @@ def test_on_a_phone_on_its_side_no_part_of_a_name_is_seen_at_the_end_of_the_head
         begin(page, game, scenario)
         asked(page)
         assert page.evaluate(NAMES) == []
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (568, 320), (480, 320)])
+def test_on_a_phone_the_head_says_whom_one_plays(visit: Any, size: tuple[int, int]) -> None:
+    page = visit(**low(*size))
+    begin(page, "bismarck", "two_player")
+    asked(page)
+    role = page.locator(".seats li", has_text="you").locator(".role").text_content()
+    own = page.locator(".own")
+    assert own.text_content() == f"You: {role}"
+    box, bar = own.bounding_box(), page.locator(".play > header").bounding_box()
+    assert own.evaluate("each => each.scrollWidth <= each.clientWidth")
+    assert page.evaluate("innerWidth") == size[0], "nothing makes the page wider than the screen"
+    assert bar["y"] <= box["y"]
+    assert box["y"] + box["height"] <= bar["y"] + bar["height"]
+
+
+@pytest.mark.parametrize("size", [(568, 320), (480, 320)])
+def test_on_the_least_pages_all_buttons_under_the_board_are_seen_and_no_overview_hides_it(
+    visit: Any, size: tuple[int, int]
+) -> None:
+    page = visit(**low(*size))
+    begin(page, "tonnage_war", "halifax_228")
+    asked(page)
+    assert page.evaluate(PARTS)["option"] > FINGER / 2, "with the briefing open"
+    page.get_by_role("button", name="Got it").tap()
+    page.locator(".choose").first.tap()
+    page.wait_for_selector("#look-back")
+    assert page.locator(".board-bar").evaluate("bar => bar.scrollWidth <= bar.clientWidth")
+    assert not page.locator(".overview").is_visible()
+
+
+def test_a_choice_that_leads_to_nothing_yet_is_told(visit: Any) -> None:
+    page = visit(**low(844, 390))
+    begin(page, "bismarck", "two_player")
+    asked(page)
+    page.get_by_role("button", name="Got it").tap()
+    first = page.locator(".choose").first
+    text = first.evaluate("each => each.firstChild.textContent").strip()
+    first.tap()
+    page.wait_for_function("text => document.querySelector('#since em')?.textContent === text", arg=text)
+    assert page.locator("#since").text_content() == f"You chose {text}; before that:"

@@ -232,6 +232,7 @@ def test_what_names_the_parts_of_a_board_never_lies_over_another_name(visit: Any
     page = visit(viewport={"width": 1280, "height": 720})
     begin(page, "silent_war", "campaign_full")
     asked(page)
+    page.click("#fit")
     page.wait_for_selector(".labels rect", state="attached")
     page.wait_for_function(STILL)
     number, over = page.evaluate(OVER, ".labels rect")

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import httpx
 import pytest
 
 import navalcore as nc
 from tests.table.measure import SIZES
-from tests.table.people import POINT_OF, Person, asked, begin, needs_chromium
+from tests.table.people import POINT_OF, STILL, Person, asked, begin, needs_chromium
 
 pytestmark = needs_chromium
 
@@ -294,3 +294,40 @@ def test_what_a_choice_opens_on_the_board_stays_beside_its_piece_while_the_camer
     assert focused, "the focus stays where it was"
     page.click("#fit")
     page.wait_for_function(near)
+
+
+LABELLED: Final = """() => {
+    const seen = document.querySelector(".board").getBoundingClientRect();
+    return [...document.querySelectorAll(".labels rect")].map((each) => each.getBoundingClientRect())
+        .map((box) => box.left >= seen.left - 1 && box.right <= seen.right + 1 && box.top >= seen.top - 1
+            && box.bottom <= seen.bottom + 1);
+}"""
+"""Of each label of the briefing whether all of it is seen."""
+
+
+def test_a_briefing_points_only_at_what_is_seen(visit: Any) -> None:
+    page = visit(**SIZES["1440x900"])
+    begin(page, "bismarck", "two_player", german="me", british="bot:sensible")
+    page.wait_for_selector(".labels rect", state="attached")
+    asked(page)
+    page.wait_for_function(STILL)
+    seen = page.evaluate(LABELLED)
+    assert 0 < len(seen) < 6, "some are beyond the edge"
+    assert all(seen)
+    page.click("#fit")
+    page.wait_for_function("few => document.querySelectorAll('.labels rect').length > few", arg=len(seen))
+
+
+def test_at_a_desk_all_directions_of_a_ship_are_seen_at_once(visit: Any) -> None:
+    page = visit(**SIZES["1440x900"])
+    begin(page, "bismarck", "two_player", german="me", british="bot:sensible")
+    asked(page)
+    page.get_by_role("button", name="Got it").click()
+    for text in ("Bismarck", "M", "SW"):
+        page.locator(".choose", has_text=text).first.click()
+        page.wait_for_function(
+            "text => ![...document.querySelectorAll('.choose')].some((e) => e.textContent.trim() === text)", arg=text
+        )
+        asked(page)
+    page.wait_for_selector("#undo")
+    assert page.locator(".prompt").evaluate("box => box.scrollHeight <= box.clientHeight + 1")

@@ -79,6 +79,25 @@ export function grouped(options) {
   return [...groups];
 }
 
+/** The figures that mean options, on a key and in the line: of one whose words begin with a number, such as "#2", that number; of
+ * others their place in the list, after the numbers there are.
+ * @param {Option[]} listed @returns {Map<string, number>} by key */
+export function figuresOf(listed) {
+  const own = listed.map(({ text }) => Number(/^#(\d+)\b/.exec(text)?.[1] ?? 0));
+  if (own.some((number, at) => number && own.indexOf(number) < at)) own.fill(0); // one number would mean two options
+  let next = Math.max(0, ...own);
+  return new Map(listed.map(({ key }, at) => [key, own[at] || ++next]));
+}
+
+/** The options as the list shows them. @param {Option[]} options */
+export const inList = (options) => grouped(options).flatMap(([, some]) => some);
+
+/** The option that a figure means. @param {Option[]} options @param {string} figure */
+export function optionOf(options, figure) {
+  const figures = figuresOf(inList(options));
+  return options.find(({ key }) => figures.get(key) === Number(figure));
+}
+
 /** Whether an option does something with a piece or a place, or only ends or passes where its question is asked.
  * @param {Option} option @param {Option["places"]} asked - the places of the question */
 export const does = (option, asked) =>

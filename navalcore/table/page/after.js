@@ -23,7 +23,7 @@ export function Slider({ session }) {
     else session.look(over ? { choice: Math.max(0, to) } : { decision: Math.max(0, to) });
   };
   const begin = () => show(over ? LAST : last - 1);
-  if (!past) return html`<span class="slider"><button id="look-back" onClick=${begin}>Look back</button></span>`;
+  if (!past) return html`<span class="slider"><button id="look-back" onClick=${begin} aria-label="Look back"><span class="wide">Look back</span><span class="phone">Past</span></button></span>`;
   return html`<div class="slider" role="group" aria-label="Look back">
     <button aria-label="One back" onClick=${() => show(place - 1)}>◀</button>
     <input type="range" min="0" max=${last} value=${place} aria-label=${over ? "After choice" : "Your decision"}

@@ -188,6 +188,7 @@ function useCamera(session, { frame, layers, overview, rulers }) {
       layers.current?.style.setProperty("--scale", String(made.scale));
       if (rulers.current && layers.current) drawRulers(rulers.current, layers.current, made);
       if (overview.current && layers.current) drawOverview(overview.current, layers.current, made);
+      made.labelled();
     }));
     return () => made.close();
   }, []);

@@ -276,6 +276,17 @@ export function letter(root, scale, most = GROWN) {
   apart(root);
   nameChips(root, READABLE / scale, scale);
   setApart(root);
+  hideUnsaid(root);
+}
+
+/** Hide strips whose words are all left out: an empty box says nothing. @param {Element} root */
+function hideUnsaid(root) {
+  const pieces = [...root.querySelectorAll(".moving > svg:not(.coming) > .piece")];
+  for (const region of root.querySelectorAll(".still .region.kind-box")) {
+    const here = pieces.filter((each) => each.getAttribute("data-at") === region.getAttribute("data-place"));
+    const unsaid = here.every((each) => each.matches(".words") && !each.querySelector("text:not(.left-out)"));
+    region.classList.toggle("unsaid", here.length > 0 && unsaid);
+  }
 }
 
 /** @typedef {{piece: number, card?: number, band?: number, scene: number}} Growth */

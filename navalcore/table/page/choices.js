@@ -1,5 +1,5 @@
 // The list of options and the input line, made of the same one list.
-import { does, factsOf, grouped, leadOf } from "./acting.js";
+import { does, factsOf, figuresOf, grouped, inList, leadOf, optionOf } from "./acting.js";
 import { RealDice } from "./dice.js";
 import { sentence } from "./ended.js";
 import { html } from "./html.js";
@@ -55,7 +55,8 @@ export function Choices({ session, openRule }) {
   const { decision, outcome, may_undo } = state.snapshot;
   const options = session.options.value;
   const shared = sharing(options, decision);
-  const listed = grouped(options).flatMap(([, some]) => some);
+  const listed = inList(options);
+  const figures = figuresOf(listed);
   const headed = (/** @type {Option[]} */ some) => some.length > 1 && some.length < options.length;
   return html`<section class="choices" aria-labelledby="question">
     <h2 id="question" tabindex="-1" class=${decision && !past ? "mine" : outcome ? "hint" : ""}>
@@ -70,13 +71,13 @@ export function Choices({ session, openRule }) {
     ${grouped(options).map(
       ([kind, some]) => html`<div class=${classOf(session, some, listed)} key=${kind} role="group" aria-label=${words(kind)}>
         ${headed(some) && html`<h3>${words(kind)}</h3>`}
-        ${some.map((option) => html`<${OneOption} key=${option.key} option=${option} number=${listed.indexOf(option) + 1} skip=${headed(some) ? again(option) : 0} session=${session} />`)}
+        ${some.map((option) => html`<${OneOption} key=${option.key} option=${option} number=${figures.get(option.key) ?? 0} skip=${headed(some) ? again(option) : 0} session=${session} />`)}
       </div>`,
     )}
-    ${decision && !past && html`<${LeftOut} key=${decision.number} session=${session} openRule=${openRule} />`}
-    ${may_undo && !past && !outcome && state.snapshot.role !== "spectator" && html`<p>
-      <button id="undo" disabled=${session.busy.value} onClick=${() => session.undo()}>Take back</button>
-    </p>`}
+    <div class="row ends">
+      ${may_undo && !past && !outcome && state.snapshot.role !== "spectator" && html`<button id="undo" disabled=${session.busy.value} onClick=${() => session.undo()}>Take back</button>`}
+      ${decision && !past && html`<${LeftOut} key=${decision.number} session=${session} openRule=${openRule} />`}
+    </div>
   </section>`;
 }
 
@@ -214,13 +215,13 @@ async function answered(session, line, openRule, commands) {
   const rest = others.join(" ");
   const options = session.options.peek();
   const wanted = line.replace(/\s+/g, " ").toLowerCase();
-  const numbered = /^\d+$/.test(line) ? options[Number(line) - 1] : undefined;
+  const numbered = /^\d+$/.test(line) ? optionOf(options, line) : undefined;
   const named = options.find((each) => each.text.toLowerCase() === wanted || each.key.toLowerCase() === wanted) ?? numbered;
   if (named) return taken(session, named);
   /** @type {Record<string, () => Promise<string[]> | string[]>} */
   const doing = {
     help: () => [HELP, ...Object.entries(commands).map(([name, text]) => `${name}: ${text}`)],
-    options: () => options.map((each, index) => [`${index + 1} ${each.text}`, each.meaning].filter(Boolean).join(": ")),
+    options: () => inList(options).map((each) => [`${figuresOf(inList(options)).get(each.key)} ${each.text}`, each.meaning].filter(Boolean).join(": ")),
     undo: async () => (await session.undo(), [session.notice.peek().text]),
     why: async () => whyNot(session, rest),
     rule: () => (openRule(rest), []),
@@ -268,7 +269,7 @@ async function meantBy(session, words) {
 async function oddsOf(session, text) {
   const decision = session.state.peek()?.snapshot.decision;
   if (!decision) return ["You are not asked anything now."];
-  const numbered = /^\d+$/.test(text) ? session.options.peek()[Number(text) - 1] : undefined;
+  const numbered = /^\d+$/.test(text) ? optionOf(session.options.peek(), text) : undefined;
   if (!text) return [`Say of which option, by its number or its words: odds ${session.options.peek()[0]?.text}`];
   const answer = await session.connection.act({ act: "odds", decision: decision.number, key: numbered?.key ?? text, typed: true });
   if (answer.error) return [answer.error.message];

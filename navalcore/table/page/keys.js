@@ -54,7 +54,7 @@ export function hotKey(event, session) {
   if (event.key === "+" || event.key === "=") session.camera?.zoom(1.4);
   if (event.key === "-") session.camera?.zoom(1 / 1.4);
   if (event.key in BUTTONS) first(BUTTONS[event.key])?.click();
-  const option = /^[1-9]$/.test(event.key) ? /** @type {HTMLElement | undefined} */ (document.querySelectorAll(".choose")[Number(event.key) - 1]) : undefined;
+  const option = /^[1-9]$/.test(event.key) ? first(`.choose[data-number="${event.key}"]`) : null;
   if (option) session.sheet.focus("choose", () => option);
 }
 

@@ -227,6 +227,13 @@ const WORDED = 640;
 /** The height of a label. */
 const LABEL = 24;
 
+/** The part of a box that is seen, if any is. @param {Box} box @param {Box} seen @returns {Box | null} */
+function seenPart(box, seen) {
+  const [x, y] = [Math.max(box.x, seen.x), Math.max(box.y, seen.y)];
+  const [width, height] = [Math.min(box.x + box.width, seen.x + seen.width) - x, Math.min(box.y + box.height, seen.y + seen.height) - y];
+  return width > 0 && height > 0 ? { x, y, width, height } : null;
+}
+
 /** Label the parts of a board, in words where there is room, where they hide least of it and none another.
  * @param {Element} root - its layers @param {{place: string, text: string}[]} labels @param {{moving: string}} picture
  * @param {import("./camera.js").Camera | null} camera */
@@ -247,7 +254,8 @@ export function drawLabels(root, labels, picture, camera) {
   labels.forEach(({ place, text }, at) => {
     const found = /** @type {SVGGraphicsElement | undefined} */ (find(root, place));
     if (!found) return;
-    const box = inPixels(found.getBBox());
+    const box = seenPart(inPixels(found.getBBox()), seen);
+    if (!box) return; // what it would point at is beyond the edge
     const [across, along] = [box.x + box.width / 2, box.y + box.height / 2];
     const words = brief ? letterOf(at) : `${letterOf(at)}  ${text}`;
     const inner = shape("g", { class: "inner" });
@@ -255,15 +263,14 @@ export function drawLabels(root, labels, picture, camera) {
     inner.append(written);
     svg.append(inner);
     const wide = written.getComputedTextLength() + 16;
-    const within = across > seen.x && across < seen.x + seen.width && along > seen.y && along < seen.y + seen.height ? seen : scene;
     const [above, below] = [box.y - 4 - LABEL, box.y + box.height + 4];
     const [left, right] = [box.x - wide - 4, box.x + box.width + 4];
     const lines = [0, 1, 2, 3].flatMap((step) => [above - step * LABEL, below + step * LABEL]);
     const ends = [across - wide / 2, right, left].flatMap((x) => lines.map((y) => [x, y]));
     const sides = [right, left, box.x, box.x + box.width - wide].map((x) => [x, along - LABEL / 2]);
-    const spots = [...ends, ...sides].map(([x, y]) => ({ x: Math.max(within.x + 2, Math.min(x, within.x + within.width - wide - 2)), y, width: wide, height: LABEL }));
+    const spots = [...ends, ...sides].map(([x, y]) => ({ x: Math.max(seen.x + 2, Math.min(x, seen.x + seen.width - wide - 2)), y, width: wide, height: LABEL }));
     const apart = spots.filter((spot) => !named.some((each) => cover(spot, each)));
-    const spot = leastHidden(apart.length ? apart : spots, taken, within);
+    const spot = leastHidden(apart.length ? apart : spots, taken, seen);
     named.push(spot);
     const [x, y] = [spot.x + wide / 2, spot.y + LABEL / 2];
     const [toX, toY] = [Math.max(box.x, Math.min(x, box.x + box.width)), Math.max(box.y, Math.min(y, box.y + box.height))];

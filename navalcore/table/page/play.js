@@ -117,7 +117,7 @@ function Seat({ transport, match, secret, go }) {
     <${Skip} session=${session} />
     <header>
       <a class="home" href=${linkTo("/")} onClick=${follow(go)} aria-label="Lobby"><span class="phone" aria-hidden="true">‹</span><span class="wide">Lobby</span></a>
-      <h1>${state.title}</h1>
+      <h1><span class="game">${state.title}</span>${" "}<${Own} state=${state} /></h1>
       <div class="bar">
         <ul class="headline" aria-label=${session.moment.value ? "How it stood then" : "How it stands"}>${session.headline.value.map((each) => html`<li key=${each}>${each}</li>`)}</ul>
         <${Seats} session=${session} />
@@ -155,6 +155,16 @@ export function Watch({ transport, match }) {
     <${Since} session=${session} openRule=${() => {}} />
     ${state.snapshot.outcome && html`<p class="verdict">${state.snapshot.outcome.reason}</p>`}
   </main>`;
+}
+
+/** Whom somebody plays who takes up the phone; where only one seat is played, it needs no name.
+ * @param {{state: import("./transport.js").State}} props */
+function Own({ state }) {
+  const { role } = state.snapshot;
+  const seats = state.seats.filter((seat) => seat.kind !== "nobody");
+  const seat = seats.find((each) => each.role === role);
+  if (seat && seats.length < 2) return null;
+  return html`<span class="own phone" aria-hidden="true">${seat ? `You: ${seat.title}` : "You watch"}</span>`;
 }
 
 /** Who sits where. @param {{session: import("./session.js").SeatSession}} props */

@@ -99,8 +99,8 @@ export function BoardBar({ session, text, setText }) {
   const can = session.options.value.length > 0;
   return html`<div class="board-bar" role="toolbar" aria-label="Board">
     ${!text && html`<button id="fit" onClick=${() => (camera()?.fly(), camera()?.fit())} title="The whole board (0)">Fit</button>
-      <button id="mine" disabled=${!can} onClick=${to(".piece.can.first:not(.subject)", ".can.first:not(.subject)", ".can:not(.subject)", ".can")} title="Where I may act (m)">My pieces</button>
-      <button id="happened" disabled=${!session.since.value.items.length} onClick=${to(".pin", ".happened")} title="Where it happened (w)" aria-label="Where it happened"><span class="wide">Where it happened</span><span class="phone">Happened</span></button>
+      <button id="mine" disabled=${!can} onClick=${to(".piece.can.first:not(.subject)", ".can.first:not(.subject)", ".can:not(.subject)", ".can")} title="Where I may act (m)" aria-label="My pieces"><span class="wide">My pieces</span><span class="phone">Mine</span></button>
+      <button id="happened" disabled=${!session.since.value.items.length} onClick=${to(".pin", ".happened")} title="Where it happened (w)" aria-label="Where it happened"><span class="wide">Where it happened</span><span class="phone">News</span></button>
       <button class="square" aria-label="Smaller" onClick=${() => camera()?.zoom(1 / 1.4)}>−</button>
       <button class="square" aria-label="Larger" onClick=${() => camera()?.zoom(1.4)}>+</button>`}
     <button id="as-text" class="wide" aria-pressed=${text} onClick=${() => setText(!text)}>As text</button>

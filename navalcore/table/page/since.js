@@ -16,18 +16,21 @@ const MOST = 40;
 const FEW = 10;
 
 /** The news since one's last choice that led to any, without the verdict, which stands elsewhere.
- * @param {Event[]} log @param {string} role @param {Set<number>} takenBack @param {string} verdict @returns {{chosen: string, asked: string, items: Item[]}} */
+ * @param {Event[]} log @param {string} role @param {Set<number>} takenBack @param {string} verdict @returns {{chosen: string, asked: string, items: Item[], quiet: string[]}} - quiet: what was chosen later and led to none */
 export function sinceChoice(log, role, takenBack, verdict) {
   let end = log.length;
+  /** @type {string[]} */
+  const quiet = [];
   for (let place = log.length - 1; place >= 0; place--) {
     const event = log[place];
     const own = event.kind === "choice_made" && event.fields.role === role;
     if (!own && place > 0) continue;
     const items = itemsOf(log.slice(own ? place + 1 : place, end), takenBack).filter(({ event }) => !verdict || !event.text.includes(verdict));
-    if (items.length || place === 0) return { chosen: own ? String(event.fields.text ?? "") : "", asked: own ? String(event.fields.prompt ?? "") : "", items };
+    if (items.length || place === 0) return { chosen: own ? String(event.fields.text ?? "") : "", asked: own ? String(event.fields.prompt ?? "") : "", items, quiet };
+    if (own && !takenBack.has(event.n)) quiet.unshift(String(event.fields.text ?? ""));
     end = place;
   }
-  return { chosen: "", asked: "", items: [] };
+  return { chosen: "", asked: "", items: [], quiet };
 }
 
 /** Whether an event is the dice themselves, not what a game says of them. @param {Event} event */
@@ -61,6 +64,9 @@ function itemsOf(events, takenBack) {
   return items.slice(-MOST);
 }
 
+/** So many choices that have led to nothing yet, such as sealed orders, are told. */
+const QUIET = 3;
+
 /** Pixels at an edge that fade while there is more beyond it. */
 const FADE = 15;
 
@@ -78,7 +84,7 @@ const isCode = (text) => text !== "" && !/\p{Ll}{3}/u.test(text);
 /** @param {{session: SeatSession, openRule: (number: string) => void}} props */
 export function Since({ session, openRule }) {
   const list = useRef(/** @type {HTMLOListElement | null} */ (null));
-  const { chosen, asked, items } = session.since.value;
+  const { chosen, asked, items, quiet } = session.since.value;
   const telling = session.motion.telling.value;
   const state = session.state.value;
   const shown = state !== null && items.length > 0 && !session.moment.value;
@@ -100,10 +106,10 @@ export function Since({ session, openRule }) {
   const begun = items.findIndex(({ event }) => event.n === telling);
   const moved = items.some(({ event }) => event.moves.length);
   return html`<section class="since" aria-labelledby="since">
-    <header><h2 id="since">${chosen ? html`Since you chose <em>${chosen}</em>${isCode(chosen) && html`<span class="asked">: ${asked}</span>`}` : "What has happened"}</h2>
+    <header><h2 id="since">${quiet.length ? html`You chose <em>${quiet.slice(-QUIET).join(", ")}</em>; before that:` : chosen ? html`Since you chose <em>${chosen}</em>${isCode(chosen) && html`<span class="asked">: ${asked}</span>`}` : "What has happened"}</h2>
       ${telling ? html`<button class="small" onClick=${() => session.motion.go()} hidden=${session.motion.speed.value !== "step" && !session.motion.steps}>Next</button>
           <button class="small" onClick=${() => session.motion.skip()}>Skip</button>`
-        : moved && html`<button class="small" onClick=${() => session.replay(false)} aria-label="Show again on the board">↻ Again</button>
+        : moved && html`<button class="small" onClick=${() => session.replay(false)} aria-label="Show again on the board">↻<span class="wide"> Again</span></button>
           <button class="small" onClick=${() => session.replay(true)}>Step</button>`}
     </header>
     <ol ref=${list} tabindex="0" aria-label="Since your choice">
