@@ -61,6 +61,8 @@ class OneCommand(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """The arguments that are left; UsageError for one that does not fit, with the present name of an old option."""
+        if ctx.resilient_parsing:  # the shell completes a line that is not whole yet, and shows what is written
+            return super().parse_args(ctx, args)
         try:
             values, left, order = self.make_parser(ctx).parse_args(args=list(args))
         except Exception as error:
@@ -119,7 +121,7 @@ class AllCommands(SomeCommands):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that is asked for; UsageError where there is none, which says what has taken its place."""
-        if args[0] in MOVED:
+        if args[0] in MOVED and not ctx.resilient_parsing:
             ctx.fail(f"there is no command '{args[0]}' any more; write {MOVED[args[0]]}")
         return super().resolve_command(ctx, args)
 

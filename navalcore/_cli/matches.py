@@ -197,9 +197,9 @@ def name(
     if not FITTING.fullmatch(text) or text.isdigit() or len(text.encode(errors="replace")) > LONGEST:
         why = "write up to 60 letters, digits and spaces, and not only digits, with another end than -over"
         raise BadData(f"'{text}' cannot be a name: {why}")
-    if any(name_of(each.path) == text for each in kept_matches()):
-        raise BadData(f"another match has the name '{text}' already")
     found = _free(_found(match))
+    if any(name_of(each.path) == text and each.path != found.path for each in kept_matches()):
+        raise BadData(f"another match has the name '{text}' already")
     told = {"number": found.number, "name": text, "file": str(rename(found.path, text))}
     settings_of(context).out.done(as_json, told, (f"Match {found.number} is named {text}.", "good"))
 

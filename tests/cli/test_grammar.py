@@ -391,6 +391,28 @@ def test_the_shell_completes_commands_options_and_games(
     assert "tonnage_war" not in told
 
 
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("navalcore render uboat_cards --th", "--theme"),
+        ("navalcore simulate uboat_cards --seed 1 --seed 2 --js", "--json"),
+        ("navalcore replay '' --ro", ""),
+        ("navalcore rulings uboat_cards --", ""),
+    ],
+)
+def test_the_shell_completes_a_line_that_would_be_refused_and_writes_no_error_into_it(
+    words: str, found: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("_NAVALCORE_COMPLETE", "complete_bash")
+    monkeypatch.setenv("COMP_WORDS", words)
+    monkeypatch.setenv("COMP_CWORD", str(words.count(" ")))
+    with pytest.raises(SystemExit):
+        run([])
+    shown = capsys.readouterr()
+    assert shown.err == ""
+    assert found in shown.out.split() or not found
+
+
 def test_switches_for_all_commands_may_come_after_the_command(navalcore: Command) -> None:
     assert navalcore("odds", "uboat_cards", "--plain").out == navalcore("--plain", "odds", "uboat_cards").out
     assert "'--plain'" in navalcore("odds", "uboat_cards", "--", "--plain").error()[1]

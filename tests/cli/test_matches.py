@@ -53,6 +53,16 @@ def test_a_resumed_match_goes_on_in_the_seats_it_was_left_with(played: list[Path
     assert nc.read_save(played[0]).count > before
 
 
+def test_a_match_may_be_given_the_name_that_it_has(played: list[Path], navalcore: Command) -> None:
+    assert len(played) > 1
+    assert navalcore("matches", "name", 2, "long war").status == 0
+    before = next(each for each in listed(navalcore) if each["name"])
+    content = Path(str(before["file"])).read_bytes()
+    assert navalcore("matches", "name", "long war", "long war").status == 0
+    assert [each["file"] for each in listed(navalcore) if each["name"]] == [before["file"]]
+    assert Path(str(before["file"])).read_bytes() == content
+
+
 def test_a_name_leads_to_a_match_and_keeps_it(played: list[Path], navalcore: Command, tmp_path: Path) -> None:
     assert navalcore("matches", "name", 2, "long war").status == 0
     copy = tmp_path / "war.jsonl"
