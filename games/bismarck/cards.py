@@ -94,6 +94,8 @@ class ShipCard:
     """Shadow strength, or None (2.26)."""
     speed: int
     """Squares a turn, as printed."""
+    first_speed: int
+    """Squares on turn 1, printed in brackets where they differ."""
     fuel: int | None
     """Capacity, or None for units that need none (2.23)."""
     midships: int
@@ -199,8 +201,9 @@ def _ships() -> tuple[ShipCard, ...]:
             ShipCard(
                 ShipNumber(UnitNumber(len(cards))), row.side, row.id, row.status_key.ljust(3), row.display, row.type,
                 (row.search_move_day, row.search_move_night), (row.search_patrol_day, row.search_patrol_night),
-                _shadow(row.shadow_day, row.shadow_night), row.max_squares, row.fuel_cap, row.ms, row.fp, row.knots,
-                row.torp, row.vp, row.start_square, None if row.start_mode in "XYU" else Mode(row.start_mode),
+                _shadow(row.shadow_day, row.shadow_night), row.max_squares, row.max_squares_turn1, row.fuel_cap,
+                row.ms, row.fp, row.knots, row.torp, row.vp, row.start_square,
+                None if row.start_mode in "XYU" else Mode(row.start_mode),
                 row.slow_indicator_start or "", row.reinforcement_group,
             )
         )  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from navalcore.rules import DataTable, markdown_table
-from navalcore_games.bismarck.cards import PLANES, SHIPS, DayNight
+from navalcore_games.bismarck.cards import PLANES, SHIPS, DayNight, ShipCard
 from navalcore_games.bismarck.options import BismarckOptions, starting_fuel
 from navalcore_games.bismarck.sea_map import (
     AIRFIELDS,
@@ -28,13 +28,17 @@ def _both(figures: DayNight | None) -> str | None:
     return None if figures is None else f"{figures[0]}/{figures[1]}"
 
 
+def _squares(card: ShipCard) -> str:
+    return str(card.speed) if card.first_speed == card.speed else f"{card.speed} ({card.first_speed} on turn 1)"
+
+
 def ship_cards(side: Side) -> str:
     """The ship data card of a side."""
     head = ["ship", "type", "move", "patrol", "shadow", "squares", "fuel", "MS", "FP", "knots", "torp", "VP", "start"]
     rows = [
         (
-            card.name, card.type, _both(card.move_search), _both(card.patrol_search), _both(card.shadow), card.speed,
-            card.fuel, card.midships, card.firepower, card.knots, card.torpedoes, card.vp,
+            card.name, card.type, _both(card.move_search), _both(card.patrol_search), _both(card.shadow),
+            _squares(card), card.fuel, card.midships, card.firepower, card.knots, card.torpedoes, card.vp,
             f"{card.square} {card.mode}" if card.mode else str(card.group).capitalize(),
         )
         for card in SHIPS
