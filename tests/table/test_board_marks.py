@@ -111,7 +111,8 @@ WIDE: Final = """async (face) => {
     const { signal } = await import("/page/vendor/signals.js");
     const { render, h } = await import("/page/vendor/preact.js");
     const roll = { n: 1, fields: { faces: [face], spec: "1d256" }, text: "rolls", moves: [], rule: "" };
-    const session = { since: signal({ chosen: "", items: [{ event: roll, dice: [roll] }] }), moment: signal(null),
+    const session = { since: signal({ chosen: "", quiet: [],
+        items: [{ event: roll, dice: [roll] }] }), moment: signal(null),
         motion: { telling: signal(0) }, state: signal({ seats: [] }), read: signal("") };
     const holder = document.createElement("div");
     document.body.append(holder);
@@ -128,7 +129,8 @@ TOLD_FIRST: Final = """async (rolls) => {
     const event = { n: 9, fields: {}, text: "It hits.", moves: [], rule: "" };
     const dice = Array.from({ length: rolls }, (_, n) =>
         ({ n, fields: { faces: [3], spec: "d6", why: "to hit" }, text: "rolls", moves: [], rule: "" }));
-    const session = { since: signal({ chosen: "", items: [{ event, dice }] }), motion: { telling: signal(0) },
+    const session = { since: signal({ chosen: "", quiet: [],
+        items: [{ event, dice }] }), motion: { telling: signal(0) },
         state: signal({ seats: [] }), moment: signal(null), read: signal("") };
     const holder = document.createElement("div");
     document.body.append(holder);
@@ -199,7 +201,8 @@ HITS: Final = """async ([needed, summed, total, faces]) => {
     const fields = { faces, needed, summed, total, spec: "2d6", why: "to hit" };
     const roll = { n: 1, fields, text: "rolls", moves: [], rule: "" };
     const event = { n: 2, fields: {}, text: "It hits.", moves: [], rule: "" };
-    const session = { since: signal({ chosen: "", items: [{ event, dice: [roll] }] }), motion: { telling: signal(0) },
+    const session = { since: signal({ chosen: "", quiet: [],
+        items: [{ event, dice: [roll] }] }), motion: { telling: signal(0) },
         state: signal({ seats: [] }), moment: signal(null), read: signal("") };
     const holder = document.createElement("div");
     document.body.append(holder);
