@@ -39,6 +39,7 @@ _WORDS: Final[Mapping[Any, str]] = {
     bool: "True or False",
     str: "text",
     type(None): "None",
+    Path: "a path",
     Callable: "something to call",
 }
 
@@ -294,5 +295,5 @@ def in_words(hint: Any) -> str:
     own = getattr(origin or hint, "__name__", str(hint))
     held = [each for each in inner if isinstance(each, type)]
     of = f" of {held[-1].__name__}" if held and issubclass(origin, Collection) else ""
-    word = own.lower() if (origin or hint).__module__ in ("builtins", "collections.abc", "pathlib") else own
+    word = own.lower() if (origin or hint).__module__ in ("builtins", "collections.abc") else own
     return f"{'an' if word[0] in 'aeiouAEIOU' else 'a'} {word}{of}"
