@@ -21,7 +21,6 @@ from navalcore_games.bismarck.cards import (
 )
 from navalcore_games.bismarck.choices import NO, NO_SHADOWER, NOBODY, YES, Go, Unit
 from navalcore_games.bismarck.combat.damage import SLOW_MODE, loss_points
-from navalcore_games.bismarck.movement.ships import DASH
 from navalcore_games.bismarck.sea_map import BERGEN, BREST, SEA_WAYS, ST_NAZAIRE, distance, sea_distances
 from navalcore_games.bismarck.search.spotting import fog_in, visibility_in
 from navalcore_games.bismarck.tables import TABLES
@@ -203,20 +202,21 @@ class Otto(Staff):
         split = self.strategy == "split" and number == PRINZ_EUGEN
         passage = scheme.other if split else self.passage
         way = scheme.ways[passage]
+        dashes = view.turn == 1 and scheme.dash
+        most = SHIPS[number].first_speed if dashes else most
         waits = view.turn < scheme.sails
         if self.strategy == "wait" and view.turn <= LONGEST_WAIT:
             waits = waits or visibility_in(view, way[0]) < THICK
         if waits:
             if scheme.hideout in (None, ship.square):
                 return Order(Mode.PATROL)
-            return Order(Mode.MOVE, scheme.hideout, DASH if view.turn == 1 and scheme.dash else most)
+            return Order(Mode.MOVE, scheme.hideout, most)
         behind = self.passed.get((number, passage), 0)
         place = min(range(behind, len(way)), key=lambda index: (distance(ship.here, way[index]), -index))
-        dashes = view.turn == 1 and scheme.dash
         while place + 1 < len(way) and distance(ship.here, way[place]) <= (2 if dashes else 1):
             place += 1
         self.passed[number, passage] = place
-        return Order(Mode.MOVE, way[place], DASH if dashes else most)
+        return Order(Mode.MOVE, way[place], most)
 
     # ---- convoys ------------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from navalcore.rules import Offers, Refusal, no, offers, rule
-from navalcore_games.bismarck.cards import RAIDERS, SHIP_NUMBERS, SHIPS, pronoun
+from navalcore_games.bismarck.cards import SHIP_NUMBERS, SHIPS, pronoun
 from navalcore_games.bismarck.combat.damage import SLOW_MODE
 from navalcore_games.bismarck.sea_map import EXITS, PORTS, sea_ways
 from navalcore_games.bismarck.state import Board, Path, Ship, State
@@ -15,9 +15,6 @@ from navalcore_games.bismarck.words import OUT_OF_PLAY, Fate, Hunt, Mode, ShipNu
 
 B, C, A, D, S, M = (ShipType(letter) for letter in "BCADSM")
 OILER = ShipType.OILER
-
-DASH = 4
-"""Squares that Bismarck and Prinz Eugen may move on turn 1."""
 
 WARSHIP_MODES = (Mode.MOVE, Mode.PATROL, Mode.FAST, Mode.SLOW)
 TRAVEL_MODES = (Mode.MOVE, Mode.LAUNCH, Mode.FAST, Mode.SLOW)
@@ -46,9 +43,10 @@ def allowance(state: Board, number: ShipNumber, mode: Mode) -> int:
 
 def speed_squares(state: Board, number: ShipNumber) -> int:
     """The squares a ship's type and current knots allow."""
-    ship, kind = state.ships[number], SHIPS[number].type
-    if state.turn == 1 and number in RAIDERS:
-        return DASH
+    ship, card = state.ships[number], SHIPS[number]
+    kind = card.type
+    if state.turn == 1 and card.first_speed != card.speed:
+        return card.first_speed
     if ship.knots < SLOW_MODE or kind in (S, OILER, M):
         return 1
     if kind in (C, D):
