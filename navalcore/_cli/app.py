@@ -288,7 +288,9 @@ def _say_what_is_wanted(error: Any) -> None:
     """Put a refused value of an option in our own words, where it is pydantic that has refused it."""
     behind = error.__cause__
     for detail in behind.errors() if isinstance(behind, ValidationError) else ():
-        wanted = WANTED.get(detail["type"], "").format(**detail.get("ctx", {}))
+        kind = "float_parsing" if str(detail["input"]).strip("+- ").casefold() == "nan" else detail["type"]
+        limits = {name: f"{limit:.15g}" for name, limit in detail.get("ctx", {}).items() if name in ("ge", "le")}
+        wanted = WANTED.get(kind, "").format(**limits)
         ours = f"it should be {wanted}, not '{detail['input']}'" if wanted else detail["msg"]
         error.message = ours.removeprefix("Value error, ")
 

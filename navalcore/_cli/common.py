@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from navalcore.study import Plan
 
 
+MOST_MATCHES: Final = 10_000_000
+"""The most matches of one command: weeks of work, whose records still have room in memory."""
 STANDARD: Final = Path("-")
 """Standard input or output, where a file is to be named."""
 
@@ -33,7 +35,7 @@ STANDARD: Final = Path("-")
 class Config(BaseModel):
     """The settings, each by its name in the file."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True)
 
     plain: bool = False
     """Plain lines, as with ``--plain``."""
@@ -170,6 +172,11 @@ def option(names: str, text: str, **limits: Any) -> Any:
     words = names.split()
     value = None if words[-1].startswith("-") else words.pop()
     return typer.Option(*words, metavar=value, help=text, **limits)
+
+
+def how_many(names: str, text: str) -> Any:
+    """An option that says how many matches are played: at least one, and no more than have room in memory."""
+    return option(names, text, min=1, max=MOST_MATCHES)
 
 
 GameName: TypeAlias = Annotated[

@@ -250,6 +250,8 @@ def test_a_saved_match_to_read_is_save_and_no_file_to_write_goes_without_an_opti
         ("simulate uboat_cards -n 0", "it should be at least 1, not '0'"),
         ("simulate uboat_cards -n two", "it should be a whole number, not 'two'"),
         ("serve --port 70000", "it should be at most 65535, not '70000'"),
+        ("fuzz uboat_cards --minutes nan", "it should be a number, not 'nan'"),
+        ("fuzz uboat_cards --minutes 1000000.5", "it should be at most 1000000, not '1000000.5'"),
         ("report m.jsonl --seconds-per-decision soon", "it should be a number, not 'soon'"),
         ("play uboat_cards --dice wooden", "'--dice': 'wooden' is not one of 'seeded', 'physical'"),
     ],
