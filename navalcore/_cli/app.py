@@ -20,6 +20,7 @@ from pydantic import ValidationError
 
 import navalcore as nc
 from navalcore._cli.common import Settings, look_in_this_folder, option, read_config
+from navalcore._cli.completion import offer_values, typed_so_far, whole_words
 from navalcore._cli.grammar import (
     HELP_NAMES,
     AllCommands,
@@ -96,7 +97,7 @@ def command_line(only: str = "") -> typer.Typer:
             app.add_typer(_group(module.COMMANDS, module.HELP, getattr(module, "alone", None)), name=name)
         else:
             command = getattr(module, name)
-            app.command(cls=OneCommand, help=help_of(command.__doc__))(with_groups(command))
+            app.command(cls=OneCommand, help=help_of(command.__doc__))(offer_values(with_groups(command)))
     return app
 
 
@@ -106,7 +107,7 @@ def _group(commands: Mapping[str, Callable[..., None]], text: str, alone: Callab
     if alone is not None:
         group.callback(invoke_without_command=True, help=help_of(text))(alone)
     for name, command in commands.items():
-        group.command(name, cls=OneCommand, help=help_of(command.__doc__))(with_groups(command))
+        group.command(name, cls=OneCommand, help=help_of(command.__doc__))(offer_values(with_groups(command)))
     return group
 
 
@@ -234,7 +235,9 @@ def run(arguments: Sequence[str]) -> int:
     logging.getLogger("navalcore._plugins").addHandler(logging.NullHandler())
     logging.getLogger("navalcore._plugins").propagate = False
     try:
-        status = command_line(command_in(arguments))(args=list(arguments), prog_name="navalcore", standalone_mode=False)
+        known = command_line(command_in(arguments or typed_so_far()))
+        with whole_words():
+            status = known(args=list(arguments), prog_name="navalcore", standalone_mode=False)
     except SystemExit as end:  # so Typer ends a command of its own, such as --help, whose reader has gone
         if not isinstance(end.__context__, BrokenPipeError):
             raise

@@ -162,11 +162,6 @@ def argument(name: str, text: str, **limits: Any) -> Any:
     return typer.Argument(metavar=name.strip("[]"), help=text, show_default=False, **limits)
 
 
-def _games_with(incomplete: str) -> list[str]:
-    """The installed games that begin with the letters typed so far, for the shell to complete."""
-    return [game for game in nc.games() if game.startswith(incomplete)]
-
-
 def option(names: str, text: str, **limits: Any) -> Any:
     """An option as it is in the help, such as ``-n --matches N``, and what is said of it there."""
     words = names.split()
@@ -179,9 +174,7 @@ def how_many(names: str, text: str) -> Any:
     return option(names, text, min=1, max=MOST_MATCHES)
 
 
-GameName: TypeAlias = Annotated[
-    str, argument("GAME", "The game's id; navalcore games lists them.", autocompletion=_games_with)
-]
+GameName: TypeAlias = Annotated[str, argument("GAME", "The game's id; navalcore games lists them.")]
 GameOrModule: TypeAlias = Annotated[str, argument("GAME_OR_MODULE", "A game's id, or a module that offers games.")]
 SaveArgument: TypeAlias = Annotated[Path, argument("SAVE", "A saved match, or - for standard input.")]
 ScenarioName: TypeAlias = Annotated[
