@@ -23,7 +23,8 @@ HANGING: Final = 14
 """The name of a group no longer than this is next to its options, if that takes no more lines."""
 MEANING_GAP: Final = 3
 NARROWEST: Final = 24
-"""The least width of the column for the meaning of an option."""
+"""The least width of the column for the meaning of an option; with less room, meanings are below, by ``BELOW``."""
+BELOW: Final = 7
 AROUND: Final = 3
 """Lines of a screen besides board, question and options: two that are empty, and that of the answer."""
 LEAST: Final = 5
@@ -119,7 +120,11 @@ def _one_to_a_line(
             yield [*row, (text, "option")]
             continue
         start = NUMBER_WIDTH + 1 + wide
-        first, *more = wrap(meaning, max(width - start, NARROWEST))
+        if width - start < NARROWEST:
+            yield [*row, (text, "option")]
+            yield from ([" " * BELOW, (each, "faint")] for each in wrap(meaning, max(width - BELOW, 1)))
+            continue
+        first, *more = wrap(meaning, width - start)
         yield [*row, (text.ljust(wide), "option"), (first, "faint")]
         for each in more:
             yield [" " * start, (each, "faint")]
@@ -261,7 +266,7 @@ def print_question(
     out.line()
     out.line(*question, hang=2)
     for row in rows:
-        out.line(*row)
+        out.line(*row, hang=NUMBER_WIDTH + 1)
 
 
 def shortened(board: str, lines: int) -> str:
