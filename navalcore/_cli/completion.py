@@ -24,13 +24,13 @@ from navalcore.boards import THEMES
 from navalcore.errors import NavalCoreError
 
 Offer: TypeAlias = tuple[str, str]
-"""A value, and what is said of it beside it."""
+"""A value, and a note about it."""
 ASKED = "_NAVALCORE_COMPLETE"
 """Where a shell says that it only asks what could follow."""
 LONGEST: Final = 38
-"""Characters said beside a value: Typer would break a longer text into lines, and fish take each for a value."""
+"""Characters of such a note: Typer would break a longer one into lines, and fish take each for a value."""
 WORDS, AT, LINE = "COMP_WORDS", "COMP_CWORD", "_TYPER_COMPLETE_ARGS"
-"""Where bash says what is typed, and which word of it is being typed; and where the other shells say what is typed."""
+"""Where bash says what is typed, and which word of it is being typed; and where the other shells have the line."""
 
 
 def _plugins(context: Any) -> tuple[str, ...]:
@@ -132,7 +132,7 @@ VALUES: Final[Mapping[str, Callable[[Any], Iterable[Offer]]]] = {
     "--theme": _themes,
     "QUESTION": _questions,
 }
-"""What gives the values of an option or argument."""
+"""The function that gives the values of an option or argument."""
 
 
 def offer_values(command: Callable[..., None]) -> Callable[..., None]:
@@ -168,7 +168,7 @@ def typed_so_far() -> list[str]:
 
 @contextmanager
 def whole_words() -> Iterator[None]:
-    """Bash tells of the parts of a word with ``=`` or ``:`` in it as words, and puts only the last part in. While this
+    """Bash gives the parts of a word with ``=`` or ``:`` in it as words, and puts only the last part in. While this
     runs they are one word, and what is offered for it is printed without the parts before.
     """
     if WORDS not in os.environ or ASKED not in os.environ:

@@ -16,7 +16,7 @@ AT_ONCE: Final = 2000
 
 
 class OrdersAtKeyboard:
-    """The standing orders of those who sit at one keyboard; none cover a role that nobody plays there."""
+    """The standing orders of those who sit at one keyboard; none cover a role of a bot."""
 
     def __init__(self, match: AnyMatch, people: Sequence[str], out: Output, plugins: Sequence[str] = ()) -> None:
         self._match = match
@@ -26,7 +26,7 @@ class OrdersAtKeyboard:
         self._by_role = {role: StandingOrders(match, role, seed, plugins) for role in people}
 
     def commands(self) -> dict[str, Command]:
-        """What a person may type about them."""
+        """The commands about them."""
         return {
             "orders": ("orders [WHAT [by BOT]]", "let a bot answer for you; alone: what it can do", self._give),
             "recall": ("recall [WHAT]", "take back standing orders: all of them, or those named", self._recall),
