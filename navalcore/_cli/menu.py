@@ -195,12 +195,16 @@ def _without(text: str, name: str) -> str:
 
 
 def _columns(texts: Sequence[str], numbers: Sequence[int], width: int, first: int = 0) -> list[list[Styled]]:
-    """Options in columns, read across: as many columns as fit, each as wide as it must be."""
+    """Options in columns, read across: as many columns as fit, each as wide as it must be. A text that begins with a
+    number is farther from its own.
+    """
     if not texts:
         return []
+    gap = 2 if any(text[:1].isdigit() for text in texts) else 1
+    around = NUMBER_WIDTH - 1 + gap
     for across in range(len(texts), 0, -1):
         wide = [max(map(len, texts[column::across])) for column in range(across)]
-        if first + sum(wide) + across * NUMBER_WIDTH + (across - 1) * COLUMN_GAP <= width or across == 1:
+        if first + sum(wide) + across * around + (across - 1) * COLUMN_GAP <= width or across == 1:
             break
     lines = []
     for start in range(0, len(texts), across):
@@ -208,7 +212,10 @@ def _columns(texts: Sequence[str], numbers: Sequence[int], width: int, first: in
         row = list(zip(texts[start : start + across], numbers[start : start + across], wide, strict=False))
         for place, (text, number, space) in enumerate(row):
             last = place + 1 == len(row)
-            line += [(f"{number:>3} ", "number"), (text if last else text.ljust(space + COLUMN_GAP), "option")]
+            line += [
+                (f"{number:>3}{' ' * gap}", "number"),
+                (text if last else text.ljust(space + COLUMN_GAP), "option"),
+            ]
         lines.append(line)
     return lines
 

@@ -199,3 +199,8 @@ def test_meanings_have_lines_of_their_own_where_a_second_column_has_no_room() ->
         "       further",
         "  2  remain in base",
     ]
+
+
+def test_a_text_that_begins_with_a_number_is_farther_from_the_number_of_its_option() -> None:
+    points = [f"{each} points on the first freighter of the second column of the convoy" for each in range(2, 11)]
+    assert shown(asked(*points))[:1] == ["  1  2 points on the first freighter of the second column of the convoy"]
