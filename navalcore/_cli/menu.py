@@ -122,10 +122,10 @@ def _one_to_a_line(
         start = NUMBER_WIDTH + 1 + wide
         if width - start < NARROWEST:
             yield [*row, (text, "option")]
-            yield from ([" " * BELOW, (each, "faint")] for each in wrap(meaning, max(width - BELOW, 1)))
-            continue
-        first, *more = wrap(meaning, width - start)
-        yield [*row, (text.ljust(wide), "option"), (first, "faint")]
+            start, more = BELOW, wrap(meaning, max(width - BELOW, 1))
+        else:
+            first, *more = wrap(meaning, width - start)
+            yield [*row, (text.ljust(wide), "option"), (first, "faint")]
         for each in more:
             yield [" " * start, (each, "faint")]
 
