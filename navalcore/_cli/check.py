@@ -260,6 +260,8 @@ METHODS: Final = ("initial_state", "sequence_of_play", "outcome", "view", "redea
 
 def to_change(folder: Path) -> Iterator[str]:
     """A line for each place in a folder's Python files (BadData if it has none) that this version cannot follow."""
+    if not folder.is_dir():
+        raise BadData(f"{folder}: there is no such folder; name the folder of a plug-in's source")
     files = [each for each in sorted(folder.rglob("*.py")) if not any(part.startswith(".") for part in each.parts)]
     if not files:
         raise BadData(f"{folder}: has no Python files; name the folder of a plug-in's source")
