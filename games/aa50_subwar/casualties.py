@@ -123,13 +123,14 @@ def take_casualties(play: Play, owner: Side, units: Sequence[Unit], hits: Hits) 
     standing, lost = list(units), []
     for kind in KINDS_OF_HITS:
         while getattr(hits, kind):
+            left = most_taken(hits, standing)
             options = candidates(hits, kind, standing)
             if not options:
                 continue
             picks = [TakeHit.of(unit) for unit in unlike(options)]
             choice = yield from choose_if_several(
                 owner,
-                "Which unit takes the hit?",
+                f"Which unit takes the next of {left} hits?" if left > 1 else "Which unit takes the hit?",
                 picks,
                 "B9",
                 kind="casualty",

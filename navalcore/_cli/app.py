@@ -20,6 +20,7 @@ from pydantic import ValidationError
 
 import navalcore as nc
 from navalcore._cli.common import Settings, look_in_this_folder, option, read_config
+from navalcore._cli.completion import offer_values, typed_so_far, whole_words
 from navalcore._cli.grammar import (
     HELP_NAMES,
     AllCommands,
@@ -96,7 +97,7 @@ def command_line(only: str = "") -> typer.Typer:
             app.add_typer(_group(module.COMMANDS, module.HELP, getattr(module, "alone", None)), name=name)
         else:
             command = getattr(module, name)
-            app.command(cls=OneCommand, help=help_of(command.__doc__))(with_groups(command))
+            app.command(cls=OneCommand, help=help_of(command.__doc__))(offer_values(with_groups(command)))
     return app
 
 
@@ -106,7 +107,7 @@ def _group(commands: Mapping[str, Callable[..., None]], text: str, alone: Callab
     if alone is not None:
         group.callback(invoke_without_command=True, help=help_of(text))(alone)
     for name, command in commands.items():
-        group.command(name, cls=OneCommand, help=help_of(command.__doc__))(with_groups(command))
+        group.command(name, cls=OneCommand, help=help_of(command.__doc__))(offer_values(with_groups(command)))
     return group
 
 
@@ -234,7 +235,9 @@ def run(arguments: Sequence[str]) -> int:
     logging.getLogger("navalcore._plugins").addHandler(logging.NullHandler())
     logging.getLogger("navalcore._plugins").propagate = False
     try:
-        status = command_line(command_in(arguments))(args=list(arguments), prog_name="navalcore", standalone_mode=False)
+        known = command_line(command_in(arguments or typed_so_far()))
+        with whole_words():
+            status = known(args=list(arguments), prog_name="navalcore", standalone_mode=False)
     except SystemExit as end:  # so Typer ends a command of its own, such as --help, whose reader has gone
         if not isinstance(end.__context__, BrokenPipeError):
             raise
@@ -288,7 +291,9 @@ def _say_what_is_wanted(error: Any) -> None:
     """Put a refused value of an option in our own words, where it is pydantic that has refused it."""
     behind = error.__cause__
     for detail in behind.errors() if isinstance(behind, ValidationError) else ():
-        wanted = WANTED.get(detail["type"], "").format(**detail.get("ctx", {}))
+        kind = "float_parsing" if str(detail["input"]).strip("+- ").casefold() == "nan" else detail["type"]
+        limits = {name: f"{limit:.15g}" for name, limit in detail.get("ctx", {}).items() if name in ("ge", "le")}
+        wanted = WANTED.get(kind, "").format(**limits)
         ours = f"it should be {wanted}, not '{detail['input']}'" if wanted else detail["msg"]
         error.message = ours.removeprefix("Value error, ")
 

@@ -16,6 +16,7 @@ from navalcore._cli.common import (
     BotPairs,
     SaveArgument,
     argument,
+    how_many,
     option,
     read_save,
     role_option,
@@ -275,7 +276,7 @@ def compare(
     branch: Annotated[
         list[str] | None, argument("[BRANCH...]", "Which branches; the first is compared with each of the others.")
     ] = None,
-    matches: Annotated[int, option("-n --matches N", "How many continuations of each.", min=1)] = 100,
+    matches: Annotated[int, how_many("-n --matches N", "How many continuations of each.")] = 100,
     bot: BotPairs = None,
     seed: Annotated[str, option("--seed N", "The seed of the continuations.")] = "0",
     role: Annotated[str | None, option("--role R", "Imagine again what this role does not know.")] = None,

@@ -47,7 +47,7 @@ class Played:
 class Kit:
     """The tasks of the conformance kit."""
 
-    matches: Annotated[int, option("-n --matches N", "Random matches to play; fewer take less time.", min=1)] = 20
+    matches: Annotated[int, common.how_many("-n --matches N", "Random matches to play; fewer take less time.")] = 20
     seed: Annotated[str, option("--seed N", "The same seed gives the same report.")] = "kit"
     only: Annotated[list[str] | None, option("--only CHECK", "Carry out this check; may be repeated.")] = None
     most: Annotated[
@@ -156,7 +156,7 @@ class Search:
     """How faults are looked for."""
 
     minutes: Annotated[float | None, option("--minutes M", "How long to continue (2).", min=0.01, max=LONGEST)] = None
-    matches: Annotated[int | None, option("-n --matches N", "Stop after N matches, if that is sooner.", min=1)] = None
+    matches: Annotated[int | None, common.how_many("-n --matches N", "Stop after N matches, if that is sooner.")] = None
     seed: Annotated[str | None, option("--seed N", "The same seed plays the same matches; fresh if left out.")] = None
     failures: common.FailuresFolder = Path("fuzz_findings")
     until: Annotated[
@@ -260,6 +260,8 @@ METHODS: Final = ("initial_state", "sequence_of_play", "outcome", "view", "redea
 
 def to_change(folder: Path) -> Iterator[str]:
     """A line for each place in a folder's Python files (BadData if it has none) that this version cannot follow."""
+    if not folder.is_dir():
+        raise BadData(f"{folder}: there is no such folder; name the folder of a plug-in's source")
     files = [each for each in sorted(folder.rglob("*.py")) if not any(part.startswith(".") for part in each.parts)]
     if not files:
         raise BadData(f"{folder}: has no Python files; name the folder of a plug-in's source")

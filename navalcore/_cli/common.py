@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from navalcore.study import Plan
 
 
+MOST_MATCHES: Final = 10_000_000
+"""The most matches of one command: weeks of work, whose records still have room in memory."""
 STANDARD: Final = Path("-")
 """Standard input or output, where a file is to be named."""
 
@@ -33,7 +35,7 @@ STANDARD: Final = Path("-")
 class Config(BaseModel):
     """The settings, each by its name in the file."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True)
 
     plain: bool = False
     """Plain lines, as with ``--plain``."""
@@ -160,11 +162,6 @@ def argument(name: str, text: str, **limits: Any) -> Any:
     return typer.Argument(metavar=name.strip("[]"), help=text, show_default=False, **limits)
 
 
-def _games_with(incomplete: str) -> list[str]:
-    """The installed games that begin with the letters typed so far, for the shell to complete."""
-    return [game for game in nc.games() if game.startswith(incomplete)]
-
-
 def option(names: str, text: str, **limits: Any) -> Any:
     """An option as it is in the help, such as ``-n --matches N``, and what is said of it there."""
     words = names.split()
@@ -172,9 +169,12 @@ def option(names: str, text: str, **limits: Any) -> Any:
     return typer.Option(*words, metavar=value, help=text, **limits)
 
 
-GameName: TypeAlias = Annotated[
-    str, argument("GAME", "The game's id; navalcore games lists them.", autocompletion=_games_with)
-]
+def how_many(names: str, text: str) -> Any:
+    """An option that says how many matches are played: at least one, and no more than have room in memory."""
+    return option(names, text, min=1, max=MOST_MATCHES)
+
+
+GameName: TypeAlias = Annotated[str, argument("GAME", "The game's id; navalcore games lists them.")]
 GameOrModule: TypeAlias = Annotated[str, argument("GAME_OR_MODULE", "A game's id, or a module that offers games.")]
 SaveArgument: TypeAlias = Annotated[Path, argument("SAVE", "A saved match, or - for standard input.")]
 ScenarioName: TypeAlias = Annotated[

@@ -34,7 +34,7 @@ def evaluate(
     against: Annotated[
         list[str] | None, option("--against BOT", "An opponent; may be repeated. random and all levels if left out.")
     ] = None,
-    deals: Annotated[int, option("-n --deals N", "Deals for each opponent, played once in each role.", min=1)] = 100,
+    deals: Annotated[int, common.how_many("-n --deals N", "Deals for each opponent, played once in each role.")] = 100,
     jobs: Jobs = 1,
     as_json: common.AsJson = False,
     card: Annotated[Path | None, output("--card FILE.md", "Write a card of the player.", ".md")] = None,
@@ -145,7 +145,7 @@ def card_of(told: Evaluation, note: str) -> str:
 def dataset(
     context: typer.Context,
     game: common.GameName,
-    matches: Annotated[int, option("-n --matches N", "How many matches.", min=1)],
+    matches: Annotated[int, common.how_many("-n --matches N", "How many matches.")],
     out: Annotated[Path, output("-o --output FILE", "The Parquet file to write.", ".parquet", ".pq", packed=True)],
     terms: TermsGiven,
     bot: common.BotPairs = None,

@@ -14,7 +14,7 @@ from navalcore import AnyGame, Manifest, face_of, games as installed_games
 from navalcore._cli import common
 from navalcore._cli.common import Settings, TermsGiven, argument, option, settings_of
 from navalcore._cli.grammar import nearest
-from navalcore._cli.output import Output
+from navalcore._cli.output import Output, progress_bar
 from navalcore._cli.outputs import Force, check_outputs, write_file, written
 from navalcore.bots import bot_names, level_notes
 from navalcore.components import listed
@@ -226,15 +226,21 @@ def _found(settings: Settings, what: str | None = None, kind: str | None = None)
     """The schemas by the names of their files: all, those of a game, or the one of a kind."""
     if kind is None and what in schemas():
         return {what: schemas()[what]}
-    found = {} if what else schemas()
-    for name in [what] if what else sorted(installed_games(settings.plugins)):
-        game = settings.game(name)
-        known = schemas(game)
-        kind = None if kind is None else nearest(kind, known)
-        if kind not in (None, *known):
-            raise UnknownName(f"{game.id} has no schema '{kind}'; there are {', '.join(known)} and types")
-        found |= {f"{game.id}.{each}": schema for each, schema in known.items() if kind in (None, each)}
+    found, games = {} if what else schemas(), [what] if what else sorted(installed_games(settings.plugins))
+    with progress_bar("schemas: games", len(games)) as progress:
+        for done, name in enumerate(games):
+            progress(done)
+            found |= _of_game(settings.game(name), kind)
     return found
+
+
+def _of_game(game: AnyGame, kind: str | None) -> dict[str, dict[str, Any]]:
+    """The schemas of a game, or the one of a kind, by the names of their files."""
+    known = schemas(game)
+    kind = None if kind is None else nearest(kind, known)
+    if kind not in (None, *known):
+        raise UnknownName(f"{game.id} has no schema '{kind}'; there are {', '.join(known)} and types")
+    return {f"{game.id}.{each}": schema for each, schema in known.items() if kind in (None, each)}
 
 
 def _list(settings: Settings, as_json: bool) -> None:

@@ -62,7 +62,7 @@ class OneCommand(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """The arguments that are left; UsageError for one that does not fit, with the present name of an old option."""
         if ctx.resilient_parsing:  # the shell completes a line that is not whole yet, and shows what is written
-            return super().parse_args(ctx, args)
+            return super().parse_args(ctx, args[: -1 if self._waits_for_value(args) else None])
         try:
             values, left, order = self.make_parser(ctx).parse_args(args=list(args))
         except Exception as error:
@@ -79,6 +79,11 @@ class OneCommand(TyperCommand):
                 raise BadData(f"{' or '.join(names)} is given {times} times; give it once")
         self._refuse_empty(values)
         return super().parse_args(ctx, args)
+
+    def _waits_for_value(self, args: Sequence[str]) -> bool:
+        """Whether a line ends in an option whose value is still to come: Click would read nothing of such a line."""
+        named = {name for each in self.params if not getattr(each, "is_flag", True) for name in each.opts}
+        return args[-1:] != [] and args[-1] in named
 
     def _refuse_empty(self, values: Mapping[str, Any]) -> None:
         """Refuse an empty text for a file and for all else in ``NAMED``."""

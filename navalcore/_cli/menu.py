@@ -23,7 +23,8 @@ HANGING: Final = 14
 """The name of a group no longer than this is next to its options, if that takes no more lines."""
 MEANING_GAP: Final = 3
 NARROWEST: Final = 24
-"""The least width of the column for the meaning of an option."""
+"""The least width of the column for the meaning of an option; with less room, meanings are below, by ``BELOW``."""
+BELOW: Final = 7
 AROUND: Final = 3
 """Lines of a screen besides board, question and options: two that are empty, and that of the answer."""
 LEAST: Final = 5
@@ -119,8 +120,12 @@ def _one_to_a_line(
             yield [*row, (text, "option")]
             continue
         start = NUMBER_WIDTH + 1 + wide
-        first, *more = wrap(meaning, max(width - start, NARROWEST))
-        yield [*row, (text.ljust(wide), "option"), (first, "faint")]
+        if width - start < NARROWEST:
+            yield [*row, (text, "option")]
+            start, more = BELOW, wrap(meaning, max(width - BELOW, 1))
+        else:
+            first, *more = wrap(meaning, width - start)
+            yield [*row, (text.ljust(wide), "option"), (first, "faint")]
         for each in more:
             yield [" " * start, (each, "faint")]
 
@@ -190,12 +195,16 @@ def _without(text: str, name: str) -> str:
 
 
 def _columns(texts: Sequence[str], numbers: Sequence[int], width: int, first: int = 0) -> list[list[Styled]]:
-    """Options in columns, read across: as many columns as fit, each as wide as it must be."""
+    """Options in columns, read across: as many columns as fit, each as wide as it must be. A text that begins with a
+    number is farther from its own.
+    """
     if not texts:
         return []
+    gap = 2 if any(text[:1].isdigit() for text in texts) else 1
+    around = NUMBER_WIDTH - 1 + gap
     for across in range(len(texts), 0, -1):
         wide = [max(map(len, texts[column::across])) for column in range(across)]
-        if first + sum(wide) + across * NUMBER_WIDTH + (across - 1) * COLUMN_GAP <= width or across == 1:
+        if first + sum(wide) + across * around + (across - 1) * COLUMN_GAP <= width or across == 1:
             break
     lines = []
     for start in range(0, len(texts), across):
@@ -203,7 +212,10 @@ def _columns(texts: Sequence[str], numbers: Sequence[int], width: int, first: in
         row = list(zip(texts[start : start + across], numbers[start : start + across], wide, strict=False))
         for place, (text, number, space) in enumerate(row):
             last = place + 1 == len(row)
-            line += [(f"{number:>3} ", "number"), (text if last else text.ljust(space + COLUMN_GAP), "option")]
+            line += [
+                (f"{number:>3}{' ' * gap}", "number"),
+                (text if last else text.ljust(space + COLUMN_GAP), "option"),
+            ]
         lines.append(line)
     return lines
 
@@ -261,7 +273,7 @@ def print_question(
     out.line()
     out.line(*question, hang=2)
     for row in rows:
-        out.line(*row)
+        out.line(*row, hang=NUMBER_WIDTH + 1)
 
 
 def shortened(board: str, lines: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -22,8 +23,8 @@ JOINT: Final = "joint"
 """The word that asks for joint outcomes."""
 LIKELIEST: Final = 3
 """The most outcomes shown of an option when all options are shown."""
-SHORT: Final = 60
-"""A longer text is cut there."""
+SHORT: Final = 80
+"""A longer outcome is cut after a sentence before that."""
 
 
 @dataclass(frozen=True)
@@ -228,11 +229,15 @@ def print_options(out: Output, table: Sequence[OptionOdds], numbers: Sequence[in
     """The possible results of every option, each by its number: the likeliest outcomes."""
     rows = []
     for number, odds in zip(numbers, table, strict=True):
-        likely = [f"{_chance(odds, text)} {_short(text)}" for text in odds.outcomes]
-        text = "; ".join(likely[:LIKELIEST]) if len(likely) > 1 else next(iter(odds.outcomes))
-        text = text if odds.ways or len(likely) > 1 else _short(text)
+        likely = list(odds.outcomes)
+        short = _short(likely[:LIKELIEST])
+        told = [f"{_chance(odds, likely[at])} {outcome}" for at, outcome in enumerate(short)]
+        text = "; ".join(told) if len(likely) > 1 else likely[0] if odds.ways else _short(likely)[0]
         left = len(likely) - LIKELIEST
         rows.append([str(number), odds.option, text + (f"; and {left} more" if left > 0 else "")])
+    if len(rows) > 1 and len({text for *_, text in rows}) == 1 and all(len(odds.outcomes) == 1 for odds in table):
+        out.line(f"Every option until the next decision: {rows[0][-1]}")
+        return
     out.table(["", "option", "what may come of it"], rows)
 
 
@@ -243,8 +248,28 @@ def _chance(odds: OptionOdds, text: str) -> str:
     return f"about {chance} (± {error:.0%})" if odds.method == "sampled" else chance
 
 
-def _short(text: str) -> str:
-    return text if len(text) <= SHORT else f"{text[: SHORT - 3].rstrip()}..."
+def _short(texts: Sequence[str]) -> list[str]:
+    """Outcomes cut after whole sentences, and not at all where two would look the same."""
+    whole = [_joined(text.split("; ")) for text in texts]
+    cut = [_first_of(text.split("; ")) for text in texts]
+    return cut if len(set(cut)) == len(cut) else whole
+
+
+def _first_of(sentences: Sequence[str]) -> str:
+    """As many of an outcome's first sentences as are short enough, one at least."""
+    many = len(sentences)
+    while many > 1 and len(_joined(sentences[:many])) > SHORT:
+        many -= 1
+    return _joined(sentences[:many]) + ("; ..." if many < len(sentences) else "")
+
+
+def _joined(sentences: Sequence[str]) -> str:
+    return "; ".join([*sentences[:1], *map(_within, sentences[1:])])
+
+
+def _within(sentence: str) -> str:
+    """A sentence that follows another in a line."""
+    return re.sub("^(?:The|A|An|In) ", lambda begun: begun[0].lower(), sentence)
 
 
 def _given(parameters: Mapping[str, Any]) -> str:

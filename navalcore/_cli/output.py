@@ -119,8 +119,13 @@ class Output:
 
     def entries(self, pairs: Iterable[tuple[str, str]]) -> None:
         """Terms or commands, each with its meaning in a second column."""
+        below = not self.plain and self.room < 2 * COLUMN
         for name, text in pairs:
-            self.line((f"  {name.ljust(COLUMN - 2)}  ", "number"), text, hang=COLUMN + 2)
+            if below:
+                self.line((f"  {name}", "number"))
+                self.line("    ", text, hang=4)
+            else:
+                self.line((f"  {name.ljust(COLUMN - 2)}  ", "number"), text, hang=COLUMN + 2)
 
     def table(self, header: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
         """Rows under a header."""

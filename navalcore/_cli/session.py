@@ -16,20 +16,21 @@ from navalcore._cli.keyboard import Keyboard
 from navalcore._cli.lookups import Command, Lookups
 from navalcore._cli.menu import Menu, grouped, matching, names_option, print_board, print_question, rows_of
 from navalcore._cli.odds import OddsCommand
+from navalcore._cli.orders import OrdersAtKeyboard
 from navalcore._cli.output import Output, Styled
 from navalcore._cli.protocol import Programs
 from navalcore._cli.rules import print_reasons
 from navalcore._cli.seats import Seats
 from navalcore.boards import changed_parts, parts_with
-from navalcore.bots import StandingOrders, bot_names, broken_bot, seat
+from navalcore.bots import broken_bot, seat
 from navalcore.components import counted
 from navalcore.errors import Ambiguous, BadData, NavalCoreError, NotOffered, NotWritten, UndoBarrier
 from navalcore.rules import ChoiceMade
 
 OTHER_WORDS = {"?": "help", "exit": "quit", "q": "quit", "view": "board", "rules": "rule"}
 """Commands under other names."""
-AT_ONCE, TOLD = 2000, 12
-"""The most choices made by order before something is reported, and the most reported one by one."""
+TOLD = 12
+"""The most choices made by order that are reported one by one."""
 
 
 class Leave(Exception):
@@ -67,7 +68,6 @@ class TerminalSession:
         self._of_itself, self._autopass = of_itself, autopass
         self._after_turn = after_turn
         self._saved: tuple[Path, int] | None = None
-        self._plugins = plugins
         self._keyboard = keyboard or Keyboard()
         self._viewer = seats.first_viewer
         self._menu = Menu()
@@ -76,10 +76,7 @@ class TerminalSession:
         self._board = ""
         self._turn_shown: object = None
         self._begins = True
-        self._orders = {
-            role: StandingOrders(match, role, f"orders {match.setup.seed} {match.count}", plugins)
-            for role in seats.people
-        }
+        self._orders = OrdersAtKeyboard(match, seats.people, out, plugins)
         self._commands: dict[str, Command] = {}
         looked_up = Lookups(out, match, self._commands, lambda: log.seen_by(self._viewer), seats.people)
         self._commands |= {
@@ -89,8 +86,7 @@ class TerminalSession:
             "board": ("board", "the whole board (also: view)", self._show_board),
             "map": ("map WORDS", "what the board says of something", self._show_board),
             "log": ("log [dice]", "what has happened; with dice: every die and choice", looked_up.log),
-            "orders": ("orders [WHAT [by BOT]]", "let a bot answer for you; alone: what it can do", self._order),
-            "recall": ("recall [WHAT]", "take back standing orders: all of them, or those named", self._recall),
+            **self._orders.commands(),
             "roll": ("roll", "where a person rolls: let the program roll this die", lambda _: roll_here(match)),
             "odds": ("odds [OPTION]", "what may come of it; odds questions: what else to ask", self._odds),
             "rule": ("rule WORDS", "a section, a ruling, or all that have these words", looked_up.rule),
@@ -119,7 +115,7 @@ class TerminalSession:
                     self._hold(error)
                 self._after_turn()
         except (Leave, EOFError, KeyboardInterrupt) as end:
-            given = [order.text for orders in self._orders.values() for order in orders.in_force if order.lasting]
+            given = self._orders.lasting()
             say_goodbye(self._out, self._match, given, self._journal, self._saved, of_itself=self._of_itself)
             if isinstance(end, KeyboardInterrupt) and not self._seats.people:
                 raise  # nobody was asked, so a script must not take it for a match that is over
@@ -183,21 +179,14 @@ class TerminalSession:
         return next(others, self._decision)
 
     def _carried_out(self, role: str) -> bool:
-        """Let the bot answer while the person's standing orders cover the decision; Ctrl-C lets them rest."""
-        orders = self._orders.get(role)
-        if orders is None or not orders.in_force:
+        """Carry out the person's standing orders, if there are any; whether a choice was made."""
+        if not self._orders.in_force(role):
             return False
-        rested, made = orders.resting, 0
-        try:
-            while made < AT_ONCE and (answer := orders.answer()) is not None:
-                self._match.choose(answer, role=role)
-                made += 1
-        except KeyboardInterrupt:
-            orders.rest("You stopped them.")
+        made, why = self._orders.carry_out(role)
         if made:
             self._show_what_was_done(role)
-        if orders.resting and orders.resting != rested:
-            self._out.line((f"Your orders rest: {orders.resting} To continue, type: orders go", "title"))
+        if why:
+            self._out.line((f"Your orders rest: {why} To continue, type: orders go", "title"))
         return bool(made)
 
     def _passed(self, decision: Decision) -> bool:
@@ -235,11 +224,6 @@ class TerminalSession:
             self._out.line((f"  Chosen for you: {'; '.join(chosen)}" if len(chosen) <= TOLD else many, "faint"))
         for told in digest(news, self._viewer, self._game, brief=True):
             print_line(self._out, told)
-
-    def _at_work(self, role: str) -> bool:
-        """Whether the person's standing orders are being carried out."""
-        orders = self._orders.get(role)
-        return orders is not None and bool(orders.in_force) and not orders.resting
 
     def _moment(self) -> object:
         """The turn and phase: within one, an option that is offered again has the number it had."""
@@ -355,7 +339,7 @@ class TerminalSession:
             if command:
                 self._carry_out(command, argument)
                 return self._match.decision is not decision or (
-                    command == "orders" and bool(argument) and self._at_work(decision.role)
+                    command == "orders" and bool(argument) and self._orders.at_work(decision.role)
                 )
             if not answer and self._has_one_answer(decision):
                 answer = decision.texts[0]
@@ -444,31 +428,6 @@ class TerminalSession:
             return
         print_reasons(self._out, self._decision, self._numbers, words)
 
-    def _order(self, words: str) -> None:
-        decision = self._match.decision
-        if decision is None or decision.role not in self._orders:
-            raise BadData("it is not your turn, and orders are given when it is")
-        orders = self._orders[decision.role]
-        if words:
-            given = orders.give(words)
-            if given.text != "rest":
-                self._out.line((given.said, "good"))
-            if orders.resting:
-                self._out.line("Your orders rest until you say: orders go")
-            return
-        for order in orders.in_force:
-            self._out.line(f"In force: {order.text}")
-        if orders.resting:
-            self._out.line((f"They rest: {orders.resting} To continue, type: orders go", "title"))
-        self._out.entries((f"orders {word}", text) for word, text in orders.kinds().items())
-        self._out.line(f"To name the bot, add by and one of: {', '.join(bot_names(self._game, self._plugins))}")
-
-    def _recall(self, words: str) -> None:
-        gone = [text for orders in self._orders.values() for text in orders.take_back(words)]
-        if not gone:
-            raise BadData(f"no orders of yours begin with '{words}'" if words else "no orders are in force")
-        self._out.line(f"Taken back: {'; '.join(gone)}.")
-
     def _undo(self, number: str) -> None:
         if number and MANY.fullmatch(number) is None:
             raise BadData(f"'{number}' does not say how many choices; write undo, or undo 3")
@@ -482,8 +441,7 @@ class TerminalSession:
                 return
 
     def _take_back(self) -> None:
-        for orders in self._orders.values():
-            orders.take_back()
+        self._orders.choice_taken_back()
         if self._match.setup.undo == "free":
             one_back(self._match)
             while self._match.count and (self._bots.keys() >= self._match.decisions.keys() or self._passes()):

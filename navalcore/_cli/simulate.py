@@ -41,7 +41,7 @@ from navalcore.study import perft as count
 class Run:
     """How many matches are played, and how."""
 
-    matches: Annotated[int, option("-n --matches N", "How many matches.", min=1)]
+    matches: Annotated[int, common.how_many("-n --matches N", "How many matches.")]
     jobs: Annotated[int | None, option("--jobs J", "How many processes; as many as processors if left out.", min=1)] = (
         None
     )
@@ -64,9 +64,15 @@ class Run:
             if keep is not None:
                 keep(failure)
 
-        label = f"{game.id}: matches"
+        label, played = f"{game.id}: matches", 0
         try:
             with _executor(self.cluster) as executor, progress_bar(label, self.matches, rate=True) as progress:
+
+                def move(done: int) -> None:
+                    nonlocal played
+                    played = done
+                    progress(done)
+
                 records = study.simulate(
                     plan,
                     self.matches,
@@ -74,8 +80,12 @@ class Run:
                     executor=executor,
                     journal=self.journal,
                     on_failure=note,
-                    progress=progress,
+                    progress=move,
                 )
+        except KeyboardInterrupt:
+            if played and self.journal is not None:
+                print_note(f"{played} matches are kept in {self.journal}; the same command continues with the next")
+            raise
         except BrokenProcessPool:
             raise RuleError("a worker process died; try --jobs 1 to see why") from None
         if not records:

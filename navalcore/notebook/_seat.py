@@ -14,7 +14,7 @@ from navalcore import Session
 from navalcore.boards import THEMES, board_style, client_modules
 from navalcore.components._data_files import read_text
 from navalcore.components._model_errors import closest
-from navalcore.errors import UnknownName
+from navalcore.errors import BadData, UnknownName
 
 _FOLDER: Final = Path(__file__).parent
 LINES: Final = 200
@@ -43,6 +43,7 @@ class SeatWidget(anywidget.AnyWidget):
 
     Raises:
         UnknownName: there is no such role or theme.
+        BadData: the session is something else, such as the match itself.
     """
 
     _esm: ClassVar[str] = "\n".join((*client_modules().values(), read_text(_FOLDER / "seat_widget.js")))
@@ -59,6 +60,9 @@ class SeatWidget(anywidget.AnyWidget):
     """The colours."""
 
     def __init__(self, session: Session, role: str, *, theme: str = "light") -> None:
+        self._widgets: WeakSet[SeatWidget] = WeakSet()  # a widget that is refused here is closed, too
+        if not isinstance(session, Session):
+            raise BadData(f"a seat is one of a session, not of a {type(session).__name__}: nc.Session(match) makes one")
         self._session, self._widgets = session, _AT_ONE_MATCH.setdefault(session, WeakSet())
         _check_theme(theme)
         self._seat = session.seat(role)

@@ -12,6 +12,7 @@ from dataclasses import asdict, fields
 from datetime import datetime
 from pathlib import Path
 from secrets import token_hex
+from socket import gaierror
 from threading import Lock
 from typing import Any, Final, TypeVar
 
@@ -146,17 +147,19 @@ class Database:
             self._at_it = Lock()  # a thread works on when whoever waited for it has gone away
             event.listen(self._file, "connect", _prepare_sqlite)
 
-    async def open(self) -> None:
-        """Bring the tables up to date."""
+    async def open(self, *, migrated: bool = True) -> None:
+        """Bring the tables up to date, or, where they are not to be ``migrated``, see that the database answers."""
         try:
-            await self.transaction(migrate)
+            await self.transaction(migrate if migrated else version_of)
         except (SQLAlchemyError, OSError) as error:
             safe = self.url.set(drivername=self.url.get_backend_name()).render_as_string(hide_password=True)
             if not self.shared and self._path is not None and (refusal := no_room(self._path, error)) is not None:
                 await self._leave_nothing_new(self._path)
                 why = f"{refusal.strerror}; make room and try again"
                 raise BadData(f"{safe}: cannot be opened: {why}") from refusal
-            raise BadData(f"{safe}: cannot be opened: {_first_line(error)}") from None
+            unknown = f"no address is known of the host {self.url.host}; look for a slip in its name"
+            why = unknown if isinstance(error, gaierror) else _first_line(error)
+            raise BadData(f"{safe}: cannot be opened: {why}") from None
 
     async def _leave_nothing_new(self, file: Path) -> None:
         await nc.Session.aside(self._let_go_of_file)

@@ -41,8 +41,7 @@ async def opened(url: str, *, migrated: bool = True) -> AsyncIterator[ServiceRow
         raise BadData(f"{file}: there is no such database; name the one that navalcore serve says it keeps matches in")
     rows = ServiceRows(url)
     try:
-        if migrated:
-            await rows.open()
+        await rows.open(migrated=migrated)
         yield rows
     finally:
         await rows.close()

@@ -179,3 +179,7 @@ def test_questions_of_a_module_in_this_folder_are_asked_for_as_its_checks_are(
     ran = navalcore("check", "shingle", "--questions", "--matches", 1)
     assert ran.status == 0, ran.err
     assert "lay" in ran.out
+
+
+def test_an_upgrade_of_a_folder_that_there_is_not_is_refused_as_such(navalcore: Command, tmp_path: Path) -> None:
+    assert "there is no such folder" in navalcore("check", "--upgrade", tmp_path / "scr").error()[1]

@@ -68,6 +68,7 @@ def test_boards_are_as_wide_as_the_settings_say(
         ("levle = 'hard'", "levle"),
         ("width = 3", "width"),
         ("plain = 'perhaps'", "plain"),
+        ("plain = 'yes'", "plain: should be true or false, not 'yes'"),
         ("level = ", "is not valid TOML"),
         ("level = 'unbeatable'", "unbeatable"),
         ("[role]\nuboat_cards = 'kaiser'", "kaiser"),

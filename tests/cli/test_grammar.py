@@ -1,6 +1,7 @@
 """What holds for every command line: help, names that need not be exact, options given once, errors as JSON."""
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -250,6 +251,8 @@ def test_a_saved_match_to_read_is_save_and_no_file_to_write_goes_without_an_opti
         ("simulate uboat_cards -n 0", "it should be at least 1, not '0'"),
         ("simulate uboat_cards -n two", "it should be a whole number, not 'two'"),
         ("serve --port 70000", "it should be at most 65535, not '70000'"),
+        ("fuzz uboat_cards --minutes nan", "it should be a number, not 'nan'"),
+        ("fuzz uboat_cards --minutes 1000000.5", "it should be at most 1000000, not '1000000.5'"),
         ("report m.jsonl --seconds-per-decision soon", "it should be a number, not 'soon'"),
         ("play uboat_cards --dice wooden", "'--dice': 'wooden' is not one of 'seeded', 'physical'"),
     ],
@@ -389,6 +392,73 @@ def test_the_shell_completes_commands_options_and_games(
     told = capsys.readouterr().out
     assert found in told
     assert "tonnage_war" not in told
+
+
+OFFERED = {
+    "navalcore play silent_war --scenario patrol_w": ["patrol_wahoo_1943"],
+    "navalcore play uboat_cards --role ": ["uboat", "convoy", "all", "spectator"],
+    "navalcore play uboat_cards --bot ha": ["hard"],
+    "navalcore evaluate hard uboat_cards --against k": ["keen"],
+    "navalcore --plugin duel play du": ["duel"],
+    "navalcore --plugin duel play duel --role b": ["blue"],
+    "navalcore replay SAVE --role c": ["convoy"],
+    "navalcore render uboat_cards --theme d": ["dark"],
+    "navalcore play uboat_cards --option cons": ["consecutive_turns=true", "consecutive_turns=false"],
+    "navalcore evaluate hard tonnage_war --against w": ["wary"],
+    "navalcore check uboat_cards --only inv": ["invariants"],
+    "navalcore perft bismarck two": ["two_player"],
+    "navalcore odds uboat_cards hand": ["hand"],
+    "navalcore play nothing --scenario ": [],
+}
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+@pytest.mark.parametrize("words", OFFERED)
+def test_the_shell_offers_the_values_of_the_game_that_the_line_names(
+    shell: str,
+    words: str,
+    navalcore: Command,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    save = tmp_path / "match.jsonl"
+    if "SAVE" in words:
+        navalcore("play", "uboat_cards", "--save", save, typed=["quit"])
+    asked = {
+        "_NAVALCORE_COMPLETE": f"complete_{shell}",
+        **({"COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))} if shell == "bash" else {}),
+        "_TYPER_COMPLETE_ARGS": words,
+        "_TYPER_COMPLETE_FISH_ACTION": "get-args",
+    }
+    for name, value in asked.items():
+        monkeypatch.setenv(name, value.replace("SAVE", str(save)))
+    with pytest.raises(SystemExit):
+        run([])
+    told = capsys.readouterr()
+    offers = {"bash": r"^(\S+)$", "zsh": r'^(?:_arguments.*\(\()?"([^"]+)"', "fish": r"^([^\t\n]+)"}[shell]
+    assert told.err == ""
+    assert re.findall(offers, told.out, re.MULTILINE) == OFFERED[words]
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("navalcore play uboat_cards --bot convoy = ha", ["hard"]),
+        ("navalcore play uboat_cards --role = c", ["convoy"]),
+        ("navalcore play uboat_cards --option discard_pile =", ["open", "closed"]),
+        ("navalcore play silent_war : mine_laying --scenario patrol_w", ["patrol_wahoo_1943"]),
+    ],
+)
+def test_bash_is_given_the_last_part_of_a_word_that_it_takes_for_several(
+    words: str, found: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("_NAVALCORE_COMPLETE", "complete_bash")
+    monkeypatch.setenv("COMP_WORDS", words.replace(" ", "\n"))
+    monkeypatch.setenv("COMP_CWORD", str(words.count(" ")))
+    with pytest.raises(SystemExit):
+        run([])
+    assert capsys.readouterr().out.split() == found
 
 
 @pytest.mark.parametrize(

@@ -60,12 +60,30 @@ def test_what_has_no_room_in_a_line_goes_on_beneath_where_its_words_began() -> N
         "1234567  one two three four five six",
         "         seven eight nine ten",
     ]
-    file, out = terminal(columns=40)
-    out.entries([("undo", "take the last choice back")])
+    file, out = terminal(columns=52)
+    out.entries([("undo", "take the last choice of yours back")])
     assert [line.rstrip() for line in file.getvalue().splitlines()] == [
-        "  undo                      take the",  # the second column begins after 28 letters
-        "                            last choice",
-        "                            back",
+        "  undo                      take the last choice of",  # the second column begins after 28 letters
+        "                            yours back",
+    ]
+
+
+def test_on_a_narrow_terminal_what_is_said_of_a_command_is_beneath_it() -> None:
+    file, out = terminal(columns=40)
+    out.entries([("undo [N]", "take the last choice or roll back, or the last N")])
+    assert [line.rstrip() for line in file.getvalue().splitlines()] == [
+        "  undo [N]",
+        "    take the last choice or roll back,",
+        "    or the last N",
+    ]
+
+
+def test_an_option_that_has_no_room_in_a_line_goes_on_beneath_its_words() -> None:
+    file, out = terminal(columns=40)
+    print_question(out, "", ["Which?"], lambda **_: [["  1  ", "submarine Sz5 > Sz6 (stopped in Sz6 50 %)"]])
+    assert [line.rstrip() for line in file.getvalue().splitlines()][-2:] == [
+        "  1  submarine Sz5 > Sz6 (stopped in Sz6",
+        "     50 %)",
     ]
 
 

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from navalcore._cli import output
 from navalcore._cli.odds import odds
 from tests.cli.conftest import DUEL, Command
 
@@ -291,6 +292,13 @@ def test_a_schema_that_is_not_there_is_refused_with_those_that_are(
     ran = navalcore("schema", *words)
     assert ran.status == 2
     assert complaint in ran.err
+
+
+def test_who_waits_for_schemas_is_told_how_many_games_are_done(
+    navalcore: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(output, "TOLD_EVERY", 0)
+    assert "navalcore: schemas: games 0 of 1, " in navalcore("schema", "tonnage_war", "scenario").err
 
 
 def test_variants_are_listed_with_their_game_and_looked_up_by_their_id(navalcore: Command) -> None:

@@ -189,3 +189,18 @@ def test_in_a_group_it_stands_in_brackets() -> None:
     shown = " ".join(_lines(rows_of(texts, range(1, 10), ["aim"] * 9, 80, plain=False, facts=facts)))
     assert "1 on #1 " in shown
     assert "3 on #1 (hit 20 %)" in shown
+
+
+def test_meanings_have_lines_of_their_own_where_a_second_column_has_no_room() -> None:
+    asked_for = asked("to South China Sea 1", "remain in base")
+    assert shown(asked_for, 40, meanings=("a Transit Event if it goes no further", "")) == [
+        "  1  to South China Sea 1",
+        "       a Transit Event if it goes no",
+        "       further",
+        "  2  remain in base",
+    ]
+
+
+def test_a_text_that_begins_with_a_number_is_farther_from_the_number_of_its_option() -> None:
+    points = [f"{each} points on the first freighter of the second column of the convoy" for each in range(2, 11)]
+    assert shown(asked(*points))[:1] == ["  1  2 points on the first freighter of the second column of the convoy"]

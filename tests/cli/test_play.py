@@ -12,6 +12,7 @@ from navalcore import Decision, Option, read_save
 from navalcore._cli.events import EventLog
 from navalcore._cli.keyboard import Keyboard
 from navalcore._cli.menu import names_option
+from navalcore._cli.odds import _short
 from navalcore._cli.output import Output
 from navalcore._cli.seats import seats_for
 from navalcore._cli.session import TerminalSession
@@ -321,6 +322,24 @@ def test_odds_alone_shows_every_option_and_odds_with_a_number_what_may_come_of_t
     assert one[:2] == ["discard Sonar", "exact in each of 24 imagined worlds; a rare one may differ"]
     assert " ".join(one[4].split()) == "The wolf pack discards Sonar 100.00% 1"
     assert lines_after(ran.out, "odds 99")[0].startswith("'99' is neither an option nor an odds question; odds alone")
+
+
+def test_odds_of_all_options_end_with_whole_sentences_and_never_look_alike_where_they_differ() -> None:
+    first, last = "The cruiser hits the destroyer amidships", "The destroyer sinks at once with all hands aboard"
+    many = f"{first}; In Sz6 the fleet stays; The fleet turns for home; {last}"
+    assert _short([many]) == [f"{first}; in Sz6 the fleet stays; ..."]
+    other = many.replace("sinks", "burns")
+    assert [text.rpartition("; ")[2] for text in _short([many, other])] == [
+        "the destroyer sinks at once with all hands aboard",
+        "the destroyer burns at once with all hands aboard",
+    ]
+
+
+def test_odds_are_one_line_where_all_options_have_the_same(navalcore: Command) -> None:
+    ran = navalcore("play", "bismarck", "--role", "british", "--seed", "5", typed=["odds", "quit"])
+    told = lines_after(ran.out, "odds")
+    assert told[0] == "Every option until the next decision: nothing to report"
+    assert "what may come of it" not in ran.out
 
 
 def test_control_characters_in_an_answer_are_not_repeated_to_the_terminal(navalcore: Command) -> None:

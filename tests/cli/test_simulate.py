@@ -3,10 +3,12 @@
 import csv
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from navalcore import study
 from navalcore._cli import output
 from tests.cli.conftest import DUEL, Command, process
 
@@ -145,3 +147,24 @@ def test_long_work_tells_how_far_and_how_fast_it_is_where_no_bar_can_be_drawn(
     told = [line.split(", ") for line in ran.err.splitlines()]
     assert [line[0] for line in told] == [f"navalcore: uboat_cards: matches {done} of 2" for done in (1, 2)]
     assert all(float(line[1].removesuffix(" a second")) > 0 for line in told)
+
+
+@pytest.mark.parametrize(
+    "line", ["simulate uboat_cards", "check uboat_cards", "evaluate hard uboat_cards", "branch compare t"]
+)
+def test_more_matches_than_have_room_in_memory_are_refused_at_once(line: str, navalcore: Command) -> None:
+    assert "it should be at most 10000000" in navalcore(*line.split(), "-n", "1000000000000").error()[1]
+
+
+def test_a_run_that_is_stopped_says_how_many_matches_its_journal_has(
+    navalcore: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(plan: object, matches: int, *, progress: Callable[[int], None], **rest: object) -> None:
+        progress(matches - 2)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(study, "simulate", stopped)
+    journal = tmp_path / "run.jsonl"
+    ran = navalcore("simulate", "uboat_cards", "-n", 9, "--journal", journal)
+    assert ran.status == 130
+    assert f"7 matches are kept in {journal}" in ran.err

@@ -9,7 +9,7 @@ import pytest
 
 import navalcore as nc
 from navalcore.bots import RandomBot
-from navalcore.errors import UnknownName
+from navalcore.errors import BadData, UnknownName
 from navalcore.study import Plan, simulate
 from tests.table.people import POINT_OF, SOON, needs_chromium
 
@@ -84,6 +84,11 @@ def test_a_theme_or_role_that_there_is_not_is_refused() -> None:
         notebook.SeatWidget(nc.Session(cards()), "uboat", theme="pink")
     with pytest.raises(UnknownName):
         notebook.SeatWidget(nc.Session(cards()), "nobody")
+
+
+def test_who_hands_over_a_match_in_place_of_its_session_is_told_how_to_make_one() -> None:
+    with pytest.raises(BadData, match=r"not of a Match: nc\.Session\(match\) makes one"):
+        notebook.SeatWidget(cards(), "uboat")
 
 
 def test_a_theme_that_there_is_not_is_refused_later_too() -> None:

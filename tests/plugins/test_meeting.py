@@ -54,8 +54,9 @@ def test_what_a_plug_in_of_earlier_versions_has_to_change_is_told_line_by_line(t
     assert "navalcore and navalcore.rules" in lines[0]
     assert lines[1].endswith("River.initial_state takes (self, scenario, options); write (self, terms)")
     assert lines[2].endswith("since 1.0 it is navalcore.rules.MatchSetup")
+    (tmp_path / "empty").mkdir()
     with pytest.raises(BadData, match="has no Python files"):
-        list(to_change(tmp_path / "nowhere"))
+        list(to_change(tmp_path / "empty"))
 
 
 def test_a_file_that_is_not_toml_is_refused_before_it_is_laid_over(tmp_path: Path) -> None:

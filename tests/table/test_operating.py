@@ -245,6 +245,13 @@ def test_a_file_that_is_not_a_backup_is_refused_and_no_database_is_made(
     assert not database.exists()
 
 
+def test_a_backup_is_not_restored_to_a_host_of_which_no_address_is_known(tmp_path: Path) -> None:
+    path = tmp_path / "table.gz"
+    path.write_bytes(gzip.compress(b'{"format": "navalcore table 1", "tables": "0001"}'))
+    with pytest.raises(BadData, match=r"cannot be opened: no address is known of the host nowhere\.invalid"):
+        asyncio.run(restore("postgresql://me@nowhere.invalid/table", path))
+
+
 def statement(url: str, *lines: str) -> None:
     engine = create_engine(url)
     with engine.begin() as connection:

@@ -266,6 +266,13 @@ def test_damaged_battleships_are_restored_after_the_combat_phase(table):
     assert not ship.damaged
 
 
+@pytest.mark.rule("aa50_subwar", "B9")
+def test_an_owner_of_several_hits_is_told_how_many_are_left(table):
+    board = arrange(table, ["cruiser", "cruiser"], ["destroyer", "destroyer", "cruiser"])
+    battle(board, (3, 3, 6, 6, 6, 3, 6, 6), ("lose the German destroyer", "lose the German destroyer"))
+    assert board.asked == ["Which unit takes the next of 2 hits?", "Which unit takes the hit?"]
+
+
 @pytest.mark.rule("aa50_subwar", "B17", "B6")
 def test_partners_defend_together_and_stand_by_on_the_attack(table):
     board = table("germany")
