@@ -30,6 +30,9 @@ ANSWERED: dict[str, dict[str, str]] = {
         "When do slow convoys move?": "on every third",
         "When do planes not attack?": "Planes do not attack at night or at visibility 7 or 8",
         "What does a torpedo do to a cruiser?": "sinks it, or costs it 2 midships or 1, each in a third of cases",
+        "Does damage pay?": "After turn 30 British ships pay too, 4 for a battleship or carrier and 2 for a cruiser",
+        "Whom may the Germans shadow?": "The Germans may name a wolfpack that follows a convoy",
+        "What do destroyers face?": "each sinks each of them with 40 % by day, 15 % by night",
     },
     "silent_war": {
         "How many units may I turn up?": "as many units as your Tactical rating says, one fewer if Cautious",
