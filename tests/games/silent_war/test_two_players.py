@@ -11,7 +11,7 @@ from navalcore_games.silent_war.ids import CardIndex
 from navalcore_games.silent_war.lookups import has_radar
 from navalcore_games.silent_war.movement.homeward import return_to_base
 from navalcore_games.silent_war.state import Boat, Place, Role, Rtb
-from navalcore_games.silent_war.turn import operations_options
+from navalcore_games.silent_war.turn import operations_options, south_west_operations
 
 PEARL_HARBOR, AUSTRALIA = Role.COMSUBPAC, Role.COMSUBSOWESPAC
 
@@ -47,6 +47,17 @@ def test_each_commander_operates_his_own_boats_and_no_others(sea, charts):
     assert [str(option) for option in operations_options(s.state, south_west=False)] == ["Wahoo"]
     assert [str(option) for option in operations_options(s.state, south_west=True)] == ["Tang"]
     assert [str(option) for option in operations_options(s.state)] == ["Wahoo", "Tang"]
+
+
+@pytest.mark.rule("silent_war", "26.0", "18.14", "25.3")
+def test_who_decommissions_a_boat_says_who_gets_her_skipper(sea, charts):
+    s = shared(sea, "spearfish").skipper().dice(5)
+    s.boat.place, s.boat.where, s.boat.south_west = Place.HOLD, charts.base_index["brisbane"], True
+    s.state.boats.append(Boat(charts.boat_index["tang"], Place.HOLD, s.boat.where, south_west=True))
+    s.state.acting = None
+    s.run(south_west_operations(s.play), "decommission Spearfish", "Tang")
+    assert [(decision.role, decision.rule) for decision in s.asked] == [(AUSTRALIA, "4.0"), (AUSTRALIA, "25.3")]
+    assert (s.state.boats[1].rating, s.state.acting) == (1, None)
 
 
 @pytest.mark.rule("silent_war", "26.0", "15.23-a")
