@@ -52,7 +52,7 @@ def test_a_boat_that_lays_its_field_in_a_storm_checks_for_damage_as_it_is_placed
 def test_of_two_players_each_lays_the_mines_of_the_own_boats():
     state = GAME.new_match("campaign_wp3", options={"two_player": True}, seed=1).state
     charts = charts_of(state)
-    shallow = [n for n, area in enumerate(charts.areas) if area.shallow][:2]
+    shallow = [AreaIndex(n) for n, area in enumerate(charts.areas) if area.shallow][:2]
     state.boats[:] = [
         Boat(boat.card, Place.OPERATING, where, on_patrol=True, south_west=south_west)
         for boat, where, south_west in zip(state.boats, shallow, (True, False), strict=False)
