@@ -7,7 +7,7 @@ from navalcore.components._chance import SeededChance
 from navalcore_games.silent_war.bases.arrival import arrive
 from navalcore_games.silent_war.bases.upkeep import fit_radar
 from navalcore_games.silent_war.boats.commands import commander, demand_boats, newest_at_pearl_harbor
-from navalcore_games.silent_war.ids import CardIndex
+from navalcore_games.silent_war.ids import CardIndex, PackNumber
 from navalcore_games.silent_war.lookups import has_radar
 from navalcore_games.silent_war.movement.homeward import return_to_base
 from navalcore_games.silent_war.state import Boat, Place, Role, Rtb
@@ -75,6 +75,19 @@ def test_who_forms_a_wolfpack_says_which_boats_are_in_it(sea, charts):
         (AUSTRALIA, "join_pack"),
         (AUSTRALIA, "transit"),
     ]
+
+
+@pytest.mark.rule("silent_war", "26.0", "24.11")
+def test_the_limit_of_wolfpacks_holds_for_both_players_together(sea, charts):
+    s = shared(sea, "tang", month="1944-01")
+    s.boat.pack = PackNumber(0)
+    fremantle = charts.base_index["fremantle"]
+    names = ("gato", "growler", "trigger")
+    s.state.boats += [Boat(charts.boat_index[name], Place.READY, fremantle, south_west=True) for name in names]
+    offered = [str(option) for option in operations_options(s.state, south_west=True)]
+    assert "form a wolfpack at Fremantle" not in offered
+    s.boat.pack = None
+    assert "form a wolfpack at Fremantle" in [str(option) for option in operations_options(s.state, south_west=True)]
 
 
 @pytest.mark.rule("silent_war", "26.0", "5.0")
