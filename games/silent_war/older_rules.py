@@ -51,9 +51,7 @@ def from_1_2(entries: Entries) -> Entries:
 
 
 def asked_of_who_began(entries: Entries) -> Entries:
-    """Which boats are in a wolfpack is answered by the commander who forms it, and who gets the skipper of a boat that
-    is decommissioned by the one who decommissions her.
-    """
+    """The commander who forms a wolfpack says which boats are in it. Who decommissions a boat says who gets her skipper."""
     found: Entries = []
     role, decommissioned = "", False
     for entry in entries:
