@@ -51,7 +51,7 @@ def from_1_2(entries: Entries) -> Entries:
 
 
 def asked_of_who_began(entries: Entries) -> Entries:
-    """The commander who forms a wolfpack says which boats are in it. Who decommissions a boat says who gets her skipper."""
+    """The commander who forms a wolfpack says which boats are in it. Who gives a boat up says who gets her skipper."""
     found: Entries = []
     role, decommissioned = "", False
     for entry in entries:
