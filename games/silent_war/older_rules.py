@@ -42,12 +42,28 @@ def from_1_1(entries: Entries) -> Entries:
 
 def from_1_2(entries: Entries) -> Entries:
     """Saves of rules version 1.2, in which questions with one answer were asked, and each boat of a wolfpack chose its
-    posture when its own attack came (SW-R105).
+    posture when its own attack came (SW-R105). Of two players Pearl Harbor answered what the other had begun (26.0).
 
     A boat that did not come to its attack is given the posture she had. Where a Diligent Escort struck a boat that had
     not chosen yet, the match may part from the file.
     """
-    return [entry for entry in postures_first(entries) if not asked_for_nothing(entry)]
+    return asked_of_who_began([entry for entry in postures_first(entries) if not asked_for_nothing(entry)])
+
+
+def asked_of_who_began(entries: Entries) -> Entries:
+    """The commander who forms a wolfpack says which boats are in it. Who gives a boat up says who gets her skipper."""
+    found: Entries = []
+    role, decommissioned = "", False
+    for entry in entries:
+        if entry["kind"] == "choice":
+            if entry["rule"] == "4.0":
+                role, decommissioned = entry["role"], entry["text"].startswith("decommission ")
+            elif entry["rule"] == "24.1" or (entry["rule"] == "25.3" and decommissioned):
+                entry = {**entry, "role": role}
+            if entry["rule"] not in ("4.0", "25.3"):
+                decommissioned = False
+        found.append(entry)
+    return found
 
 
 def asked_for_nothing(entry: dict[str, Any]) -> bool:

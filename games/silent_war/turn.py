@@ -175,7 +175,9 @@ def operate_one(play: Play, role: Role, options: list[NextToOperate]) -> Flow[st
         case Word():
             return None
         case Decommission():
+            state.acting = choice.index
             yield from decommission(play, state.boats[choice.index])
+            state.acting = None
         case LeavePack():
             leave_pack(play, state.boats[choice.index])
         case FormPack():

@@ -30,6 +30,9 @@ ANSWERED: dict[str, dict[str, str]] = {
         "When do slow convoys move?": "on every third",
         "When do planes not attack?": "Planes do not attack at night or at visibility 7 or 8",
         "What does a torpedo do to a cruiser?": "sinks it, or costs it 2 midships or 1, each in a third of cases",
+        "Does damage pay?": "After turn 30 British ships pay too, 4 for a battleship or carrier and 2 for a cruiser",
+        "Whom may the Germans shadow?": "The Germans may name a wolfpack that follows a convoy",
+        "What do destroyers face?": "each sinks each of them with 40 % by day, 15 % by night",
     },
     "silent_war": {
         "How many units may I turn up?": "as many units as your Tactical rating says, one fewer if Cautious",
@@ -61,7 +64,7 @@ NEW: dict[str, dict[str, str]] = {
         "Who plays first?": "The U-boat side plays first, then the sides alternate",
         "What may I do with a card that I do not want to play?": "you throw it away face down",
         "May the round end early?": "offer to end it, and the other side may agree",
-        "What does flak roll?": "It rolls one D20 at one of them, 2 or less plus the card's number",
+        "What does flak roll?": "It rolls one D20 at one aircraft, 2 or less plus the card's number",
         "What does a boat need to hit an escort?": "2 or less hits if it was found",
         "Does HF/DF find better than an escort attack?": "Against HF/DF it is easier for the boat",
         "How many escorts may go out?": "or up to the number on the card (1 to 3)",
@@ -131,6 +134,7 @@ NOT_FOUND: dict[str, dict[str, str]] = {
         "What may a damaged escort do?": "**A damaged unit** neither hunts nor attacks",
         "What becomes of a contact whose boat is found?": "**A boat that is found** loses its contact, if it had one",
         "Where does the boat of a routed contact go?": "a contact ends, its boat goes back to the hand",
+        "What does flak answer?": "It may answer an air patrol with flak",
         "Does a boat's hit destroy an escort?": "A hit damages the escort; a second destroys it",
     },
     "aa50_subwar": {

@@ -7,6 +7,7 @@ from math import comb
 
 import pytest
 
+import navalcore as nc
 from tests.pages.test_pages_of_games import learn
 
 DECK, SEEN = 90, 7
@@ -48,3 +49,10 @@ def test_what_one_submarine_costs_is_told_for_each_limit_of_a_lane(limit: int) -
     assert re.search(
         rf"\b{float(mean):.2f}( IPC a turn on average in a lane of limit| in) C{limit}\b", learn("aa50_subwar")
     )
+
+
+@pytest.mark.rule("aa50_subwar", "S25")
+def test_a_newcomer_is_told_that_england_starves_at_a_loss_of_8_in_one_turn() -> None:
+    told = (nc.load("aa50_subwar").folder / "briefing.toml").read_text(encoding="utf-8")
+    assert "England: beaten if it loses 8 in a turn" in told
+    assert "an England that loses 8 at sea in one turn is beaten" in told

@@ -24,9 +24,13 @@ def two_command(play: Play) -> bool:
 def commander(play: Play) -> Role:
     """Who decides for the boat whose turn it is; one player decides for all boats unless two play."""
     state = play.state
-    if two_command(play) and state.acting is not None and state.boats[state.acting].south_west:
-        return Role.COMSUBSOWESPAC
-    return Role.COMSUBPAC
+    return Role.COMSUBPAC if state.acting is None else commander_of(play, state.boats[state.acting])
+
+
+@rule("26.0")
+def commander_of(play: Play, boat: Boat) -> Role:
+    """Who decides for a boat."""
+    return Role.COMSUBSOWESPAC if boat.south_west and two_command(play) else Role.COMSUBPAC
 
 
 def commander_of_base(play: Play, base: BaseIndex) -> Role:

@@ -10,13 +10,15 @@ from typing import Any, ClassVar
 from navalcore import rules
 from navalcore.rules import Flow, Step, Terms, Variant, after, choose, places, rule
 from navalcore_games.silent_war import MINE_LAYING
+from navalcore_games.silent_war.boats.commands import commander_of
 from navalcore_games.silent_war.boats.damage import force_home, note
 from navalcore_games.silent_war.choosing import Pick, Word
 from navalcore_games.silent_war.combat.attack import score
-from navalcore_games.silent_war.cups.war_mix import draw
+from navalcore_games.silent_war.cups.war_mix import draw, replace_unique
 from navalcore_games.silent_war.events.telling import BoatEvent, Deed, Sinking
 from navalcore_games.silent_war.ids import AreaIndex, BoatIndex, area_id, boat_id, numbered
 from navalcore_games.silent_war.lookups import area_named, area_of, card_of, charts_of, storm_at
+from navalcore_games.silent_war.movement.storm_damage import storm_check_here
 from navalcore_games.silent_war.state import Boat, Place, Play, Role, Rtb, State, Storm
 from navalcore_games.silent_war.views import SilentWarView
 from navalcore_games.silent_war.words import Named
@@ -104,10 +106,19 @@ def may_lay(state: MineState, boat: Boat) -> bool:
 
 @rule("ML1")
 def lay_mines(play: Play) -> Flow[None]:
-    """Boats lay their mines, one after another, and turn for home."""
+    """Boats lay their mines, one after another, and turn for home. Of two players each decides for the own boats."""
+    for role in (Role.COMSUBPAC, Role.COMSUBSOWESPAC):
+        yield from boats_lay_mines(play, role)
+
+
+@rule("ML1", "7.21-S7", "26.0")
+def boats_lay_mines(play: Play, role: Role) -> Flow[None]:
+    """The boats of one commander. Each that lays a field is placed in Done, and so checks for storm damage."""
     state = play.state
     assert isinstance(state, MineState)
-    while layers := [n for n, boat in numbered(BoatIndex, state.boats) if may_lay(state, boat)]:
+    while layers := [
+        n for n, boat in numbered(BoatIndex, state.boats) if may_lay(state, boat) and commander_of(play, boat) is role
+    ]:
         options = [
             NO_MINES,
             *(
@@ -116,7 +127,7 @@ def lay_mines(play: Play) -> Flow[None]:
                 for card in [card_of(state, state.boats[n])]
             ),
         ]
-        choice = yield from choose(Role.COMSUBPAC, "Which boat lays a minefield?", options, "ML1", kind="lay_mines")
+        choice = yield from choose(role, "Which boat lays a minefield?", options, "ML1", kind="lay_mines")
         if not isinstance(choice, LayMines):
             return
         boat = state.boats[choice.index]
@@ -124,6 +135,7 @@ def lay_mines(play: Play) -> Flow[None]:
         note(play, Mined, boat, "ML1")
         boat.moved = True
         force_home(play, boat, "ML1")
+        storm_check_here(play, boat)
 
 
 @rule("ML2")
@@ -145,15 +157,19 @@ def minefields(play: Play) -> None:
             note(play, Swept, boat, "ML2", area_named(state.data_pack, area))
 
 
-@rule("ML2")
+@rule("ML2", "2.3-B2")
 def mined(play: Play, boat: Boat, area: AreaIndex) -> None:
-    """A merchant strikes a mine: out of a cup at random, and back unless there is only one of it (18.2)."""
+    """A merchant strikes a mine: out of a cup at random, and back unless there is only one of it (18.2). An auxiliary
+    that is gone for good is replaced.
+    """
     cup = play.chance.below(4, "which cup the mined merchant comes from", "ML2")
     piece = draw(play, cup, "which merchant strikes a mine", lambda ship: ship.merchant and not ship.hospital)
     if piece is None:
         return
     ship = charts_of(play.state).ships[piece]
     (play.state.gone if ship.unique else play.state.cups[cup]).append(piece)
+    if ship.unique:
+        replace_unique(play, cup, ship)
     score(play, boat, ship.tonnage)
     note(play, MerchantMined, boat, "ML2", ship.tonnage, ship.name, area_named(play.state.data_pack, area))
 

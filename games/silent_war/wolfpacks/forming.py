@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from navalcore.rules import Flow, choose_if_several, rule
 from navalcore_games.silent_war.asking import about_base
-from navalcore_games.silent_war.boats.commands import commander
+from navalcore_games.silent_war.boats.commands import commander_of_base
 from navalcore_games.silent_war.boats.packs import SMALLEST, limits, may_join
 from navalcore_games.silent_war.choices import FORMED, JoinPack
 from navalcore_games.silent_war.choosing import Word
@@ -14,7 +14,7 @@ from navalcore_games.silent_war.state import Boat, Place, Play
 from navalcore_games.silent_war.wolfpacks.operations import operate_pack
 
 
-@rule("24.0", "24.1", "24.11", "24.12", "24.13")
+@rule("24.0", "24.1", "24.11", "24.12", "24.13", "26.0")
 def form_pack(play: Play, base: BaseIndex) -> Flow[None]:
     """Three boats or more, as many as the experience allows, leave a base together."""
     state = play.state
@@ -31,7 +31,7 @@ def form_pack(play: Play, base: BaseIndex) -> Flow[None]:
         if not options:
             break
         choice = yield from choose_if_several(
-            commander(play),
+            commander_of_base(play, base),
             f"Which boat joins the wolfpack, which has {len(chosen)} of at most {most}?",
             options,
             "24.1",

@@ -202,6 +202,28 @@ for scenario, order in (
     subprocess.run([sys.executable, "-c", code], check=True, timeout=300)
 
 
+@pytest.mark.rule("aa50_subwar", "B1", "B15")
+def test_every_power_of_the_whole_board_has_income_for_ships_in_both_set_ups():
+    """In a process of its own, as a variant with data is played (AAS-R26)."""
+    code = """
+import navalcore as nc
+from fractions import Fraction
+game = nc.load("aa50_subwar:whole_board")
+from navalcore_games.aa50_subwar.theatre import POWERS, income_of
+spent = {}
+for scenario in ("world_1941", "world_1942"):
+    state = game.new_match(scenario, seed=1).state
+    for power in POWERS:
+        income, commitment = income_of(state.owners, power), state.commitment[power]
+        assert state.treasury[power] == income - commitment >= 5, (scenario, power, income, commitment)
+        spent[scenario, power] = Fraction(commitment, income)
+for power in POWERS:
+    apart = abs(spent["world_1941", power] - spent["world_1942", power])
+    assert apart < Fraction(1, 30), ("each power spends the same part of its income in both set-ups", power, apart)
+"""
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=300)
+
+
 @pytest.mark.rule("aa50_subwar", "B4", "B5")
 def test_only_allied_ships_sail_through_suez_and_panama_and_aircraft_of_both_sides_fly_over():
     """In a process of its own, as a variant with data is played (AAS-R46)."""

@@ -9,7 +9,7 @@ from navalcore._rules.decision import run
 from navalcore._rules.play import Play
 from navalcore_games.silent_war.ids import AreaIndex, area_id
 from navalcore_games.silent_war.lookups import charts_of
-from navalcore_games.silent_war.state import Place, Rtb, Storm
+from navalcore_games.silent_war.state import Boat, Place, Role, Rtb, Storm
 from navalcore_games.silent_war.variants.mine_laying import NO_MINES, lay_mines, may_lay, mined, minefields
 from tests.kit.in_turn import check_in_turn
 
@@ -38,6 +38,35 @@ def test_a_boat_lays_its_field_and_goes_home(state):
     run(lay_mines(play), lambda decision: 1)
     assert state.fields == {area: 0}
     assert (boat.rtb, boat.on_patrol, boat.place) == (Rtb.INVOLUNTARY, False, Place.DONE)
+
+
+@pytest.mark.rule("silent_war:mine_laying", "ML1", "7.21-S7")
+def test_a_boat_that_lays_its_field_in_a_storm_checks_for_damage_as_it_is_placed_in_done(state):
+    boat = state.boats[0]
+    state.storms[boat.where] = Storm.TROPICAL
+    run(lay_mines(play_of(state, 0)), lambda decision: 1)
+    assert (boat.place, boat.damage) == (Place.DONE, 1)
+
+
+@pytest.mark.rule("silent_war:mine_laying", "ML1", "26.0")
+def test_of_two_players_each_lays_the_mines_of_the_own_boats():
+    state = GAME.new_match("campaign_wp3", options={"two_player": True}, seed=1).state
+    charts = charts_of(state)
+    shallow = [AreaIndex(n) for n, area in enumerate(charts.areas) if area.shallow][:2]
+    state.boats[:] = [
+        Boat(boat.card, Place.OPERATING, where, on_patrol=True, south_west=south_west)
+        for boat, where, south_west in zip(state.boats, shallow, (True, False), strict=False)
+    ]
+    asked = []
+
+    def lays(decision):
+        asked.append((decision.role, [str(option) for option in decision.options[1:]]))
+        return 1
+
+    play = Play(state, GAME.parse_options({"two_player": True}), ScriptedChance(), listening=True)
+    run(lay_mines(play), lays)
+    names = [f"{charts.boats[boat.card].name} lays a minefield" for boat in state.boats]
+    assert asked == [(Role.COMSUBPAC, [names[1]]), (Role.COMSUBSOWESPAC, [names[0]])]
 
 
 @pytest.mark.rule("silent_war:mine_laying", "ML1")
@@ -118,3 +147,13 @@ def test_what_strikes_a_mine_is_a_merchant_and_never_a_hospital_ship(state):
     state.cups[0][:] = [hospital, warship, cargo]
     mined(play_of(state, 0, 0), state.boats[0], AreaIndex(0))
     assert (state.boats[0].ships, state.boats[0].tonnage) == (1, ships[cargo].tonnage)
+
+
+@pytest.mark.rule("silent_war:mine_laying", "ML2", "2.3-B2")
+def test_a_merchant_of_the_same_size_takes_the_place_of_an_auxiliary_that_a_mine_has_sunk(state):
+    ships = charts_of(state).ships
+    auxiliary = next(n for n, ship in enumerate(ships) if ship.id == "n_erimo_01")
+    cargo = next(n for n, ship in enumerate(ships) if ship.category == "m_6_plus" and not ship.unique)
+    state.cups[0][:], state.outside[:] = [auxiliary], [cargo]
+    mined(play_of(state, 0, 0, 0), state.boats[0], AreaIndex(0))
+    assert (state.gone[-1], state.cups[0], state.outside) == (auxiliary, [cargo], [])

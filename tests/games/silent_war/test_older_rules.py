@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import navalcore as nc
-from navalcore_games.silent_war.older_rules import asked_for_nothing, columns_taken, postures_first
+from navalcore_games.silent_war.older_rules import asked_for_nothing, asked_of_who_began, columns_taken, postures_first
 
 PACK = Path(__file__).parent / "older_rules" / "pack_1_2.jsonl"
 """A wolfpack's barrier meets a convoy: written by version 1.2, in which each boat chose her posture at her attack.
@@ -83,3 +83,24 @@ def test_a_single_boat_and_a_save_that_ends_with_a_packs_columns_stay_as_they_ar
     unfinished = [die(1), column("Gar"), column("Tuna")]
     assert postures_first(unfinished) == unfinished
     assert columns_taken(unfinished[1:]) == ["Gar", "Tuna"]
+
+
+def test_what_a_commander_begins_is_answered_by_that_commander():
+    def by_australia(text):
+        return {**choice("4.0", "next?", text), "role": "comsubsowespac"}
+
+    old = [
+        by_australia("form a wolfpack at Fremantle"),
+        choice("24.1", "joins?", "Gar"),
+        die(1),
+        by_australia("decommission Seal"),
+        die(5),
+        choice("25.3", "takes over?", "Gar"),
+        by_australia("end the turn"),
+        choice("5.0", "training?", "Tuna"),
+        choice("25.3", "takes over?", "Gar"),
+        choice("4.0", "next?", "form a wolfpack at Pearl Harbor"),
+        choice("24.1", "joins?", "Tuna"),
+    ]
+    asked = [entry["role"] for entry in asked_of_who_began(old) if entry["kind"] == "choice"]
+    assert asked == [*["comsubsowespac"] * 5, *["comsubpac"] * 4]

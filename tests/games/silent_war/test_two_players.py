@@ -7,11 +7,12 @@ from navalcore.components._chance import SeededChance
 from navalcore_games.silent_war.bases.arrival import arrive
 from navalcore_games.silent_war.bases.upkeep import fit_radar
 from navalcore_games.silent_war.boats.commands import commander, demand_boats, newest_at_pearl_harbor
-from navalcore_games.silent_war.ids import CardIndex
+from navalcore_games.silent_war.ids import CardIndex, PackNumber
 from navalcore_games.silent_war.lookups import has_radar
 from navalcore_games.silent_war.movement.homeward import return_to_base
 from navalcore_games.silent_war.state import Boat, Place, Role, Rtb
-from navalcore_games.silent_war.turn import operations_options
+from navalcore_games.silent_war.strategic.war_events import relegation
+from navalcore_games.silent_war.turn import operations_options, south_west_operations
 
 PEARL_HARBOR, AUSTRALIA = Role.COMSUBPAC, Role.COMSUBSOWESPAC
 
@@ -47,6 +48,56 @@ def test_each_commander_operates_his_own_boats_and_no_others(sea, charts):
     assert [str(option) for option in operations_options(s.state, south_west=False)] == ["Wahoo"]
     assert [str(option) for option in operations_options(s.state, south_west=True)] == ["Tang"]
     assert [str(option) for option in operations_options(s.state)] == ["Wahoo", "Tang"]
+
+
+@pytest.mark.rule("silent_war", "26.0", "18.14", "25.3")
+def test_who_decommissions_a_boat_says_who_gets_her_skipper(sea, charts):
+    s = shared(sea, "spearfish").skipper().dice(5)
+    s.boat.place, s.boat.where, s.boat.south_west = Place.HOLD, charts.base_index["brisbane"], True
+    s.state.boats.append(Boat(charts.boat_index["tang"], Place.HOLD, s.boat.where, south_west=True))
+    s.state.acting = None
+    s.run(south_west_operations(s.play), "decommission Spearfish", "Tang")
+    assert [(decision.role, decision.rule) for decision in s.asked] == [(AUSTRALIA, "4.0"), (AUSTRALIA, "25.3")]
+    assert (s.state.boats[1].rating, s.state.acting) == (1, None)
+
+
+@pytest.mark.rule("silent_war", "26.0", "24.1")
+def test_who_forms_a_wolfpack_says_which_boats_are_in_it(sea, charts):
+    s = shared(sea, "wahoo", month="1944-01")
+    fremantle = charts.base_index["fremantle"]
+    names = ("gato", "growler", "trigger")
+    s.state.boats[:] = [Boat(charts.boat_index[name], Place.READY, fremantle, south_west=True) for name in names]
+    s.state.acting = None
+    s.run(south_west_operations(s.play), "form a wolfpack at Fremantle", "Gato", "Growler", "remain")
+    assert [(decision.role, decision.kind) for decision in s.asked] == [
+        (AUSTRALIA, "operate"),
+        (AUSTRALIA, "join_pack"),
+        (AUSTRALIA, "join_pack"),
+        (AUSTRALIA, "transit"),
+    ]
+
+
+@pytest.mark.rule("silent_war", "26.0", "24.11")
+def test_the_limit_of_wolfpacks_holds_for_both_players_together(sea, charts):
+    s = shared(sea, "tang", month="1944-01")
+    s.boat.pack = PackNumber(0)
+    fremantle = charts.base_index["fremantle"]
+    names = ("gato", "growler", "trigger")
+    s.state.boats += [Boat(charts.boat_index[name], Place.READY, fremantle, south_west=True) for name in names]
+    offered = [str(option) for option in operations_options(s.state, south_west=True)]
+    assert "form a wolfpack at Fremantle" not in offered
+    s.boat.pack = None
+    assert "form a wolfpack at Fremantle" in [str(option) for option in operations_options(s.state, south_west=True)]
+
+
+@pytest.mark.rule("silent_war", "26.0", "5.0")
+def test_pearl_harbor_says_which_boats_of_both_commands_go_to_training_duty(sea, charts):
+    s = shared(sea, "s_28", area="aleutians").skipper().dice(0)
+    s.boat.south_west, s.state.acting = True, None
+    s.state.boats.append(Boat(charts.boat_index["s_30"], Place.OPERATING, s.area))
+    s.run(relegation(s.play, 1, (charts.boats[s.boat.card].boat_class,)), charts.boats[s.boat.card].name)
+    assert [decision.role for decision in s.asked] == [PEARL_HARBOR]
+    assert s.boat.place is Place.REMOVED
 
 
 @pytest.mark.rule("silent_war", "26.0", "15.23-a")
