@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, is_dataclass
 from functools import cache, partial
 from inspect import getmembers_static
-from typing import Any, Final, cast, get_type_hints
+from typing import Any, Final, ForwardRef, cast, get_type_hints
 
 from pydantic import BaseModel
 
@@ -182,6 +182,9 @@ class _Converter:
 
     def misfit(self, wanted: HintShape, found: HintShape, where: str) -> BadData:  # noqa: ARG002
         """The fault in a field of a copy."""
+        if isinstance(wanted.hint, str | ForwardRef):
+            name = getattr(wanted.hint, "__forward_arg__", wanted.hint)
+            return BadData(f"{where} names the class '{name}', which its module does not have")
         return BadData(
             f"{where} has type {wanted.hint}: a state holds only enums, numbers, strings, tuples, lists, dicts and "
             "dataclasses of these. It holds no sets, whose order is not stable, and no engine objects. For one of "

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Generic, Literal, NamedTuple, NewType, TypeAl
 
 import pytest
 
-from navalcore._rules.conversion import fits
+from navalcore._rules.conversion import copy_of, fits
 from navalcore._rules.hints import (
     ClassShape,
     DictShape,
@@ -21,6 +21,7 @@ from navalcore._rules.hints import (
     is_shared,
     shape_of,
 )
+from navalcore.errors import BadData
 
 T = TypeVar("T")
 Number = NewType("Number", int)
@@ -69,6 +70,26 @@ def test_fields_of_a_generic_class_are_of_what_it_is_a_class_of():
     assert isinstance(fields["items"], Several)
     assert fields["items"].item == shape_of(Mark)
     assert fields["top"] == shape_of(Mark | None)
+
+
+@dataclass(slots=True)
+class Early:
+    pile: Pile["Mark"]  # noqa: UP037
+    marks: Annotated[list["Mark"], "several"]  # noqa: UP037
+    word: Literal["Mark"] = "Mark"
+
+
+def test_a_class_that_is_yet_to_come_may_be_named_in_quotes_within_another_type():
+    fields = shape_of(Early).fields  # type: ignore[attr-defined]
+    assert fields["pile"] == shape_of(Pile[Mark])
+    assert fields["marks"] == shape_of(Annotated[list[Mark], "several"])
+    assert fields["word"] == shape_of(Literal["Mark"])
+
+
+def test_a_class_that_never_comes_is_named_where_a_state_is_refused():
+    early = type("Early", (), {"__annotations__": {"phase": str, "marks": list["Shell"]}})  # type: ignore[name-defined] # noqa: F821
+    with pytest.raises(BadData, match=r"^Early\.marks names the class 'Shell', which its module does not have$"):
+        copy_of(dataclass(early))
 
 
 def test_a_class_that_holds_itself_is_walked_once():
