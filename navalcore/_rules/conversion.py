@@ -66,7 +66,8 @@ class _Converter:
     def __init__(self, hint: Any, *, redacting: bool = False, within: tuple[Any, ...] = ()) -> None:
         self.redacting, self.within = redacting, (*within, hint)
         shape = shape_of(hint)
-        assert isinstance(shape, ClassShape)
+        if not isinstance(shape, ClassShape):
+            raise not_a_dataclass(hint)
         self.shape, self.cls = shape, shape.cls
         self.names: dict[str, Any] = {}
         self.tests: dict[int, str] = {}
@@ -190,6 +191,12 @@ class _Converter:
             "dataclasses of these. It holds no sets, whose order is not stable, and no engine objects. For one of "
             "several classes, such as options, name them all: Move | Fire"
         )
+
+
+def not_a_dataclass(cls: Any) -> BadData:
+    """The fault of a class of the rules that has no fields."""
+    name = getattr(cls, "__qualname__", cls)
+    return BadData(f"{name} is not a dataclass: write @dataclass(slots=True) above it, with frozen=True for a view")
 
 
 def _settable(cls: Any) -> type[Any]:

@@ -13,7 +13,7 @@ from pydantic_core import CoreSchema
 
 from navalcore._misfits import checked_when_made, refuse_misfits
 from navalcore._rules.decision import Flow
-from navalcore._rules.views import described, take_from, viewed
+from navalcore._rules.views import WrittenInJson, described, take_from, viewed
 
 O_co = TypeVar("O_co", bound="Options", covariant=True)
 
@@ -21,7 +21,7 @@ UndoPolicy: TypeAlias = Literal["barrier", "free"]
 ChanceKind: TypeAlias = Literal["seeded", "committed", "physical", "recorded"]
 
 
-class Options(BaseModel):
+class Options(WrittenInJson, BaseModel):
     """A game's optional rules and switchable rulings: one field each, with a default and a description."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
@@ -36,7 +36,7 @@ class Options(BaseModel):
         return value
 
 
-class Scenario(BaseModel):
+class Scenario(WrittenInJson, BaseModel):
     """The start of a match. Games add fields of their own."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -49,7 +49,7 @@ class Scenario(BaseModel):
     """A sentence or a few about it."""
 
 
-class View(BaseModel):
+class View(WrittenInJson, BaseModel):
     """Everything one role may know of a match and nothing else. Games add their fields.
 
     A class of views says with ``of=`` which dataclass of the state it is a view of. :meth:`of` takes the fields that
