@@ -14,6 +14,7 @@ from pydantic_core import CoreSchema
 from navalcore._misfits import checked_when_made, refuse_misfits
 from navalcore._rules.decision import Flow
 from navalcore._rules.views import WrittenInJson, described, take_from, viewed
+from navalcore.components._model_errors import bounds_in
 
 O_co = TypeVar("O_co", bound="Options", covariant=True)
 
@@ -34,6 +35,16 @@ class Options(WrittenInJson, BaseModel):
         if isinstance(value, str) and get_origin(annotation) is Literal:
             return next((each for each in get_args(annotation) if str(each) == value), value)
         return value
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler, /) -> JsonSchemaValue:
+        made = handler(core_schema)
+        for option in handler.resolve_ref_schema(made).get("properties", {}).values():
+            for part in (option, *option.get("anyOf", ())):
+                bounded = dict(bounds_in(part))
+                part.clear()
+                part.update(bounded)
+        return made
 
 
 class Scenario(WrittenInJson, BaseModel):
