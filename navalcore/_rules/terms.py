@@ -10,6 +10,7 @@ from typing import Any, Final, Generic, Literal, Self, TypeAlias, TypeVar, get_a
 from pydantic import BaseModel, ConfigDict, GetJsonSchemaHandler, ValidationInfo, field_validator
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
+from typing_extensions import TypeVar as DefaultTypeVar
 
 from navalcore._misfits import checked_when_made, refuse_misfits
 from navalcore._rules.decision import Flow
@@ -17,6 +18,8 @@ from navalcore._rules.views import WrittenInJson, described, take_from, viewed
 from navalcore.components._model_errors import bounds_in
 
 O_co = TypeVar("O_co", bound="Options", covariant=True)
+Sc_co = DefaultTypeVar("Sc_co", default=Any, covariant=True)
+"""A game's class of scenarios: any where a game does not name it."""
 
 UndoPolicy: TypeAlias = Literal["barrier", "free"]
 ChanceKind: TypeAlias = Literal["seeded", "committed", "physical", "recorded"]
@@ -120,11 +123,11 @@ V = TypeVar("V", bound=View)
 
 
 @dataclass(frozen=True, slots=True)
-class Terms(Generic[O_co]):
+class Terms(Generic[O_co, Sc_co]):
     """The terms a match is played on."""
 
-    scenario: Any
-    """The scenario that it starts from."""
+    scenario: Sc_co
+    """The scenario that it starts from; ``Terms[Rules, Raid]`` says its class."""
     options: O_co
     """The optional rules and rulings it is played with."""
 

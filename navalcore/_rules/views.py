@@ -20,6 +20,7 @@ from pydantic.errors import PydanticSchemaGenerationError
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
+from navalcore._misfits import told_of_misfits
 from navalcore._rules.conversion import SOURCE, not_a_dataclass, redacted_copy_of, view_of
 from navalcore._rules.field_marks import Harmless
 from navalcore._rules.hints import ClassShape, annotations_of, dataclasses_in, shape_of
@@ -42,7 +43,7 @@ class WrittenInJson:
             raise _not_written(cls) from error
 
 
-def _not_written(cls: type[Any]) -> BadData:
+def _not_written(cls: Any) -> BadData:
     """The fault of a class whose fields JSON cannot hold."""
     field = next((name for name, hint in annotations_of(cls).items() if not _is_written(hint)), "a field")
     if issubclass(cls, Part) and not is_dataclass(cls):
@@ -116,6 +117,7 @@ def viewed(base: type[Any], cls: Any, source: Any, looker: Any, given: Mapping[s
     return make(source, looker, **given)
 
 
+@told_of_misfits
 def redacted_copy(thing: T, looker: Any) -> T:
     """A copy of ``thing``, a dataclass of the state, for the role ``looker``. Fields that bear the mark :func:`seen_by
     <navalcore.rules.seen_by>` have their defaults where its test says no.
@@ -163,6 +165,7 @@ _set = object.__setattr__
 _cache: Callable[[CachesView, object], None] = vars(CachesView)["cached_view"].__set__
 
 
+@told_of_misfits
 def cached_views(parts: Iterable[C], view: Callable[[C], Any]) -> list[Any]:
     """The views of some parts of a state; those of parts that have changed are made again.
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Annotated, Any, Generic, Literal, NamedTuple, NewType, TypeAlias, TypeVar
+from typing import Annotated, Any, Generic, Literal, NamedTuple, NewType, TypeAlias, TypeVar, assert_type, get_args
 
 import pytest
 
+from navalcore._play.chance import ScriptedChance
 from navalcore._rules.conversion import copy_of, fits
 from navalcore._rules.hints import (
     ClassShape,
@@ -21,6 +22,8 @@ from navalcore._rules.hints import (
     is_shared,
     shape_of,
 )
+from navalcore._rules.play import Play
+from navalcore._rules.terms import Options, Scenario, Terms
 from navalcore.errors import BadData
 
 T = TypeVar("T")
@@ -87,9 +90,21 @@ def test_a_class_that_is_yet_to_come_may_be_named_in_quotes_within_another_type(
 
 
 def test_a_class_that_never_comes_is_named_where_a_state_is_refused():
-    early = type("Early", (), {"__annotations__": {"phase": str, "marks": list["Shell"]}})  # type: ignore[name-defined] # noqa: F821
+    early: Any = type("Early", (), {"__annotations__": {"phase": str, "marks": list["Shell"]}})  # type: ignore[name-defined] # noqa: F821
     with pytest.raises(BadData, match=r"^Early\.marks names the class 'Shell', which its module does not have$"):
         copy_of(dataclass(early))
+
+
+class Hunt(Scenario):
+    ships: int
+
+
+def test_rules_that_name_their_class_of_scenarios_know_its_figures_by_type():
+    terms: Terms[Options, Hunt] = Terms(Hunt(id="a", title="A", ships=3), Options())
+    play: Play[None, Options, Hunt] = Play(None, Options(), ScriptedChance(), scenario=terms.scenario)
+    assert assert_type(terms.scenario, Hunt) is assert_type(play.scenario, Hunt)
+    assert get_args(Terms[Options, Hunt]) == (Options, Hunt)
+    assert get_args(Terms[Options])[0] is Options
 
 
 def test_a_class_that_holds_itself_is_walked_once():
