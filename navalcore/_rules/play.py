@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, TypeVarTuple, cast
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVarTuple
 
-from typing_extensions import TypeVar as DefaultTypeVar
+from typing_extensions import TypeVar
 
 from navalcore.components._chance import Chance
 from navalcore.components._dice import Dice
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Fields = TypeVarTuple("Fields")
 S = TypeVar("S")
 O = TypeVar("O")  # noqa: E741
-Sc = DefaultTypeVar("Sc", default=Any)
+Sc = TypeVar("Sc", default=Any)
 
 ModifierProvider: TypeAlias = Callable[["Play[Any, Any]", Mapping[str, int]], Mapping[str, int]]
 """A function that is given the play and the modifiers of a section by name, and returns those that count instead."""
@@ -63,14 +63,14 @@ class Play(Generic[S, O, Sc]):
         options: O,
         chance: Chance,
         *,
-        scenario: Sc | None = None,
+        scenario: Any = None,
         listening: bool = False,
         modifiers: Mapping[str, ModifierProvider] | None = None,
     ) -> None:
         self.state = state
         self.modifiers = modifiers
         self.options = options
-        self.scenario = cast(Sc, scenario)
+        self.scenario: Sc = scenario
         self.told: list[Event] = []
         self.reveals: int = 0
         self.sequence: Mapping[str, tuple[Callable[[Any], Any], str]] = {}

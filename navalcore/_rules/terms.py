@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from html import escape
-from typing import Any, Final, Generic, Literal, Self, TypeAlias, TypeVar, get_args, get_origin
+from typing import Any, Final, Generic, Literal, Self, TypeAlias, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, GetJsonSchemaHandler, ValidationInfo, field_validator
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
-from typing_extensions import TypeVar as DefaultTypeVar
+from typing_extensions import TypeVar
 
 from navalcore._misfits import checked_when_made, refuse_misfits
 from navalcore._rules.decision import Flow
@@ -18,7 +18,7 @@ from navalcore._rules.views import WrittenInJson, described, take_from, viewed
 from navalcore.components._model_errors import bounds_in
 
 O_co = TypeVar("O_co", bound="Options", covariant=True)
-Sc_co = DefaultTypeVar("Sc_co", default=Any, covariant=True)
+Sc_co = TypeVar("Sc_co", default=Any, covariant=True)
 """A game's class of scenarios: any where a game does not name it."""
 
 UndoPolicy: TypeAlias = Literal["barrier", "free"]
@@ -122,7 +122,7 @@ V = TypeVar("V", bound=View)
 """and its views."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Terms(Generic[O_co, Sc_co]):
     """The terms a match is played on."""
 
@@ -130,6 +130,10 @@ class Terms(Generic[O_co, Sc_co]):
     """The scenario that it starts from; ``Terms[Rules, Raid]`` says its class."""
     options: O_co
     """The optional rules and rulings it is played with."""
+
+    def __init__(self, scenario: Any, options: O_co) -> None:
+        object.__setattr__(self, "scenario", scenario)
+        object.__setattr__(self, "options", options)
 
 
 WHOLE: Final = frozenset({int})
