@@ -132,6 +132,12 @@ class Terms(Generic[O_co, Sc_co]):
     """The optional rules and rulings it is played with."""
 
     def __init__(self, scenario: Any, options: O_co) -> None:
+        """The terms of a scenario.
+
+        Args:
+            scenario: the scenario that the match starts from.
+            options: the optional rules and rulings it is played with.
+        """
         object.__setattr__(self, "scenario", scenario)
         object.__setattr__(self, "options", options)
 
