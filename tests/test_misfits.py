@@ -277,6 +277,7 @@ HEX = components.Hex(0, 0)
         (lambda: rules.SeededChance(b"x", -1, 0), "a stream has a key of 64 bytes at most"),
         (lambda: rules.StateType([]), "^StateType: cls should be"),  # type: ignore[arg-type]
         (lambda: learn.EntityEncoder(int), "<class 'int'> is not a class of views; .* give EntityEncoder.of"),  # type: ignore[arg-type]
+        (lambda: components.listed(DEEP), "^navalcore.components.listed: what is given has too many levels"),
         (lambda: learn.ActionSpace(DEEP), "^ActionSpace: game should be"),  # type: ignore[arg-type]
     ],
 )
