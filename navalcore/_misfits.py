@@ -103,8 +103,21 @@ def _tell(
     """Raise BadData if the error is not ours and comes of an argument that does not fit."""
     if isinstance(error, NavalCoreError):
         return
-    if (misfit := _misfit(function, args, named)) is not None:
+    misfit = _misfit(function, args, named)
+    if misfit is None and isinstance(error, RecursionError) and any(map(_is_too_deep, (*args, *named.values()))):
+        misfit = "what is given has too many levels"
+    if misfit is not None:
         raise BadData(f"{where}: {misfit}") from error
+
+
+def _is_too_deep(value: object) -> bool:
+    try:
+        repr(value)
+    except RecursionError:
+        return True
+    except Exception:
+        return False
+    return False
 
 
 def told_when_made(cls: type[T]) -> type[T]:

@@ -9,6 +9,7 @@ import pickle
 from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
+from functools import reduce
 from inspect import isabstract
 from math import inf, nan
 from pathlib import Path
@@ -18,15 +19,16 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore import boards, bots, components, odds, rules, study, testing
+from navalcore import boards, bots, components, learn, odds, rules, study, testing
 from navalcore._misfits import TOLD, fits, in_words, told_of_misfits
 from navalcore.errors import BadData, NavalCoreError
 from tests.test_doors import DOORS
 
 ITERATOR = object()
 """Stands for a new iterator each time, because one that was read is empty."""
+DEEP: list[Any] = reduce(lambda within, _: [within], range(3_000), [])
 JUNK: tuple[Any, ...] = (
-    *(None, -1, 0, 10**6, nan, inf, "", "\ud800", "\0", "näh", b"x", [], {}, (), [None], {"a": None}),
+    *(DEEP, None, -1, 0, 10**6, nan, inf, "", "\ud800", "\0", "näh", b"x", [], {}, (), [None], {"a": None}),
     *(object(), lambda *_, **__: None, ITERATOR, True, -1.5, "no such thing"),
 )
 LEFT_OUT = {
@@ -266,6 +268,17 @@ HEX = components.Hex(0, 0)
         (lambda: manifest().role_title(None), "Manifest.role_title: role should be text, not None"),  # type: ignore[arg-type]
         (lambda: rules.Mark(3), "Mark: text should be text, not 3"),  # type: ignore[arg-type]
         (lambda: rules.DataTable("a", "A", "U1", "Exact.", str), "sections should be a tuple of str, not 'U1'"),  # type: ignore[arg-type]
+        (lambda: rules.run(None), "^run: flow should be a generator, not None"),  # type: ignore[arg-type]
+        (lambda: rules.run(rules.together(3)), "^together: flows should be a mapping.*, not 3"),  # type: ignore[arg-type]
+        (lambda: rules.places(to=3), "^places: to should be text or a sequence of str, not 3"),  # type: ignore[arg-type]
+        (lambda: rules.summands(3), "^summands: modifiers should be a mapping of int, not 3"),  # type: ignore[arg-type]
+        (lambda: rules.Decision("red", 3, ["a"]).prompt, "a question is text, or a function that makes it, not 3"),  # type: ignore[arg-type]
+        (lambda: rules.asked_alone({"text": "a"}, "buy"), "has the field 'role'; this one has text"),
+        (lambda: rules.SeededChance(b"x", -1, 0), "a stream has a key of 64 bytes at most"),
+        (lambda: rules.StateType([]), "^StateType: cls should be"),  # type: ignore[arg-type]
+        (lambda: learn.EntityEncoder(int), "<class 'int'> is not a class of views; .* give EntityEncoder.of"),  # type: ignore[arg-type]
+        (lambda: components.listed(DEEP), "^navalcore.components.listed: what is given has too many levels"),
+        (lambda: learn.ActionSpace(DEEP), "^ActionSpace: game should be"),  # type: ignore[arg-type]
     ],
 )
 def test_what_would_go_wrong_later_or_unseen_is_refused_when_it_is_given(call: Callable[[], object], said: str) -> None:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Self, TypeAlias
 
+from navalcore._misfits import told_when_made
 from navalcore._rules.decision import CHANCE, Decision
 from navalcore.components._chance import Chance, number_of
 from navalcore.errors import BadData, BadRoll, SeedWithheld
@@ -73,6 +74,7 @@ def _check_result(number: int, result: object) -> None:
         )
 
 
+@told_when_made
 class ScriptedChance(Chance):
     """Results given beforehand, in order: for worked examples and tests.
 

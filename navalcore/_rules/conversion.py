@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, is_dataclass
 from functools import cache, partial
 from inspect import getmembers_static
-from typing import Any, Final, cast, get_type_hints
+from typing import Any, Final, ForwardRef, cast, get_type_hints
 
 from pydantic import BaseModel
 
@@ -66,7 +66,8 @@ class _Converter:
     def __init__(self, hint: Any, *, redacting: bool = False, within: tuple[Any, ...] = ()) -> None:
         self.redacting, self.within = redacting, (*within, hint)
         shape = shape_of(hint)
-        assert isinstance(shape, ClassShape)
+        if not isinstance(shape, ClassShape):
+            raise not_a_dataclass(hint)
         self.shape, self.cls = shape, shape.cls
         self.names: dict[str, Any] = {}
         self.tests: dict[int, str] = {}
@@ -182,11 +183,20 @@ class _Converter:
 
     def misfit(self, wanted: HintShape, found: HintShape, where: str) -> BadData:  # noqa: ARG002
         """The fault in a field of a copy."""
+        if isinstance(wanted.hint, str | ForwardRef):
+            name = getattr(wanted.hint, "__forward_arg__", wanted.hint)
+            return BadData(f"{where} names the class '{name}', which its module does not have")
         return BadData(
             f"{where} has type {wanted.hint}: a state holds only enums, numbers, strings, tuples, lists, dicts and "
             "dataclasses of these. It holds no sets, whose order is not stable, and no engine objects. For one of "
             "several classes, such as options, name them all: Move | Fire"
         )
+
+
+def not_a_dataclass(cls: Any) -> BadData:
+    """The fault of a class of the rules that has no fields."""
+    name = getattr(cls, "__qualname__", cls)
+    return BadData(f"{name} is not a dataclass: write @dataclass(slots=True) above it, with frozen=True for a view")
 
 
 def _settable(cls: Any) -> type[Any]:

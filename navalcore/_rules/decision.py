@@ -9,6 +9,7 @@ from operator import index as whole_number
 from types import GeneratorType
 from typing import Any, Final, Protocol, SupportsIndex, TypeAlias, TypeVar, cast
 
+from navalcore._misfits import told_of_misfits
 from navalcore._rules.offering import Offers, Refusal as Refusal
 from navalcore._rules.option import key_of, kind_of, places_of
 from navalcore._rules.words import meant, perhaps_meant, whole
@@ -132,7 +133,12 @@ class Decision:
     @property
     def prompt(self) -> str:
         """The question, in a short sentence."""
-        return self._prompt if isinstance(self._prompt, str) else self._prompt()
+        if isinstance(self._prompt, str):
+            return self._prompt
+        if not callable(self._prompt):
+            kind = "text, or a function that makes it"
+            raise RuleError(f"rule {self.rule}: a question is {kind}, not {shown(self._prompt, repr)}")
+        return self._prompt()
 
     @property
     def fields(self) -> Mapping[str, Any]:
@@ -368,6 +374,7 @@ def choose(
     return options[index]
 
 
+@told_of_misfits
 def choose_if_several(
     role: str,
     prompt: Prompt,
@@ -401,6 +408,7 @@ class Group:
         self.flows: dict[str, Flow[Any]] = {role: _alone(role, flow) for role, flow in flows.items()}
 
 
+@told_of_misfits
 def together(flows: Mapping[R, Flow[T]]) -> Flow[dict[R, T]]:
     """Let several roles choose at the same time, unseen by each other; use as ``yield from together({...})``.
 
@@ -451,6 +459,7 @@ def first_option(decision: Decision) -> int:  # noqa: ARG001
     return 0
 
 
+@told_of_misfits
 def run(flow: Flow[T], policy: DecisionPolicy = first_option) -> T:
     """Run the procedure ``flow`` on its own, answering its decisions by ``policy``; returns its result.
 

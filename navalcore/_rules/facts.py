@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from navalcore._misfits import refuse_misfits
+from navalcore._misfits import refuse_misfits, told_of_misfits
 from navalcore.components._places import NO_PLACES, Place
 from navalcore.errors import BadData
 
@@ -30,6 +30,7 @@ class Summand:
         return f"{self.text} {self.value:+d}"
 
 
+@told_of_misfits
 def summands(modifiers: Mapping[str, int], rule: str = "") -> tuple[Summand, ...]:
     """The numbers of a sum, made from ``modifiers`` by name without those that are 0. All of them follow the section
     ``rule``.

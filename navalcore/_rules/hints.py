@@ -12,7 +12,9 @@ from enum import Enum
 from fractions import Fraction
 from functools import cache
 from inspect import get_annotations
-from typing import Annotated, Any, Literal, NewType, TypeVar, Union, get_args, get_origin, get_type_hints
+from sys import modules
+from types import SimpleNamespace
+from typing import Annotated, Any, ForwardRef, Literal, NewType, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from pydantic import BaseModel
 
@@ -156,8 +158,31 @@ def annotations_of(cls: type[Any]) -> Mapping[str, Any]:
     found: dict[str, Any] = {}
     for base in reversed(cls.__mro__):
         if base.__module__.partition(".")[0] not in ("builtins", "pydantic", "typing"):
-            found |= get_annotations(base, eval_str=True)
+            found |= {name: _with_names(base, hint) for name, hint in get_annotations(base, eval_str=True).items()}
     return types.MappingProxyType(found)
+
+
+def _with_names(cls: type[Any], hint: Any) -> Any:
+    """A hint of a class in which names in quotes, as in ``Plots["Move"]``, are the classes that they name.
+
+    A name that the module does not have stays as it is.
+    """
+    if not _names_a_class(hint):
+        return hint
+    try:
+        holder = SimpleNamespace(__annotations__={"hint": hint})
+        return get_type_hints(holder, vars(modules[cls.__module__]), dict(vars(cls)), include_extras=True)["hint"]
+    except (NameError, KeyError):
+        return hint
+
+
+def _names_a_class(hint: Any) -> bool:
+    if isinstance(hint, str | ForwardRef):
+        return True
+    if get_origin(hint) is Literal:
+        return False
+    inner = get_args(hint)
+    return any(map(_names_a_class, inner[:1] if get_origin(hint) is Annotated else inner))
 
 
 def defaults_of(cls: type[Any]) -> dict[str, Any]:

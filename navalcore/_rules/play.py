@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, TypeVarTuple
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVarTuple
+
+from typing_extensions import TypeVar
 
 from navalcore.components._chance import Chance
 from navalcore.components._dice import Dice
@@ -14,12 +16,13 @@ if TYPE_CHECKING:
 Fields = TypeVarTuple("Fields")
 S = TypeVar("S")
 O = TypeVar("O")  # noqa: E741
+Sc = TypeVar("Sc", default=Any)
 
 ModifierProvider: TypeAlias = Callable[["Play[Any, Any]", Mapping[str, int]], Mapping[str, int]]
 """A function that is given the play and the modifiers of a section by name, and returns those that count instead."""
 
 
-class Play(Generic[S, O]):
+class Play(Generic[S, O, Sc]):
     """The argument of every rules procedure.
 
     A procedure may also be called on its own, without a match: ``Play(state, options, chance)`` is all it needs.
@@ -28,7 +31,7 @@ class Play(Generic[S, O]):
         state: the game's state, plain data, changed in place by the rules.
         options: the game's options (a frozen pydantic model).
         chance: where draws and picks come from; dice go through ``dice``.
-        scenario: the scenario played, or None outside a match.
+        scenario: the scenario played, or None outside a match; ``Play[State, Rules, Raid]`` says its class.
         listening: whether there is a listener.
         told: events reported and not yet delivered.
         reveals: how often hidden information was made known; see :meth:`reveal`.
@@ -67,7 +70,7 @@ class Play(Generic[S, O]):
         self.state = state
         self.modifiers = modifiers
         self.options = options
-        self.scenario = scenario
+        self.scenario: Sc = scenario
         self.told: list[Event] = []
         self.reveals: int = 0
         self.sequence: Mapping[str, tuple[Callable[[Any], Any], str]] = {}

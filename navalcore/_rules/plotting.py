@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from navalcore._misfits import told_of_misfits
 from navalcore._rules.decision import Decision, Flow, run, together
 from navalcore._rules.play import Play
 from navalcore.components._chance import Chance
@@ -132,6 +133,7 @@ class Plots(Generic[P]):
             raise RuleError("plots are carried out before they are revealed; call plots.reveal(play) first")
 
 
+@told_of_misfits
 def plot(
     play: Play[Any, Any], plots: Plots[P], sides: Iterable[str], write: Writer[P], *, sealed: bool = False
 ) -> Flow[None]:

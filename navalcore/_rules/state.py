@@ -12,6 +12,7 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
+from navalcore._misfits import told_when_made
 from navalcore._rules.conversion import copy_of
 from navalcore.components._model_errors import mistakes
 from navalcore.errors import BadData
@@ -32,6 +33,7 @@ def digest(text: str) -> str:
     return blake2b(text.encode(errors="surrogatepass"), digest_size=16).hexdigest()
 
 
+@told_when_made
 class StateType(Generic[S]):
     """The engine's knowledge about one class of states.
 

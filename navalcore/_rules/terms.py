@@ -5,23 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from html import escape
-from typing import Any, Final, Generic, Literal, Self, TypeAlias, TypeVar, get_args, get_origin
+from typing import Any, Final, Generic, Literal, Self, TypeAlias, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, GetJsonSchemaHandler, ValidationInfo, field_validator
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
+from typing_extensions import TypeVar
 
 from navalcore._misfits import checked_when_made, refuse_misfits
 from navalcore._rules.decision import Flow
-from navalcore._rules.views import described, take_from, viewed
+from navalcore._rules.views import WrittenInJson, described, take_from, viewed
+from navalcore.components._model_errors import bounds_in
 
 O_co = TypeVar("O_co", bound="Options", covariant=True)
+Sc_co = TypeVar("Sc_co", default=Any, covariant=True)
+"""A game's class of scenarios: any where a game does not name it."""
 
 UndoPolicy: TypeAlias = Literal["barrier", "free"]
 ChanceKind: TypeAlias = Literal["seeded", "committed", "physical", "recorded"]
 
 
-class Options(BaseModel):
+class Options(WrittenInJson, BaseModel):
     """A game's optional rules and switchable rulings: one field each, with a default and a description."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
@@ -35,8 +39,18 @@ class Options(BaseModel):
             return next((each for each in get_args(annotation) if str(each) == value), value)
         return value
 
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler, /) -> JsonSchemaValue:
+        made = handler(core_schema)
+        for option in handler.resolve_ref_schema(made).get("properties", {}).values():
+            for part in (option, *option.get("anyOf", ())):
+                bounded = dict(bounds_in(part))
+                part.clear()
+                part.update(bounded)
+        return made
 
-class Scenario(BaseModel):
+
+class Scenario(WrittenInJson, BaseModel):
     """The start of a match. Games add fields of their own."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -49,7 +63,7 @@ class Scenario(BaseModel):
     """A sentence or a few about it."""
 
 
-class View(BaseModel):
+class View(WrittenInJson, BaseModel):
     """Everything one role may know of a match and nothing else. Games add their fields.
 
     A class of views says with ``of=`` which dataclass of the state it is a view of. :meth:`of` takes the fields that
@@ -108,14 +122,24 @@ V = TypeVar("V", bound=View)
 """and its views."""
 
 
-@dataclass(frozen=True, slots=True)
-class Terms(Generic[O_co]):
+@dataclass(frozen=True, slots=True, init=False)
+class Terms(Generic[O_co, Sc_co]):
     """The terms a match is played on."""
 
-    scenario: Any
-    """The scenario that it starts from."""
+    scenario: Sc_co
+    """The scenario that it starts from; ``Terms[Rules, Raid]`` says its class."""
     options: O_co
     """The optional rules and rulings it is played with."""
+
+    def __init__(self, scenario: Any, options: O_co) -> None:
+        """The terms of a scenario.
+
+        Args:
+            scenario: the scenario that the match starts from.
+            options: the optional rules and rulings it is played with.
+        """
+        object.__setattr__(self, "scenario", scenario)
+        object.__setattr__(self, "options", options)
 
 
 WHOLE: Final = frozenset({int})

@@ -15,20 +15,54 @@ from itertools import pairwise
 from textwrap import dedent
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, cast
 
-from pydantic import ConfigDict, GetJsonSchemaHandler
+from pydantic import ConfigDict, GetCoreSchemaHandler, GetJsonSchemaHandler, TypeAdapter
+from pydantic.errors import PydanticSchemaGenerationError
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
-from navalcore._rules.conversion import SOURCE, redacted_copy_of, view_of
+from navalcore._misfits import told_of_misfits
+from navalcore._rules.conversion import SOURCE, not_a_dataclass, redacted_copy_of, view_of
 from navalcore._rules.field_marks import Harmless
-from navalcore._rules.hints import ClassShape, dataclasses_in, shape_of
+from navalcore._rules.hints import ClassShape, annotations_of, dataclasses_in, shape_of
 from navalcore.errors import BadData
 
 T = TypeVar("T")
 C = TypeVar("C", bound="CachesView")
 
 
-class Part:
+class WrittenInJson:
+    """A class whose fields are written to JSON and read from it; one that cannot be is refused with its name."""
+
+    __slots__ = ()
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler, /) -> CoreSchema:
+        try:
+            return handler(source)
+        except PydanticSchemaGenerationError as error:
+            raise _not_written(cls) from error
+
+
+def _not_written(cls: Any) -> BadData:
+    """The fault of a class whose fields JSON cannot hold."""
+    field = next((name for name, hint in annotations_of(cls).items() if not _is_written(hint)), "a field")
+    if issubclass(cls, Part) and not is_dataclass(cls):
+        return not_a_dataclass(cls)
+    return BadData(
+        f"{cls.__qualname__}.{field} cannot be written to JSON: it may hold enums, numbers, texts, tuples, dicts, and "
+        "classes with @dataclass(frozen=True, slots=True) above them"
+    )
+
+
+def _is_written(hint: Any) -> bool:
+    try:
+        TypeAdapter(hint)
+    except PydanticSchemaGenerationError:
+        return False
+    return True
+
+
+class Part(WrittenInJson):
     """A piece of a view that is taken from a dataclass of the state; derive frozen dataclasses with slots from it::
 
         @dataclass(frozen=True, slots=True)
@@ -83,6 +117,7 @@ def viewed(base: type[Any], cls: Any, source: Any, looker: Any, given: Mapping[s
     return make(source, looker, **given)
 
 
+@told_of_misfits
 def redacted_copy(thing: T, looker: Any) -> T:
     """A copy of ``thing``, a dataclass of the state, for the role ``looker``. Fields that bear the mark :func:`seen_by
     <navalcore.rules.seen_by>` have their defaults where its test says no.
@@ -130,6 +165,7 @@ _set = object.__setattr__
 _cache: Callable[[CachesView, object], None] = vars(CachesView)["cached_view"].__set__
 
 
+@told_of_misfits
 def cached_views(parts: Iterable[C], view: Callable[[C], Any]) -> list[Any]:
     """The views of some parts of a state; those of parts that have changed are made again.
 

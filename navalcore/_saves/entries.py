@@ -12,12 +12,14 @@ from typing import Annotated, Any, ClassVar, Final, Literal, Self, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
+from navalcore._misfits import told_of_misfits
 from navalcore._play.commitments import RevealedSeed
 from navalcore._play.setup import Beginning, Setup
 from navalcore._rules.decision import Decision, keys_of
 from navalcore._rules.state import canonical_json, digest
 from navalcore._rules.terms import ChanceKind, UndoPolicy
 from navalcore.components._model_errors import quoted
+from navalcore.errors import BadData
 
 FORMAT: Final = 5
 """The format of saves that are begun today."""
@@ -358,18 +360,25 @@ def fingerprint_in_words(decision: Decision) -> str:
     return digest(canonical_json([decision.role, decision.prompt, decision.rule, decision.texts]))
 
 
+@told_of_misfits
 def asked_alone(choice: Mapping[str, Any], kind: str) -> bool:
     """Whether a choice of a save was the only option of its question, for migrations to rules that do not ask then.
 
     Args:
         choice: the entry, as a migration is given it.
         kind: the kind that the question had.
+
+    Raises:
+        BadData: it is not a choice as a save has it.
     """
-    if choice.get("key") is None:
-        asked = [choice["role"], choice["prompt"], choice["rule"], [choice["text"]]]
-    else:
-        asked = [choice["role"], kind, choice["rule"], [choice["key"]]]
-    return bool(digest(canonical_json(asked))[:ASKED_DIGITS] == choice["asked"])
+    try:
+        if choice.get("key") is None:
+            asked = [choice["role"], choice["prompt"], choice["rule"], [choice["text"]]]
+        else:
+            asked = [choice["role"], kind, choice["rule"], [choice["key"]]]
+        return bool(digest(canonical_json(asked))[:ASKED_DIGITS] == choice["asked"])
+    except KeyError as error:
+        raise BadData(f"a choice of a save has the field {error}; this one has {', '.join(map(str, choice))}") from None
 
 
 def save_header(setup: Setup[Any, Any, Any], version: int | None = None) -> SaveHeader:

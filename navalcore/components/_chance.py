@@ -16,7 +16,7 @@ from numbers import Integral
 from operator import index as whole_number
 from typing import TypeAlias, TypeVar
 
-from navalcore._misfits import whole
+from navalcore._misfits import told_when_made, whole
 from navalcore.errors import BadData
 
 T = TypeVar("T")
@@ -172,6 +172,7 @@ class Chance(ABC):
         raise BadData(f"{type(self).__name__} cannot be copied, so no match can be played with it: give it fork()")
 
 
+@told_when_made
 class SeededChance(Chance):
     """A keyed counter stream: 32-bit words of BLAKE2b(counter, key), independent of Python's own generators.
 
@@ -185,6 +186,9 @@ class SeededChance(Chance):
         key: at most 64 bytes; :meth:`from_seed` makes them from a seed.
         counter: how many blocks of 16 words have been made.
         position: how many words of the last block have been used, from 0 to 16.
+
+    Raises:
+        BadData: the key is longer, or a number is not one of these.
     """
 
     __slots__ = ("_counter", "_key", "_position", "_words")
@@ -193,7 +197,10 @@ class SeededChance(Chance):
         self._key = key
         self._counter = counter
         self._position = position
-        self._words: tuple[int, ...] = self._block(counter - 1) if position < 16 else ()
+        try:
+            self._words: tuple[int, ...] = self._block(counter - 1) if position < 16 else ()
+        except (OverflowError, ValueError) as error:
+            raise BadData(f"a stream has a key of 64 bytes at most, and has made blocks: {error}") from error
 
     @classmethod
     def from_seed(cls, seed: int | str) -> SeededChance:

@@ -162,14 +162,26 @@ def allowed(schema: Mapping[str, Any]) -> str:
         return ", ".join(map(str, schema["enum"]))
     if schema.get("type") == "boolean":
         return "true or false"
-    least, most = schema.get("minimum"), schema.get("maximum")
-    if "exclusiveMaximum" in schema:
-        most = schema["exclusiveMaximum"] - 1
+    bounds = bounds_in(schema)
+    least, most = bounds.get("minimum"), bounds.get("maximum")
     if least is not None and most is not None:
         return f"{least} to {most}"
     if least is not None:
         return f"at least {least}"
     return f"at most {most}" if most is not None else "a whole number" if schema.get("type") == "integer" else ""
+
+
+def bounds_in(schema: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A JSON Schema that names the least and the greatest whole number themselves, and none beyond them.
+
+    >>> bounds_in({"type": "integer", "exclusiveMinimum": 1, "exclusiveMaximum": 6})
+    {'type': 'integer', 'minimum': 2, 'maximum': 5}
+    """
+    if schema.get("type") != "integer":
+        return schema
+    names = {"exclusiveMinimum": ("minimum", 1), "exclusiveMaximum": ("maximum", -1)}
+    moved = {names[key][0]: value + names[key][1] for key, value in schema.items() if key in names}
+    return {**{key: value for key, value in schema.items() if key not in names}, **moved}
 
 
 def _range_of_field(model: type[BaseModel] | None, key: Location) -> str:

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 from unicodedata import normalize
 
+from navalcore._misfits import told_of_misfits
 from navalcore.errors import BadData
 
 PARTS: Final = ("subject", "from", "to", "target", "at")
@@ -81,6 +82,7 @@ class Move:
 NO_PLACES: Final[tuple[Place, ...]] = ()
 
 
+@told_of_misfits
 def places(
     *,
     subject: str | Sequence[str] = (),

@@ -21,6 +21,8 @@ def shown(given: object, write: Callable[[object], str] = str, longest: int = LO
         text = write(given)
     except ValueError:  # Python writes no whole numbers of more than some thousand digits
         return "a number of thousands of digits"
+    except RecursionError:
+        return f"a {type(given).__name__} of thousands of levels"
     return text if len(text) <= longest else f"{text[:longest]}..."
 
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from navalcore._face.action_tables import read_table, table_of
 from navalcore._face.face import face_of
 from navalcore._match.match import AnyGame
-from navalcore._misfits import whole
+from navalcore._misfits import told_when_made, whole
 from navalcore._rules.decision import Decision
 from navalcore._rules.option import identity_of, key_of
 from navalcore.errors import BadData, NotOffered
@@ -52,6 +52,7 @@ def _fields_of(cls: type[Any]) -> Callable[[Any], Any]:
     return attrgetter(*names) if names else type if is_dataclass(cls) else lambda option: option
 
 
+@told_when_made
 class ActionSpace:
     """The action ids of a game.
 

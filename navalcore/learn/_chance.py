@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, cast
 from greenlet import getcurrent, greenlet
 
 from navalcore._match.match import Game
+from navalcore._misfits import told_when_made
 from navalcore._play import submission
 from navalcore._play.chance import AnsweredChance
 from navalcore._play.checkpoints import Checkpoint, Checkpoints
@@ -66,6 +67,7 @@ class _Kept(NamedTuple):
     known: int
 
 
+@told_when_made
 class ChanceNodes:
     """A match that is at a decision, at a chance node, or over.
 

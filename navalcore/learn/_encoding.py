@@ -12,9 +12,11 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from navalcore._misfits import told_when_made
 from navalcore._rules.field_marks import Values
 from navalcore._rules.hints import ClassShape
 from navalcore._rules.terms import View
+from navalcore.components._typed import shown
 from navalcore.errors import BadData
 from navalcore.learn._games import GameOrId, game_of
 from navalcore.learn._patches import Patch, fields_of
@@ -37,6 +39,13 @@ _UNWRITTEN: Final = object()
 _CHANGING: Final = dict, list
 
 
+def check_view_class(view_class: object, encoder: str) -> None:
+    """Refuse what is not a class of views where an encoder is made of one."""
+    if not isinstance(view_class, type) or not issubclass(view_class, View):
+        raise BadData(f"{shown(view_class, repr)} is not a class of views; for those of a game give {encoder}.of(game)")
+
+
+@told_when_made
 class Encoder:
     """Turns views of one class into arrays of 32-bit numbers.
 
@@ -62,8 +71,7 @@ class Encoder:
     """
 
     def __init__(self, view_class: type[View], words: Mapping[str, Values] | None = None) -> None:
-        if not isinstance(view_class, type) or not issubclass(view_class, View):
-            raise BadData(f"{view_class!r} is not a class of views; for the views of a game give Encoder.of(game)")
+        check_view_class(view_class, "Encoder")
         compiler = Compiler(words or {})
         fields = dict(fields_of(compiler, ClassShape(view_class, view_class)))
         self._patches: tuple[Patch, ...] = tuple(fields.values())

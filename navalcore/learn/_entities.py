@@ -21,7 +21,7 @@ from navalcore._rules.hints import ClassShape, DictShape, HintShape, Maybe, Plai
 from navalcore._rules.terms import View
 from navalcore.components._events import Event
 from navalcore.errors import BadData
-from navalcore.learn._encoding import Encoder
+from navalcore.learn._encoding import Encoder, check_view_class
 from navalcore.learn._games import AnyGame, GameOrId, game_of
 from navalcore.learn._writers import Compiler, Write
 
@@ -51,6 +51,7 @@ class EntityEncoder:
     """
 
     def __init__(self, view_class: type[View], words: Mapping[str, Values] | None = None, most: int = MOST) -> None:
+        check_view_class(view_class, "EntityEncoder")
         whole("a list has a number of rows", most, 1)
         self.view_class = view_class
         self.shapes: dict[str, tuple[int, int]] = {}

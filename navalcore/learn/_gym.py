@@ -40,6 +40,7 @@ def checked_mode(mode: str | None) -> Any:
     return mode
 
 
+@told_when_made
 class GymEnv(gymnasium.Env[Array, np.int64]):
     """A game as a Gymnasium environment in which one role is trained and bots play the others.
 

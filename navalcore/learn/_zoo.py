@@ -11,6 +11,7 @@ from gymnasium.spaces import Box, Dict, Discrete
 from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
 
+from navalcore._misfits import told_when_made
 from navalcore._rules.decision import Decision
 from navalcore.bots import Bot
 from navalcore.errors import BadData, UnknownName
@@ -142,6 +143,7 @@ class _ZooSeats:
         return deepcopy(self)  # one that shared the match would share its dice
 
 
+@told_when_made
 class PettingZooEnv(_ZooSeats, AECEnv):  # type: ignore[misc]
     """A game as an AEC environment of PettingZoo: the agent that is asked acts.
 
@@ -235,6 +237,7 @@ class PettingZooEnv(_ZooSeats, AECEnv):  # type: ignore[misc]
             self.truncations = dict.fromkeys(self.agents, True)
 
 
+@told_when_made
 class PettingZooParallelEnv(_ZooSeats, ParallelEnv):  # type: ignore[misc]
     """A game as a Parallel environment of PettingZoo: all agents that are asked now act together.
 

@@ -19,7 +19,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from navalcore._match.installed import load
 from navalcore._match.loading import load_match
 from navalcore._match.match import AnyMatch, Game, Match
-from navalcore._misfits import told_in_methods
+from navalcore._misfits import told_in_methods, told_when_made
 from navalcore._saves.entries import ChoiceEntry
 from navalcore._saves.files import LARGEST_SAVE, NO_STAMP, SaveFile, SaveReader, path_of
 from navalcore._saves.journal import write_whole
@@ -44,6 +44,7 @@ PATIENCE: Final = 10
 _NAME = re.compile(r"[\w.-]{1,60}")
 
 
+@told_when_made
 @dataclass(frozen=True, slots=True)
 class Branch:
     """One line of play."""

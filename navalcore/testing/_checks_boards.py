@@ -120,7 +120,9 @@ def a_piece_has_one_name(trial: Trial) -> None:
             if piece.id in moved:
                 name = piece.name or piece.title
                 first, there = named.setdefault(piece.id, (name, piece.at))
-                expected = f"{piece.id} to have the name it has in {there}, '{first}', for {trial.game.the_role(role)}"
+                cure = "" if piece.name else ", or a `name` besides the title"
+                reader = trial.game.the_role(role)
+                expected = f"{piece.id} to have the name it has in {there}, '{first}', for {reader}{cure}"
                 require(name == first or piece.at == there, expected, f"'{name}' in {piece.at}", match)
 
 

@@ -16,7 +16,7 @@ from navalcore.components._dice import DiceRolled
 from navalcore.components._events import Event
 from navalcore.errors import NavalCoreError
 from navalcore.testing._registry import check
-from navalcore.testing._trial import Trial, asked, differences, redealt_here, require, written_for
+from navalcore.testing._trial import Trial, asked, differences, redealt_here, require, watched_game, written_for
 
 CHOICES: Final = 8
 """Choices of a match that are made again in other worlds, from its first one on: later much is known from before."""
@@ -56,7 +56,8 @@ def imagined_worlds_fit_what_was_told(trial: Trial) -> None:
     laid then. Once a step has ended, that holds for the place of a thing with a contact even if another role is asked
     next. So a search that failed is not forgotten.
     """
-    match = trial.start()
+    ended: list[str] = []
+    match = trial.start(watched_game(trial.game, lambda state, _: ended.append(state.phase)))
     for _ in range(CHOICES):
         if match.over:
             break
@@ -64,7 +65,7 @@ def imagined_worlds_fit_what_was_told(trial: Trial) -> None:
         chooser = list(match.decisions)[below(len(match.decisions))]
         index = below(len(match.decisions[chooser].options))
         for role in trial.game.roles:
-            telling = _Moment(trial, match, role, chooser, index)
+            telling = _Moment(trial, match, role, chooser, index, ended)
             if (reached := telling.reached(WORLDS)) is not None:
                 telling.compare(reached)
         match.choose(index, role=chooser)
@@ -135,13 +136,17 @@ class _WorldsReached:
 class _Moment:
     """A choice, and what a role is told of it: in the match, and in worlds that are imagined for the role before it."""
 
-    def __init__(self, trial: Trial, match: AnyMatch, role: str, chooser: str, index: int) -> None:
+    def __init__(
+        self, trial: Trial, match: AnyMatch, role: str, chooser: str, index: int, ended: Sequence[str]
+    ) -> None:
         self.trial, self.match, self.role, self.chooser, self.index = trial, match, role, chooser, index
         self.any_option = match.decisions[chooser].secret and role != chooser
         self.name = f"told {match.count} {role}"
         self.real = match.fork(seed=self.name)
         self.heard: list[DiceRolled] = []
+        steps = len(ended)
         self.told = self._made(self.real, index, self.name, self.heard)
+        self.step_is_over = len(ended) > steps
 
     def reached(self, worlds: int) -> _WorldsReached | None:
         """The values that the choice leads to in so many worlds, or None if too few give the role the same news."""
@@ -229,7 +234,7 @@ class _Moment:
     def _contacts(self) -> set[str]:
         """The ways to the places of things with a contact, once the step is over: contacts are kept within a step."""
         game, state = self.trial.game, self.real.state
-        if state.phase == self.match.state.phase:
+        if not self.step_is_over:
             return set()
         places = {repr(place.value if isinstance(place, Enum) else place) for _, place in game.contacts(state)}
         return {path for path, value in values_in_words(game, state).items() if value in places}

@@ -138,7 +138,8 @@ def _values(hint: Any, metadata: Sequence[Any]) -> list[Any]:
     if isinstance(hint, type) and issubclass(hint, Enum):
         return [member.value for member in hint]
     if hint is int:
-        bounds = [getattr(note, bound) for note in metadata for bound in ("ge", "le") if hasattr(note, bound)]
+        beyond = {"ge": 0, "gt": 1, "le": 0, "lt": -1}
+        bounds = [getattr(note, name) + by for note in metadata for name, by in beyond.items() if hasattr(note, name)]
         return bounds if len(bounds) == 2 else []
     return []
 

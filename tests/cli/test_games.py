@@ -106,6 +106,8 @@ def test_every_command_explains_itself_with_examples(navalcore: Command, command
     [
         (Annotated[int, Field(ge=0, le=6)], 3, "figure=3 (0 to 6)"),
         (Annotated[int, Field(ge=1, le=100)] | None, None, "figure=None (or 1 to 100)"),
+        (Annotated[int, Field(gt=1, lt=6)], 4, "figure=4 (2 to 5)"),
+        (Annotated[int, Field(gt=1, lt=6)] | None, None, "figure=None (or 2 to 5)"),
         (Annotated[int, Field(ge=2)], 4, "figure=4 (at least 2)"),
         (Annotated[int, Field(le=9)], 4, "figure=4 (at most 9)"),
         (int, 4, "figure=4"),

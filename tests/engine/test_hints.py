@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Annotated, Any, Generic, Literal, NamedTuple, NewType, TypeAlias, TypeVar
+from typing import Annotated, Any, Generic, Literal, NamedTuple, NewType, TypeAlias, TypeVar, assert_type, get_args
 
 import pytest
 
-from navalcore._rules.conversion import fits
+from navalcore._play.chance import ScriptedChance
+from navalcore._rules.conversion import copy_of, fits
 from navalcore._rules.hints import (
     ClassShape,
     DictShape,
@@ -21,6 +22,9 @@ from navalcore._rules.hints import (
     is_shared,
     shape_of,
 )
+from navalcore._rules.play import Play
+from navalcore._rules.terms import Options, Scenario, Terms
+from navalcore.errors import BadData
 
 T = TypeVar("T")
 Number = NewType("Number", int)
@@ -69,6 +73,38 @@ def test_fields_of_a_generic_class_are_of_what_it_is_a_class_of():
     assert isinstance(fields["items"], Several)
     assert fields["items"].item == shape_of(Mark)
     assert fields["top"] == shape_of(Mark | None)
+
+
+@dataclass(slots=True)
+class Early:
+    pile: Pile["Mark"]  # noqa: UP037
+    marks: Annotated[list["Mark"], "several"]  # noqa: UP037
+    word: Literal["Mark"] = "Mark"
+
+
+def test_a_class_that_is_yet_to_come_may_be_named_in_quotes_within_another_type():
+    fields = shape_of(Early).fields  # type: ignore[attr-defined]
+    assert fields["pile"] == shape_of(Pile[Mark])
+    assert fields["marks"] == shape_of(Annotated[list[Mark], "several"])
+    assert fields["word"] == shape_of(Literal["Mark"])
+
+
+def test_a_class_that_never_comes_is_named_where_a_state_is_refused():
+    early: Any = type("Early", (), {"__annotations__": {"phase": str, "marks": list["Shell"]}})  # type: ignore[name-defined] # noqa: F821
+    with pytest.raises(BadData, match=r"^Early\.marks names the class 'Shell', which its module does not have$"):
+        copy_of(dataclass(early))
+
+
+class Hunt(Scenario):
+    ships: int
+
+
+def test_rules_that_name_their_class_of_scenarios_know_its_figures_by_type():
+    terms: Terms[Options, Hunt] = Terms(Hunt(id="a", title="A", ships=3), Options())
+    play: Play[None, Options, Hunt] = Play(None, Options(), ScriptedChance(), scenario=terms.scenario)
+    assert assert_type(terms.scenario, Hunt) is assert_type(play.scenario, Hunt)
+    assert get_args(Terms[Options, Hunt]) == (Options, Hunt)
+    assert get_args(Terms[Options])[0] is Options
 
 
 def test_a_class_that_holds_itself_is_walked_once():

@@ -12,7 +12,7 @@ from pydantic import Field, ValidationError
 
 from navalcore._rules.field_marks import seen_by
 from navalcore._rules.state import StateType
-from navalcore._rules.terms import View
+from navalcore._rules.terms import Options, Scenario, View
 from navalcore._rules.views import Part, redacted_copy
 from navalcore.errors import BadData
 
@@ -262,6 +262,27 @@ def test_fields_that_cannot_be_taken_are_refused_by_name():
         Missing.of(state(), wether="calm")
     with pytest.raises(BadData, match="does not say what it is a view of"):
         View.of(state())
+
+
+class Loose(Part, of=Boat):
+    name: str
+
+
+class Ballast: ...
+
+
+def test_a_part_without_its_decorator_is_refused_in_the_words_that_mend_it():
+    with pytest.raises(BadData, match=r"^Loose is not a dataclass: write @dataclass\(slots=True\) above it"):
+        Loose.of(state().boats[0], "captain")
+    with pytest.raises(BadData, match=r"^Loose is not a dataclass"):
+        type("Bridge", (View,), {"__annotations__": {"boats": tuple[Loose, ...]}, "__module__": __name__})
+
+
+@pytest.mark.parametrize("base", [View, Options, Scenario])
+def test_a_field_that_json_cannot_hold_is_refused_by_class_and_field(base):
+    hints = {"turn": int, "ballast": tuple[Ballast, ...]}
+    with pytest.raises(BadData, match=r"^Bridge\.ballast cannot be written to JSON: it may hold enums"):
+        type("Bridge", (base,), {"__annotations__": hints, "__qualname__": "Bridge", "__module__": __name__})
 
 
 CAPTAIN = "captain"

@@ -335,6 +335,7 @@ def test_numbers_are_played_at_their_bounds_and_options_that_do_not_go_together_
 
         guns: Annotated[int, Field(ge=0, le=9)] = 4
         depth: Annotated[int, Field(ge=1, le=3)] | None = None
+        speed: Annotated[int, Field(gt=1, lt=6)] = 4
         name: str = "any"
         fog: bool = False
 
@@ -349,7 +350,7 @@ def test_numbers_are_played_at_their_bounds_and_options_that_do_not_go_together_
 
         options_class = Fussy  # type: ignore[assignment]
 
-    assert option_values(Game()) == {"guns": [4, 0, 9], "depth": [None, 1, 3], "fog": [False, True]}
+    assert option_values(Game()) == {"guns": [4, 0, 9], "depth": [None, 1, 3], "speed": [4, 2, 5], "fog": [False, True]}
     settings, _ = settings_of(Game())
     assert any(options.get("fog") for _, options in settings)
     assert not any(options.get("fog") and options.get("guns") == 9 for _, options in settings)

@@ -6,7 +6,9 @@ from dataclasses import replace
 
 from navalcore.boards import Board, Piece, Rect, Region, Scene
 from navalcore.rules import Event
+from navalcore.testing import check_game
 from navalcore.testing._checks_boards import not_told
+from tests.kit.saboteurs.broken_boards import PlaceInName
 
 HERE, THERE = "hex/1", "hex/2"
 SCENE = Scene("sea", "The sea", (200, 100), tuple(
@@ -45,3 +47,9 @@ def test_a_piece_that_is_gone_is_explained_by_a_move_off_the_board_from_where_it
     gone = replace(BEFORE, pieces=())
     assert not_told(BEFORE, gone, [Sailed(THERE, "")]) == {}
     assert not_told(BEFORE, gone, []) == {(HERE, "ship/hood"): -1}
+
+
+def test_a_piece_whose_title_says_where_it_is_is_refused_with_what_would_give_it_one_name() -> None:
+    report = check_game(PlaceInName(), matches=1, only=["a_piece_has_one_name"], shrinking=False)
+    assert [each.expected for each in report.failures]
+    assert all(each.expected.endswith(", or a `name` besides the title") for each in report.failures)

@@ -69,24 +69,47 @@ def test_a_redeal_goes_by_a_die_that_gives_a_secret_attack_away(
     assert any("raider to be" in each.expected for each in report.failures) is not reported
 
 
+ONE_STEP = """
+@rule("1", "2")
+def turn(play: Play) -> Flow[None]:
+    yield from raid(play)
+    yield from hunt(play)
+
+
+class """
+
+
+@pytest.mark.parametrize("steps", [1, 2])
 @pytest.mark.parametrize("forgotten", [True, False])
 def test_a_search_that_failed_is_not_forgotten_though_another_role_is_asked_after_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, forgotten: bool
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, forgotten: bool, steps: int
 ) -> None:
-    name = "forgets_search" if forgotten else "notes_search"
+    name = f"{'forgets' if forgotten else 'notes'}_search_{steps}"
     make_kind("areas", tmp_path / name, name, "", "")
     file, data = tmp_path / name / f"{name}.py", tmp_path / name / f"{name}.toml"
     noted, second = "            state.contact.missed([course.there])\n", re.compile(r', sheffield = "\w+"')
     text, figures = file.read_text(encoding="utf-8"), data.read_text(encoding="utf-8")
+    two_steps = 'order = (Step("raid", raid, "Raid", "1"), Step("hunt", hunt, "Hunt", "2"))'
+    game_class = f"class {camel(name)}(Game["
     assert noted in text
+    assert two_steps in text
+    assert game_class in text
     assert second.search(figures)
+    if steps == 1:
+        text = text.replace(two_steps, 'order = (Step("turn", turn, "Turn", "1"),)').replace('"raid")', '"turn")')
+        text = text.replace('State("raid"', 'State("turn"').replace(
+            game_class, game_class.replace("class ", ONE_STEP, 1)
+        )
     file.write_text(text.replace(noted, "") if forgotten else text, encoding="utf-8")
     data.write_text(second.sub("", figures), encoding="utf-8")
     monkeypatch.syspath_prepend(str(tmp_path / name))
-    module = import_module(name)
-    game = module.ForgetsSearch() if forgotten else module.NotesSearch()
+    game = getattr(import_module(name), camel(name))()
     report = check_game(game, matches=4, only=[CHECK], shrinking=False)
-    assert any("raider to be" in each.expected for each in report.failures) is forgotten
+    assert any("raider to be" in each.expected for each in report.failures) is forgotten, report.text()
+
+
+def camel(name: str) -> str:
+    return "".join(map(str.title, name.split("_")))
 
 
 @pytest.mark.parametrize(("first_met", "impossible"), [(600, []), (1_000, [("hand", "rare", 43)])])
