@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 import navalcore as nc
 from navalcore.bots import make_bots, play_out
 
@@ -32,6 +34,20 @@ def test_the_example_runs_and_says_what_the_readme_says(tmp_path, monkeypatch):
     told: list[str] = []
     exec(example, {"print": lambda *words: told.append(" ".join(str(word) for word in words))})
     assert told[-1] in README
+
+
+def test_a_package_index_is_given_addresses_of_pages_and_files_that_there_are():
+    pytest.importorskip("hatchling", reason="wheels are built with the extra 'dev'")
+    from hatch_build import with_addresses
+
+    shown = with_addresses(README, "https://code.example/n", "https://pages.example")
+    addresses = re.findall(r"\]\((.*?)\)", shown)
+    assert len(addresses) == len(re.findall(r"\]\(", README)) > 20
+    for address in addresses:
+        of_site = re.fullmatch(r"https://pages\.example/en/stable/(.+)\.html(#.+)?", address)
+        of_file = re.fullmatch(r"https://code\.example/n/(?:blob|raw)/main/(.+)", address)
+        assert of_site or of_file, address
+        assert (ROOT / (f"docs/{of_site[1]}.md" if of_site else of_file[1])).is_file(), address
 
 
 if __name__ == "__main__":
