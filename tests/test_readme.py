@@ -44,10 +44,12 @@ def test_a_package_index_is_given_addresses_of_pages_and_files_that_there_are():
     addresses = re.findall(r"\]\((.*?)\)", shown)
     assert len(addresses) == len(re.findall(r"\]\(", README)) > 20
     for address in addresses:
-        of_site = re.fullmatch(r"https://pages\.example/en/stable/(.+)\.html(#.+)?", address)
-        of_file = re.fullmatch(r"https://code\.example/n/(?:blob|raw)/main/(.+)", address)
-        assert of_site or of_file, address
-        assert (ROOT / (f"docs/{of_site[1]}.md" if of_site else of_file[1])).is_file(), address
+        if page := re.fullmatch(r"https://pages\.example/en/stable/(.+)\.html(#.+)?", address):
+            assert (ROOT / f"docs/{page[1]}.md").is_file(), address
+        else:
+            file = re.fullmatch(r"https://code\.example/n/(?:blob|raw)/main/(.+)", address)
+            assert file is not None, address
+            assert (ROOT / file[1]).is_file(), address
 
 
 if __name__ == "__main__":
