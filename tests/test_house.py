@@ -164,3 +164,13 @@ def test_the_list_of_decisions_has_each_record_with_its_date_and_title() -> None
         number, _, title = first.removeprefix("# ").partition(": ")
         assert f"| [{number}]({path.name}) | {date[1:11]} | {title} |" in listed, path.name
         assert path.stem in listed
+
+
+def test_a_record_that_another_replaces_says_so_itself() -> None:
+    folder = ROOT / "docs" / "decisions"
+    records = {path.name[:4]: path.read_text(encoding="utf-8") for path in folder.glob("[0-9]*.md")}
+    replaced = [
+        (old, new) for new, text in records.items() for old in re.findall(r"This replaces \[record (\d{4})\]", text)
+    ]
+    assert replaced
+    assert [(old, new) for old, new in replaced if f"[Record {new}]" not in records[old]] == []

@@ -1,6 +1,7 @@
 """The library as strangers have it: installed from this tree or from a wheel, beside whatever modules they have."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -159,6 +160,15 @@ def test_the_wheel_has_library_and_games_whole(built: Path) -> None:
         assert any(name.startswith(f"navalcore_games/{game}/data/") for name in carried)
     assert {"navalcore/__init__.pyi", "navalcore/rules.pyi", "navalcore/odds/__init__.pyi"} <= carried
     assert any(name.startswith("navalcore/table/page/") and name.endswith(".html") for name in carried)
+
+
+def test_the_readme_in_the_wheel_leads_to_no_path_of_a_clone(built: Path) -> None:
+    (wheel,) = (built / "first").glob("*.whl")
+    with ZipFile(wheel) as carried:
+        (name,) = (each for each in carried.namelist() if each.endswith(".dist-info/METADATA"))
+        told = carried.read(name).decode("utf-8")
+    assert "# navalcore\n" in told
+    assert [address for address in re.findall(r"\]\((.*?)\)", told) if not address.startswith("https://")] == []
 
 
 def test_the_source_archive_builds_the_same_wheel(built: Path) -> None:

@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 import navalcore as nc
 from navalcore.bots import make_bots, play_out
 
@@ -32,6 +34,22 @@ def test_the_example_runs_and_says_what_the_readme_says(tmp_path, monkeypatch):
     told: list[str] = []
     exec(example, {"print": lambda *words: told.append(" ".join(str(word) for word in words))})
     assert told[-1] in README
+
+
+def test_a_package_index_is_given_addresses_of_pages_and_files_that_there_are():
+    pytest.importorskip("hatchling", reason="wheels are built with the extra 'dev'")
+    from hatch_build import with_addresses
+
+    shown = with_addresses(README, "https://code.example/n", "https://pages.example")
+    addresses = re.findall(r"\]\((.*?)\)", shown)
+    assert len(addresses) == len(re.findall(r"\]\(", README)) > 20
+    for address in addresses:
+        if page := re.fullmatch(r"https://pages\.example/en/stable/(.+)\.html(#.+)?", address):
+            assert (ROOT / f"docs/{page[1]}.md").is_file(), address
+        else:
+            file = re.fullmatch(r"https://code\.example/n/(?:blob|raw)/main/(.+)", address)
+            assert file is not None, address
+            assert (ROOT / file[1]).is_file(), address
 
 
 if __name__ == "__main__":

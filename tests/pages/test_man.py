@@ -41,7 +41,7 @@ def test_manual_pages_are_in_the_wheel_and_in_the_source_archive(tmp_path: Path)
     pytest.importorskip("hatchling", reason="wheels are built with the extra 'dev'")
     from docs.man import write
 
-    for name in ("pyproject.toml", "README.md", "LICENSE", ".gitignore"):
+    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", ".gitignore"):
         if (ROOT / name).exists():  # an unpacked source archive ignores nothing
             shutil.copy(ROOT / name, tmp_path / name)
     for package in ("navalcore", "games"):

@@ -63,6 +63,29 @@ def test_a_wide_table_is_not_squeezed_until_a_date_takes_several_lines(shown: Ca
 
 
 @needs_chromium
+@pytest.mark.parametrize("door", ["navalcore.rules", "navalcore.components"])
+def test_the_name_of_a_door_is_one_line_at_the_head_of_its_page(door: str, shown: Callable[[str], Any]) -> None:
+    theme = "<style>body { font-family: sans-serif } article h1 { font-size: 2.5em; overflow-wrap: anywhere }</style>"
+    page = shown(f"<article><h1>{door}</h1><h1>n</h1></article>")
+    page.set_content(page.content().replace("<style>", f"{theme}<style>", 1))
+    name, letter = (page.locator("h1").nth(number).bounding_box()["height"] for number in (0, 1))
+    assert name == letter
+
+
+@needs_chromium
+def test_a_heading_is_smaller_than_the_one_above_it(shown: Callable[[str], Any]) -> None:
+    theme = (
+        "<style>article h1 { font-size: 2.5em } article h2 { font-size: 2em } article h3 { font-size: 1.5em }</style>"
+    )
+    page = shown("<article><h1>One</h1><h2>Two</h2><h3>Three</h3><h4>Four</h4></article>")
+    page.set_content(page.content().replace("<style>", f"{theme}<style>", 1))
+    sizes = page.locator("h1, h2, h3, h4").evaluate_all(
+        "all => all.map(each => parseFloat(getComputedStyle(each).fontSize))"
+    )
+    assert sizes == sorted(set(sizes), reverse=True)
+
+
+@needs_chromium
 def test_a_small_picture_is_whole_on_a_phone_and_a_wide_one_keeps_its_size(shown: Callable[[str], Any]) -> None:
     small = shown(board(560, "board")).locator("img").bounding_box()
     assert small["x"] + small["width"] <= PHONE["width"]

@@ -5,7 +5,9 @@ import html
 import re
 import tomllib
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -15,6 +17,8 @@ pytest.importorskip("cssselect2", reason="rule books are made with the extra 'pr
 import navalcore as nc
 from docs.print.booklet import aid, chapters, tables
 from docs.print.pictures import written_out
+
+SHEET = (Path(__file__).parents[2] / "docs" / "print" / "book.css").read_text(encoding="utf-8")
 
 
 def test_every_link_of_a_book_leads_to_a_place_in_it_and_its_index_has_words_and_numbers() -> None:
@@ -73,21 +77,49 @@ def test_a_table_that_fits_on_a_page_is_not_cut() -> None:
     rows = "".join(f"<tr><td>row {number}</td></tr>" for number in range(20))
     text = "<p>A rule.</p>" * 22
     made = f"{text}<section class='data long'><h3>A table</h3><table>{rows}</table></section>"
-    sheet = (Path(__file__).parents[2] / "docs" / "print" / "book.css").read_text(encoding="utf-8")
-    with_table = [page for page in pages_of(made, sheet) if "row 0" in page]
+    with_table = [page for page in pages_of(made, SHEET) if "row 0" in page]
     assert len(with_table) == 1
     assert "row 19" in with_table[0]
 
 
-def pages_of(html: str, sheet: str) -> list[str]:
-    """The words of each page."""
+def laid_out(html: str, sheet: str) -> list[Any]:
+    """The boxes of each page."""
     weasyprint = pytest.importorskip("weasyprint", reason="rule books are made with the extra 'print'")
     document = weasyprint.HTML(string=html).render(stylesheets=[weasyprint.CSS(string=sheet)])
+    return [page._page_box for page in document.pages]
+
+
+def pages_of(html: str, sheet: str) -> list[str]:
+    """The words of each page."""
 
     def words(box: object) -> str:
         return getattr(box, "text", "") + " ".join(map(words, getattr(box, "children", ())))
 
-    return [words(page._page_box) for page in document.pages]
+    return [words(page) for page in laid_out(html, sheet)]
+
+
+def reaching_out(box: Any, edge: float) -> Iterator[str]:
+    """The words of a box that reach beyond the edge: that of their cell, or of the page."""
+    if box.element_tag in ("td", "th"):
+        if (own := box.position_x + box.border_width()) > edge + 0.1:
+            yield f"{box.element_tag}, which is outside of the page"
+        edge = own
+    if hasattr(box, "text") and box.position_x + box.width > edge + 0.1:
+        yield box.text
+    for each in getattr(box, "children", ()):
+        yield from reaching_out(each, edge)
+
+
+@pytest.mark.parametrize("game", ["bismarck", "silent_war", "tonnage_war"])
+def test_no_word_in_a_wide_table_of_a_book_reaches_into_the_next_cell(game: str) -> None:
+    wide = [each for each in tables(nc.load(game)) if each.startswith("<section class='data wide")]
+    found = [
+        word
+        for page in laid_out("".join(wide), SHEET)
+        for word in reaching_out(page, page.content_box_x() + page.width)
+    ]
+    assert wide
+    assert found == []
 
 
 TABLES_OF_AA50 = ("units", "zones", "territories")
