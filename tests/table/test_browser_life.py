@@ -246,4 +246,4 @@ def test_what_is_done_about_a_seat_is_large_enough_for_a_finger_and_goes_by_a_ta
 
 def test_who_waits_for_a_friend_is_told_when_the_friend_has_sat_down(visit: Any) -> None:
     host, _ = two(visit)
-    host.wait_for_selector(".notice:has-text('The convoy has sat down.')")
+    host.wait_for_selector(".notice:has-text('Somebody plays the convoy now.')")

@@ -8,6 +8,7 @@ import pytest
 
 from tests.table.measure import SIZES
 from tests.table.people import asked, begin, needs_chromium
+from tests.table.test_stage import OVER
 
 pytestmark = needs_chromium
 
@@ -134,3 +135,52 @@ def test_a_choice_that_leads_to_nothing_yet_is_told(visit: Any) -> None:
     first.tap()
     page.wait_for_function("text => document.querySelector('#since em')?.textContent === text", arg=text)
     assert page.locator("#since").text_content() == f"You chose {text}; before that:"
+
+
+FULL: Final = """few => {
+    const list = document.querySelector(".since ol");
+    for (let n = 0; n < 20; n++) list.append(list.lastElementChild.cloneNode(true));
+    if (few) document.querySelectorAll(".group, .ends").forEach((each) => { each.style.display = "none"; });
+}"""
+"""A list of much that has happened, beside a question with many options or none."""
+ROOM: Final = """() => {
+    const [list, prompt] = [".since ol", ".prompt"].map((each) => document.querySelector(each));
+    const side = document.querySelector(".side").clientHeight;
+    return { news: list.clientHeight / side, prompt: prompt.clientHeight / side };
+}"""
+"""The parts of the sheet that news and question have."""
+
+
+@pytest.mark.parametrize("size", [(844, 390), (390, 844)])
+def test_on_a_phone_news_have_the_room_that_the_question_leaves(visit: Any, size: tuple[int, int]) -> None:
+    page = visit(**low(*size))
+    begin(page, "tonnage_war", "halifax_228")
+    asked(page)
+    page.get_by_role("button", name="Got it").tap()
+    page.wait_for_selector(".since li")
+    page.evaluate(FULL, False)
+    many = page.evaluate(ROOM)
+    assert many["prompt"] > 0.5, "options have most of it"
+    assert many["news"] > 0.15
+    page.evaluate(FULL, True)
+    assert page.evaluate(ROOM)["news"] > 0.4
+
+
+@pytest.mark.parametrize(("game", "scenario"), [("tonnage_war", "halifax_228"), ("silent_war", "campaign_full")])
+@pytest.mark.parametrize("size", [(768, 1024), (1024, 768)])
+def test_on_a_tablet_all_of_the_head_is_seen_and_no_control_lies_over_another(
+    visit: Any, size: tuple[int, int], game: str, scenario: str
+) -> None:
+    page = visit(**low(*size))
+    begin(page, game, scenario)
+    asked(page)
+    parts = ".play > header > :is(a, h1, ul, .life, button), .tabs button, .log .tick, .line-box"
+    number, over = page.evaluate(OVER, parts)
+    assert number >= 10
+    assert over == []
+    boxes = page.locator(".play > header > :is(a, .life, button), .headline li, .seats li").evaluate_all(
+        "all => all.map((each) => each.getBoundingClientRect().toJSON())"
+    )
+    head = page.locator(".play > header").bounding_box()
+    assert all(0 <= box["left"] and box["right"] <= size[0] for box in boxes)
+    assert all(head["y"] <= box["top"] and box["bottom"] <= head["y"] + head["height"] for box in boxes)
