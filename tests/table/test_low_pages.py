@@ -182,5 +182,5 @@ def test_on_a_tablet_all_of_the_head_is_seen_and_no_control_lies_over_another(
         "all => all.map((each) => each.getBoundingClientRect().toJSON())"
     )
     head = page.locator(".play > header").bounding_box()
-    assert all(0 <= box["left"] and box["right"] <= size[0] for box in boxes)
+    assert all(box["left"] >= 0 and box["right"] <= size[0] for box in boxes)
     assert all(head["y"] <= box["top"] and box["bottom"] <= head["y"] + head["height"] for box in boxes)
