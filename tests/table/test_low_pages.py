@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from tests.table.measure import SIZES
+from tests.table.measure import IN_SIGHT, SIZES
 from tests.table.people import asked, begin, needs_chromium
 from tests.table.test_stage import OVER
 
@@ -135,6 +135,55 @@ def test_a_choice_that_leads_to_nothing_yet_is_told(visit: Any) -> None:
     first.tap()
     page.wait_for_function("text => document.querySelector('#since em')?.textContent === text", arg=text)
     assert page.locator("#since").text_content() == f"You chose {text}; before that:"
+
+
+@pytest.mark.parametrize("size", [(844, 390), (390, 844), (768, 1024)])
+def test_a_choice_with_a_long_text_is_told_in_two_lines_beside_the_buttons(visit: Any, size: tuple[int, int]) -> None:
+    page = visit(**low(*size))
+    begin(page, "tonnage_war", "halifax_228")
+    asked(page)
+    page.get_by_role("button", name="Got it").tap()
+    page.wait_for_selector("#since")
+    head = page.locator("#since")
+    head.evaluate("each => { each.textContent = 'Since you chose lose the British destroyer in Sz8'; }")
+    one = float(head.evaluate("each => parseFloat(getComputedStyle(each).lineHeight)"))
+    head.evaluate("each => { each.style.maxWidth = '13rem'; }")
+    assert head.evaluate("each => each.scrollWidth <= each.clientWidth")
+    assert head.bounding_box()["height"] > 1.8 * one
+
+
+@pytest.mark.parametrize("size", [(844, 390), (390, 844)])
+def test_on_a_phone_two_directions_stand_side_by_side_with_what_is_known_of_them(
+    visit: Any, size: tuple[int, int]
+) -> None:
+    page = visit(**low(*size))
+    begin(page, "bismarck", "two_player", german="me", british="bot:sensible")
+    asked(page)
+    page.get_by_role("button", name="Got it").tap()
+    for text in ("Wolfpack 1", "M"):
+        page.locator(".choose", has_text=text).first.tap()
+        page.wait_for_function(
+            "text => ![...document.querySelectorAll('.choose')].some((e) => e.textContent.trim() === text)", arg=text
+        )
+        asked(page)
+    page.wait_for_selector(".group.brief .known")
+    first, second = (page.locator(".group.brief .choose").nth(n).bounding_box() for n in (0, 1))
+    assert first["y"] == second["y"]
+    assert page.locator(".group.brief .choose").evaluate_all(f"all => all.filter({IN_SIGHT}).length") >= 2
+
+
+def test_on_a_phone_who_looks_back_sees_more_of_the_board(visit: Any) -> None:
+    page = visit(**low(390, 844))
+    begin(page, "uboat_cards", "short", uboat="me")
+    asked(page)
+    page.get_by_role("button", name="Got it").tap()
+    page.locator(".choose").first.tap()
+    page.wait_for_selector("#look-back")
+    before = page.locator(".board").bounding_box()["height"]
+    page.tap("#look-back")
+    page.wait_for_selector("div.slider")
+    assert page.locator(".board").bounding_box()["height"] > before + 100
+    assert page.locator(".slider output").inner_text() == "your decision 1 of 2"
 
 
 FULL: Final = """few => {
