@@ -113,6 +113,7 @@ def test_an_abandoned_match_is_over_and_folded_away_in_the_lobby_where_ones_own_
     assert running.inner_text().startswith("Tonnage War")
     assert running.evaluate(IN_SIGHT)
     page.click(".mine summary:text('1 more')")
+    page.locator(".mine li:visible").nth(1).wait_for()
     assert page.locator(".mine li:visible").last.inner_text().startswith("Wolf Pack")
 
 
