@@ -113,6 +113,7 @@ def test_an_abandoned_match_is_over_and_folded_away_in_the_lobby_where_ones_own_
     assert running.inner_text().startswith("Tonnage War")
     assert running.evaluate(IN_SIGHT)
     page.click(".mine summary:text('1 more')")
+    page.locator(".mine li:visible").nth(1).wait_for()
     assert page.locator(".mine li:visible").last.inner_text().startswith("Wolf Pack")
 
 
@@ -246,4 +247,4 @@ def test_what_is_done_about_a_seat_is_large_enough_for_a_finger_and_goes_by_a_ta
 
 def test_who_waits_for_a_friend_is_told_when_the_friend_has_sat_down(visit: Any) -> None:
     host, _ = two(visit)
-    host.wait_for_selector(".notice:has-text('The convoy has sat down.')")
+    host.wait_for_selector(".notice:has-text('Somebody plays the convoy now.')")

@@ -161,6 +161,19 @@ def test_at_the_end_verdict_and_way_on_are_seen_whole_and_nothing_older_is_said_
     assert page.locator(".notice").first.inner_text().strip() == ""
 
 
+@pytest.mark.parametrize("size", ["1280x720", "390x844"])
+def test_what_luck_did_is_brought_into_sight(visit: Any, size: str) -> None:
+    page = visit(**SIZES[size])
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    page.get_by_role("button", name="Got it").click()
+    (hand_over if size == "1280x720" else hand_over_by_tap)(page)
+    page.wait_for_selector("#report")
+    page.locator("#report").click()
+    page.wait_for_selector(".luck caption")
+    page.wait_for_function(WITHIN, arg=[".luck:first-of-type caption", ".prompt"])
+
+
 def test_an_order_that_has_ended_is_called_by_what_it_did(visit: Any) -> None:
     page = visit(viewport={"width": 1280, "height": 720})
     begin(page, "tonnage_war", "halifax_228")

@@ -110,7 +110,7 @@ def test_who_looks_back_is_told_the_score_the_question_and_the_newest_event_of_t
     page.locator(".slider input").evaluate(
         "input => { input.value = 0; input.dispatchEvent(new Event('change', { bubbles: true })); }"
     )
-    page.wait_for_selector(".slider output:has-text('your decision 0 of')")
+    page.wait_for_selector(".slider output:has-text('your decision 1 of')")
     page.wait_for_selector(".headline li:text-is('turn 1')")
     assert first in page.inner_text(".choices")
     assert page.inner_text(".choices .just") == page.locator(".log li").last.evaluate(

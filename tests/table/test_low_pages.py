@@ -6,8 +6,9 @@ from typing import Any, Final
 
 import pytest
 
-from tests.table.measure import SIZES
+from tests.table.measure import IN_SIGHT, SIZES
 from tests.table.people import asked, begin, needs_chromium
+from tests.table.test_stage import OVER
 
 pytestmark = needs_chromium
 
@@ -134,3 +135,101 @@ def test_a_choice_that_leads_to_nothing_yet_is_told(visit: Any) -> None:
     first.tap()
     page.wait_for_function("text => document.querySelector('#since em')?.textContent === text", arg=text)
     assert page.locator("#since").text_content() == f"You chose {text}; before that:"
+
+
+@pytest.mark.parametrize("size", [(844, 390), (390, 844), (768, 1024)])
+def test_a_choice_with_a_long_text_is_told_in_two_lines_beside_the_buttons(visit: Any, size: tuple[int, int]) -> None:
+    page = visit(**low(*size))
+    begin(page, "tonnage_war", "halifax_228")
+    asked(page)
+    page.get_by_role("button", name="Got it").tap()
+    page.wait_for_selector("#since")
+    head = page.locator("#since")
+    head.evaluate("each => { each.textContent = 'Since you chose lose the British destroyer in Sz8'; }")
+    one = float(head.evaluate("each => parseFloat(getComputedStyle(each).lineHeight)"))
+    head.evaluate("each => { each.style.maxWidth = '13rem'; }")
+    assert head.evaluate("each => each.scrollWidth <= each.clientWidth")
+    assert head.bounding_box()["height"] > 1.8 * one
+
+
+@pytest.mark.parametrize("size", [(844, 390), (390, 844)])
+def test_on_a_phone_two_directions_stand_side_by_side_with_what_is_known_of_them(
+    visit: Any, size: tuple[int, int]
+) -> None:
+    page = visit(**low(*size))
+    begin(page, "bismarck", "two_player", german="me", british="bot:sensible")
+    asked(page)
+    page.get_by_role("button", name="Got it").tap()
+    for text in ("Wolfpack 1", "M"):
+        page.locator(".choose", has_text=text).first.tap()
+        page.wait_for_function(
+            "text => ![...document.querySelectorAll('.choose')].some((e) => e.textContent.trim() === text)", arg=text
+        )
+        asked(page)
+    page.wait_for_selector(".group.brief .known")
+    first, second = (page.locator(".group.brief .choose").nth(n).bounding_box() for n in (0, 1))
+    assert first["y"] == second["y"]
+    assert page.locator(".group.brief .choose").evaluate_all(f"all => all.filter({IN_SIGHT}).length") >= 2
+
+
+def test_on_a_phone_who_looks_back_sees_more_of_the_board(visit: Any) -> None:
+    page = visit(**low(390, 844))
+    begin(page, "uboat_cards", "short", uboat="me")
+    asked(page)
+    page.get_by_role("button", name="Got it").tap()
+    page.locator(".choose").first.tap()
+    page.wait_for_selector("#look-back")
+    before = page.locator(".board").bounding_box()["height"]
+    page.tap("#look-back")
+    page.wait_for_selector("div.slider")
+    assert page.locator(".board").bounding_box()["height"] > before + 100
+    assert page.locator(".slider output").inner_text() == "your decision 1 of 2"
+
+
+FULL: Final = """few => {
+    const list = document.querySelector(".since ol");
+    for (let n = 0; n < 20; n++) list.append(list.lastElementChild.cloneNode(true));
+    if (few) document.querySelectorAll(".group, .ends").forEach((each) => { each.style.display = "none"; });
+}"""
+"""A list of much that has happened, beside a question with many options or none."""
+ROOM: Final = """() => {
+    const [list, prompt] = [".since ol", ".prompt"].map((each) => document.querySelector(each));
+    const side = document.querySelector(".side").clientHeight;
+    return { news: list.clientHeight / side, prompt: prompt.clientHeight / side };
+}"""
+"""The parts of the sheet that news and question have."""
+
+
+@pytest.mark.parametrize("size", [(844, 390), (390, 844)])
+def test_on_a_phone_news_have_the_room_that_the_question_leaves(visit: Any, size: tuple[int, int]) -> None:
+    page = visit(**low(*size))
+    begin(page, "tonnage_war", "halifax_228")
+    asked(page)
+    page.get_by_role("button", name="Got it").tap()
+    page.wait_for_selector(".since li")
+    page.evaluate(FULL, False)
+    many = page.evaluate(ROOM)
+    assert many["prompt"] > 0.5, "options have most of it"
+    assert many["news"] > 0.15
+    page.evaluate(FULL, True)
+    assert page.evaluate(ROOM)["news"] > 0.4
+
+
+@pytest.mark.parametrize(("game", "scenario"), [("tonnage_war", "halifax_228"), ("silent_war", "campaign_full")])
+@pytest.mark.parametrize("size", [(768, 1024), (1024, 768)])
+def test_on_a_tablet_all_of_the_head_is_seen_and_no_control_lies_over_another(
+    visit: Any, size: tuple[int, int], game: str, scenario: str
+) -> None:
+    page = visit(**low(*size))
+    begin(page, game, scenario)
+    asked(page)
+    parts = ".play > header > :is(a, h1, ul, .life, button), .tabs button, .log .tick, .line-box"
+    number, over = page.evaluate(OVER, parts)
+    assert number >= 10
+    assert over == []
+    boxes = page.locator(".play > header > :is(a, .life, button), .headline li, .seats li").evaluate_all(
+        "all => all.map((each) => each.getBoundingClientRect().toJSON())"
+    )
+    head = page.locator(".play > header").bounding_box()
+    assert all(box["left"] >= 0 and box["right"] <= size[0] for box in boxes)
+    assert all(head["y"] <= box["top"] and box["bottom"] <= head["y"] + head["height"] for box in boxes)

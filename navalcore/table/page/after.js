@@ -1,5 +1,6 @@
 // Looking back, at one's own decisions while the match goes on and at every choice after it; and what is shown then.
 import { html } from "./html.js";
+import { useInSight } from "./in_sight.js";
 import { title } from "./session.js";
 import { useState } from "./vendor/hooks.js";
 
@@ -29,7 +30,7 @@ export function Slider({ session }) {
     <input type="range" min="0" max=${last} value=${place} aria-label=${over ? "After choice" : "Your decision"}
       onChange=${(/** @type {any} */ event) => show(Number(event.target.value))} />
     <button aria-label="One on" onClick=${() => show(place + 1)}>▶</button>
-    <output>${over ? `after ${place} of ${last} choices` : `your decision ${place} of ${last}`}</output>
+    <output>${over ? `after ${place} of ${last} choices` : `your decision ${place + 1} of ${last + 1}`}</output>
     <button onClick=${() => session.look(null)}>Back to now</button>
     ${over && html`<${Eyes} session=${session} place=${place} />
       ${!watching && html`<button id="what-if" disabled=${place >= last} title=${place >= last ? "The match is over here: go back first" : "A new match that goes on from here against a bot, with the same dice"}
@@ -74,10 +75,11 @@ const verdict = (state, winner) =>
 export function After({ session }) {
   const [report, setReport] = useState(/** @type {any} */ (null));
   const [fault, setFault] = useState("");
+  const working = report !== null && report.of !== undefined;
+  const told = useInSight(report && `${working}`);
   const state = session.state.value;
   if (!state?.snapshot.outcome) return null;
   const { outcome } = state.snapshot;
-  const working = report !== null && report.of !== undefined;
   const save = async () => {
     const answer = await session.act({ act: "save" });
     if (answer.error) return;
@@ -112,11 +114,11 @@ export function After({ session }) {
       <button id="report" disabled=${working} onClick=${ask}>What luck did</button>
     </p>
     <${Scores} session=${session} some=${every.filter((each) => !main.includes(each))} kind="" />
-    ${working && html`<p><label>Working it out: <progress max=${report.of} value=${report.done}></progress> ${report.done} of ${report.of} decisions</label></p>`}
+    <div class="opened" ref=${told}>${working && html`<p><label>Working it out: <progress max=${report.of} value=${report.done}></progress> ${report.done} of ${report.of} decisions</label></p>`}
     ${fault && html`<p class="bad" role="alert">${fault}</p>`}
     ${report && !working && report.results_looked_at < report.results && html`<p class="hint">
       Sampled: ${report.results_looked_at} of ${report.results} rolls and draws, at random; ± is the standard error of what they add up to.</p>`}
-    ${report && !working && Object.entries(report.roles).map(([role, found]) => html`<${Luck} key=${role} session=${session} role=${title(state, role)} found=${found} />`)}
+    ${report && !working && Object.entries(report.roles).map(([role, found]) => html`<${Luck} key=${role} session=${session} role=${title(state, role)} found=${found} />`)}</div>
     <details>
       <summary>Were the dice fair?</summary>
       <p>Before the match this was promised: <code>${state.commitment}</code></p>

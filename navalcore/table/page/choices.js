@@ -31,6 +31,10 @@ const again = ({ text, group }) => {
 /** Whether there is room for another option beside this one. @param {Option} option */
 const isShort = (option) => option.text.length > 2 && option.text.length < 21 && !option.meaning && !option.facts?.length;
 
+/** Whether an option is a letter or two and a word, such as a direction and where it leads: on a phone two stand side by side.
+ * @param {Option} option */
+const isBrief = (option) => option.text.length < 3 && option.meaning.length < 12;
+
 /** Whether an option stands last: after those that do something on the board. @param {SeatSession} session @param {Option} option */
 const isLast = (session, option) => session.last(option) || !does(option, session.asked());
 
@@ -41,7 +45,7 @@ const IN_SIGHT = 4;
  * always in sight where one or two end a long list.
  * @param {SeatSession} session @param {Option[]} some @param {Option[]} listed */
 function classOf(session, some, listed) {
-  const short = some.length > 3 && some.every(isShort) ? " short" : "";
+  const short = some.length < 4 ? "" : some.every(isShort) ? " short" : some.every(isBrief) ? " brief" : "";
   if (!isLast(session, some[0]) || listed.every((each) => isLast(session, each))) return `group${short}`;
   const ends = some.length < 3 && some.at(-1) === listed.at(-1) && listed.length > IN_SIGHT;
   return `group${short} last${ends ? " pinned" : ""}`;

@@ -47,7 +47,7 @@ function SitDown({ transport, match, role, invitation, go }) {
     event.preventDefault();
     try {
       const taken = await transport.take(match, role, { invitation, name });
-      go(await sitDown(transport, { match, title: `A match as ${role.replaceAll("_", " ")}`, role, secret: taken.secret, invitations: {} }));
+      go(await sitDown(transport, { match, title: `${state?.title ?? "A match"}: ${seat?.title ?? role.replaceAll("_", " ")}`, role, secret: taken.secret, invitations: {} }));
     } catch (error) {
       setFault(/** @type {Error} */ (error).message);
     }

@@ -150,8 +150,8 @@ export class SeatSession {
     const ended = (before?.orders ?? []).filter((order) => !state.orders.includes(order));
     if (ended.length && !state.snapshot.outcome) this.say(`No longer in force: ${ended.map((order) => this.ordered(order)).join("; ")}.`);
     const free = (before?.seats ?? []).filter((seat) => seat.kind === "person" && !seat.taken).map((seat) => seat.role);
-    const sat = state.seats.filter((seat) => seat.taken && free.includes(seat.role)).map((seat) => called(state, seat.role));
-    if (sat.length) this.say(sentence(`${sat.join(" and ")} ${sat.length > 1 ? "have" : "has"} sat down.`));
+    const sat = state.seats.filter((seat) => seat.taken && free.includes(seat.role)).map((seat) => `${seat.name || "somebody"} plays ${called(state, seat.role)}`);
+    if (sat.length) this.say(sentence(`${sat.join(" and ")} now.`));
     if (this.offers.peek().size && !state.closed && !offersIn(state).size) this.say("No draw is offered any more.");
     batch(() => {
       this.state.value = state;
