@@ -212,15 +212,7 @@ class AnsweredChance(Chance):
         self.used = used
 
     def next(self, question: str, values: Sequence[int], items: Sequence[object] | None, why: str, rule: str) -> int:
-        """The next answer, to a question with these answers.
-
-        Args:
-            question: the question, for people.
-            values: the numbers that may be the answer.
-            items: the items that they are the indices of, or None where the answer is a number.
-            why: the purpose of the roll or draw.
-            rule: the section that it follows.
-        """
+        """The next answer to a question: one of the values, which are the indices of items or, without any, numbers."""
         if self.used == len(self.answers):
             raise self.missing(question, values, items, why, rule)
         self.used += 1
@@ -242,15 +234,7 @@ class AnsweredChance(Chance):
     def missing(
         self, question: str, values: Sequence[int], items: Sequence[object] | None, why: str, rule: str
     ) -> BaseException:
-        """The exception to raise where the answers have run out: the open question, and the answers it may have.
-
-        Args:
-            question: the question, for people.
-            values: the numbers that may be the answer.
-            items: the items that they are the indices of, or None where the answer is a number.
-            why: the purpose of the roll or draw.
-            rule: the section that it follows.
-        """
+        """The exception to raise where the answers have run out; arguments as for :meth:`next`."""
         return SeedWithheld(
             f"{_named(why, rule)} needs a new result ({question} {len(items or values)} are possible), but the file "
             "holds no seed to get it from: a person rolls, or the file has only the commitment to the seed"
@@ -258,15 +242,11 @@ class AnsweredChance(Chance):
 
     def fork(self) -> Self:
         """A copy at the same place that shares the answers given."""
-        return type(self)(self.answers, self.used)
+        return self.at(self.used)
 
-    def at(self, used: int) -> Self:
-        """A copy that shares the answers, at the place where ``used`` of them have been given out."""
-        return type(self)(self.answers, used)
-
-    def detached(self) -> Self:
-        """A copy at the same place with answers of its own."""
-        return type(self)(self.answers[:], self.used)
+    def at(self, used: int, answers: list[int] | None = None) -> Self:
+        """A copy at the place where ``used`` answers have been given out; it shares them, or has these."""
+        return type(self)(self.answers if answers is None else answers, used)
 
 
 def own_answers() -> Callable[[Chance], Chance]:
@@ -278,8 +258,7 @@ def own_answers() -> Callable[[Chance], Chance]:
     def own(source: Chance) -> Chance:
         if not isinstance(source, AnsweredChance):
             return source
-        answers = lists.setdefault(id(source.answers), source.answers[:])
-        return type(source)(answers, source.used)
+        return source.at(source.used, lists.setdefault(id(source.answers), source.answers[:]))
 
     return own
 
