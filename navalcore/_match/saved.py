@@ -28,9 +28,7 @@ from navalcore.errors import BadData
 
 SEATED_BOTS: Final = "navalcore.bots._makers:seated_bots"
 PLAY_SEATED: Final = "navalcore.bots._makers:play_seated"
-"""A function that makes the bots of a match, and lets them answer. Bots know matches, so both are imported when first
-wanted.
-"""
+"""Makes the bots of a match, and lets them answer: they know matches, so both are imported when wanted."""
 
 
 class Saved(Generic[S, O, V]):

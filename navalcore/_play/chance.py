@@ -198,12 +198,7 @@ class ChanceNeeded(BaseException):
 
 
 class AnsweredChance(Chance):
-    """Results that come from outside, one by one; copies share the list ``answers``, and not the place in it.
-
-    Args:
-        answers: the results so far, as indices or faces; an empty list if left out.
-        used: how many of them have been given out.
-    """
+    """Results that come from outside: copies share the list ``answers``, and not how many are ``used``."""
 
     __slots__ = ("answers", "used")
 
@@ -212,7 +207,9 @@ class AnsweredChance(Chance):
         self.used = used
 
     def next(self, question: str, values: Sequence[int], items: Sequence[object] | None, why: str, rule: str) -> int:
-        """The next answer to a question: one of the values, which are the indices of items or, without any, numbers."""
+        """The next answer to ``question``: one of the ``values``, which are numbers, or the indices of ``items``. It is
+        for the purpose ``why`` and the section ``rule``.
+        """
         if self.used == len(self.answers):
             raise self.missing(question, values, items, why, rule)
         self.used += 1
@@ -245,14 +242,12 @@ class AnsweredChance(Chance):
         return self.at(self.used)
 
     def at(self, used: int, answers: list[int] | None = None) -> Self:
-        """A copy at the place where ``used`` answers have been given out; it shares them, or has these."""
+        """A copy at the place where ``used`` answers have been given out; it shares them, or has these ``answers``."""
         return type(self)(self.answers if answers is None else answers, used)
 
 
 def own_answers() -> Callable[[Chance], Chance]:
-    """A function that gives sources of answers copies with lists of their own: those that shared a list still share
-    one.
-    """
+    """A function that gives sources of answers copies with lists of their own, shared as they were."""
     lists: dict[int, list[int]] = {}
 
     def own(source: Chance) -> Chance:

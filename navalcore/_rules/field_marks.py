@@ -1,11 +1,4 @@
-"""Marks for the fields of states and views; they are in ``Annotated`` hints with the type.
-
-:class:`none_as`, :func:`harmless`, :func:`seen_by` and :data:`by_role` say how a field is saved, redealt and shown.
-:class:`written_as`, :class:`written_with`, :class:`stacked` and :class:`numbered` write what a view shows by the ids of
-the board.
-:class:`Categorical`, :class:`Slots` and :class:`Features` say what values it may have, for
-:class:`navalcore.learn.Encoder`, which turns views into numbers.
-"""
+"""Marks in ``Annotated`` hints: how a field of a state or view is saved, redealt, shown, written and encoded."""
 
 from __future__ import annotations
 
@@ -221,10 +214,7 @@ class numbered:  # noqa: N801
 
 
 class InStacks:
-    """Puts equal pieces of a tuple together, where the last of them is.
-
-    The last result is kept: mostly the next pile is the same, or has grown by one piece.
-    """
+    """Puts equal pieces of a tuple together, where the last of them is; the last result is kept."""
 
     __slots__ = ("_last",)
 

@@ -30,11 +30,7 @@ it is given as it is, which a tuple, a frozen dataclass or a number does by itse
 
 
 def once(procedure: Experiment[T], chance: Chance, policy: DecisionPolicy = first_option) -> T:
-    """The result of one run of a procedure, its choices answered by ``policy``.
-
-    Raises:
-        BadData: the result can be changed, so equal results cannot be counted as one.
-    """
+    """The result of one run of a procedure, its choices answered by ``policy``; BadData if it can be changed."""
     result: Any = procedure(chance)
     if isinstance(result, GeneratorType):
         result = run(result, policy)

@@ -66,9 +66,7 @@ class Parameters(BaseModel):
     @field_validator("*", mode="before")
     @classmethod
     def _as_typed(cls, value: Any, info: ValidationInfo) -> Any:
-        """A number typed as text has no underscores, which Python and pydantic would read over; one of some words may
-        be typed as an answer may.
-        """
+        """Refuse underscores in a number typed as text; take one of some words as an answer may be typed."""
         kind = cls.model_fields[str(info.field_name)].annotation
         if isinstance(value, str) and get_origin(kind) is Literal:
             return _meant(value, {str(each): str(each) for each in get_args(kind)})

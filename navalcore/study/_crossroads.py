@@ -87,9 +87,7 @@ class PlayedMatch:
         return len(self.stretches)
 
     def __iter__(self) -> Iterator[tuple[Stretch, Match[Any, Any, Any] | None]]:
-        """Each stretch, with the match as it was before it (None: before it began). The last is not played: people may
-        still have to roll or draw in it.
-        """
+        """Each stretch with the match before it (None: not begun); the last is not played, as people may still roll."""
         match: Match[Any, Any, Any] | None = None
         yield self.stretches[0], match
         for stretch in self.stretches[1:]:

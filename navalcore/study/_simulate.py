@@ -247,11 +247,7 @@ BATCHES = 64
 def in_batches(
     work: Callable[[Sequence[int]], T], numbers: Sequence[int], *, jobs: int = 1, executor: Executor | None = None
 ) -> Generator[T, None, None]:
-    """Have ``work`` done for all numbers, some at a time, and yield the results as they are ready, in any order.
-
-    Raises:
-        BadData: no worker process could begin.
-    """
+    """Have ``work`` done for all numbers, some at a time; yields results in any order. BadData: no worker began."""
     if executor is None and (jobs == 1 or len(numbers) < 2):
         for number in numbers:
             yield work([number])
