@@ -15,7 +15,8 @@ from navalcore._rules.decision import DecisionPolicy, Flow, first_option, run
 from navalcore.components._chance import Chance, SeededChance
 from navalcore.components._typed import shown
 from navalcore.errors import BadData, OverBudget
-from navalcore.odds._answers import Comparison, Odds
+from navalcore.odds._answers import Odds
+from navalcore.odds._comparison import Comparison
 from navalcore.odds._paths import Distribution, T, distribution
 
 BUDGET: Final = 50_000

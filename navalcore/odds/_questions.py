@@ -40,7 +40,8 @@ from navalcore._misfits import told_when_made
 from navalcore._rules.words import meant
 from navalcore.components._model_errors import allowed, mistakes, quoted
 from navalcore.errors import BadData
-from navalcore.odds._answers import Comparison, Odds
+from navalcore.odds._answers import Odds
+from navalcore.odds._comparison import Comparison
 
 P = ParamSpec("P")
 _UNDERSCORED = re.compile(r"[+-]?\d+(_\d+)+")
