@@ -400,7 +400,7 @@ def _figure(chance: Share) -> dict[str, Any]:
 
 
 def table(header: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """A Markdown table whose figures stand to the right."""
+    """A Markdown table with its figures on the right."""
     lines = [[cell.replace("|", "\\|") for cell in row] for row in (header, *rows)]
     lines.insert(1, ["---", *["--:"] * (len(lines[0]) - 1)])
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
