@@ -245,6 +245,10 @@ class AnsweredChance(Chance):
         """A copy at the place where ``used`` answers have been given out; it shares them, or has these ``answers``."""
         return type(self)(self.answers if answers is None else answers, used)
 
+    def detached(self) -> Self:
+        """A copy at the same place with answers of its own."""
+        return self.at(self.used, self.answers[:])
+
 
 def own_answers() -> Callable[[Chance], Chance]:
     """A function that gives sources of answers copies with lists of their own, shared as they were."""
