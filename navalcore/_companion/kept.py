@@ -40,10 +40,7 @@ def _start(game: AnyGame, terms: Terms[Any]) -> dict[str, Any]:
 
 
 def take_off(state: Any, key: str) -> None:
-    """Take what a key names out of a state: an entry of a dictionary, an item of a list by its number, or all that a
-    field holds. The field then has its default. The entry may be one of a dictionary within another, as in
-    ``incomes/1941/uk``. BadData where the state has none.
-    """
+    """Take out what a key such as ``incomes/1941/uk`` names: an entry, an item, a whole field; BadData if none."""
     name, _, entry = key.partition("/")
     held = getattr(state, name, None)
     while isinstance(held, dict) and "/" in entry:

@@ -40,9 +40,7 @@ class Replaced(NamedTuple):
 
 
 class ChangedRules:
-    """The changes that the variants of a game make in its rules. BrokenPlugin if one changes something that does not
-    exist, or two change the same thing.
-    """
+    """The changes of a game's variants in its rules; BrokenPlugin if one changes nothing, or two the same thing."""
 
     def __init__(self, game: Rules[Any, Any, Any], variants: Sequence[Variant]) -> None:
         self.replaced: list[Replaced] = []

@@ -1,9 +1,4 @@
-"""Linking: functions of a game made again from the same code, so that they call what a variant puts in their place.
-
-A function that reaches a replaced procedure, directly or through others, is made again with other globals; everything
-else is shared with the game, which stays as it is. So a match without a variant pays nothing, and one with a variant
-pays what the variant's own code costs.
-"""
+"""Linking: functions of a game made again from the same code, so that they call what a variant puts in their place."""
 
 from __future__ import annotations
 
@@ -27,11 +22,7 @@ Make: TypeAlias = Callable[[FunctionType], Callable[..., Any]]
 
 
 class Linker:
-    """The functions and classes made again for one game and its variants. ``apart`` are classes whose methods only the
-    engine calls.
-
-    BrokenPlugin if a function that reaches a changed one cannot be made again.
-    """
+    """The functions made again for one game and its variants; methods of classes ``apart`` only the engine calls."""
 
     def __init__(
         self,

@@ -79,10 +79,7 @@ def replayed(
     to: int | None = None,
     on_event: Callable[[Event], None] | None = None,
 ) -> Iterator[Match[Any, Any, Any]]:
-    """A saved match as it is played again: as it began, after every choice, and where it stood.
-
-    It is always the same match. Arguments and errors are as for :func:`load_match`.
-    """
+    """A saved match, always the same one: as it began, after every choice, and at its end; as :func:`load_match`."""
     steps = drivers(save, _given(game), to, on_event)
     match: Match[Any, Any, Any] = match_of(next(steps))
     yield match

@@ -22,14 +22,13 @@ from navalcore._play.seating import seating
 from navalcore._play.setup import Beginning, Setup, chosen_chance, seed_text
 from navalcore._play.undo import take_back, take_back_roll
 from navalcore._rules.decision import CHANCE, Decision, Refusal
-from navalcore._rules.terms import ChanceKind, O, Outcome, S, Terms, UndoPolicy, V
+from navalcore._rules.terms import ChanceKind, O, S, Terms, UndoPolicy, V
 from navalcore._saves.entries import last_roll
 from navalcore._saves.pickled import Pickled
 from navalcore._saves.recorder import Recorder, tape_of
 from navalcore._wire.history import History
 from navalcore._wire.messages import Snapshot
 from navalcore._wire.snapshots import snapshot
-from navalcore.components._bus import EventBus
 from navalcore.components._chance import Chance
 from navalcore.components._events import Event
 from navalcore.components._roles import SPECTATOR, UMPIRE
@@ -77,55 +76,6 @@ class Match(Saved[S, O, V]):
     def game(self) -> Game[S, O, V]:
         """The game being played."""
         return cast("Game[S, O, V]", self._driver.setup.game)
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """The outcome of the match, or None."""
-        return self._driver.outcome
-
-    @property
-    def over(self) -> bool:
-        """Whether the match has ended."""
-        return self._driver.outcome is not None
-
-    @property
-    def state(self) -> S:
-        """The state itself, with everything in it. Read it only; front ends and bots use :meth:`view`."""
-        return self._driver.play.state
-
-    @property
-    @still
-    def digest(self) -> str:
-        """A fingerprint of the whole state. Raises Busy while the match moves."""
-        return self._driver.digest
-
-    @property
-    def events(self) -> EventBus:
-        """The bus on which the match publishes its events: ``match.events.subscribe(handler, role=...)``."""
-        self._watched = True
-        return self._driver.events
-
-    @property
-    def decision(self) -> Decision | None:
-        """The current question with its role, or None when the match is over. Where several roles choose at the same
-        time it is the first of :attr:`decisions`, so a program that knows one decision at a time need not change.
-        """
-        return self._driver.decision
-
-    @property
-    def decisions(self) -> Mapping[str, Decision]:
-        """The decisions by role: one, several in simultaneous choices, none when the match is over."""
-        return self._driver.decisions
-
-    @property
-    def count(self) -> int:
-        """The number of choices made so far."""
-        return self._driver.line.count
-
-    def choices(self) -> list[int]:
-        """The indices chosen so far; in a fork that imagines hidden things or has other chance, those chosen since."""
-        line = self._driver.line
-        return line.choices()[line.imagined or 0 :]
 
     @still
     def view(self, role: str) -> V:

@@ -42,9 +42,7 @@ class PositionFile(BaseModel):
     at: str = ""
     """The step that begins; the first after the set-up if left out."""
     deal: str | int | bool = "position"
-    """The seed by which the match is set up and played to that step, each question answered by its first option. False:
-    the changes are laid over the state before the first step.
-    """
+    """The seed that plays the match to that step by first options; False: over the state before the first step."""
     set: dict[str, Any] = {}
     """The changes to the state."""
     results: list[int | str | tuple[str, int | str]] = []
@@ -155,13 +153,7 @@ def _dealt(setup: Setup[Any, Any, Any], at: str) -> Any:
 
 
 def laid_over(numbers: Mapping[str, int], shape: HintShape, base: Any, given: Any, where: str) -> Any:
-    """JSON-ready data of a shape, with the position laid over it: a table changes the fields, entries or numbered items
-    that it names. Anything else replaces the data there. Ids and names of members may represent numbers; in a
-    dictionary None takes an entry out.
-
-    Raises:
-        BadData: there is no such field, item, id or name; says where.
-    """
+    """Data of a shape with a position laid over it: tables change what they name. BadData says where one cannot."""
     match shape:
         case Maybe(inner=inner) if given not in (None, "none"):
             return laid_over(numbers, inner, base, given, where)

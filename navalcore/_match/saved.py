@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final, Generic
+from typing import Any, Final
 
 from navalcore._match.positions import position_of
+from navalcore._match.standing import Standing
 from navalcore._play.busy import alone
 from navalcore._play.commitments import RevealedSeed
-from navalcore._play.driver import Driver
 from navalcore._play.setup import MatchSetup
 from navalcore._plugins.manifest import resolve
 from navalcore._rules.decision import UMPIRE
@@ -22,27 +22,19 @@ from navalcore._saves.recorder import recorded, recorder_of, sink_of, tape_of
 from navalcore._saves.records import record_text
 from navalcore._saves.tape import Tape
 from navalcore._wire.codec import UNSHOWN
-from navalcore._wire.history import History, told_in
+from navalcore._wire.history import told_in
 from navalcore._wire.snapshots import snapshot
 from navalcore.errors import BadData
 
 SEATED_BOTS: Final = "navalcore.bots._makers:seated_bots"
 PLAY_SEATED: Final = "navalcore.bots._makers:play_seated"
-"""A function that makes the bots of a match, and lets them answer. Bots know matches, so both are imported when first
-wanted.
-"""
+"""Makes the bots of a match, and lets them answer: they know matches, so both are imported when wanted."""
 
 
-class Saved(Generic[S, O, V]):
+class Saved(Standing[S, O, V]):
     """A match as far as it was arranged before it began, and is written down."""
 
-    __slots__ = ("_bots", "_busy", "_driver", "_history", "_watched")
-
-    _driver: Driver[S, O, V]
-    _bots: Mapping[str, Any]
-    """Those who sit at the match, once they have been asked to play."""
-    _busy: int
-    _history: History | None
+    __slots__ = ()
 
     @property
     def setup(self) -> MatchSetup[O]:
@@ -105,17 +97,6 @@ class Saved(Generic[S, O, V]):
         except AttributeError:
             bots = self._bots = resolve(SEATED_BOTS)(self, self.seats)
         resolve(PLAY_SEATED)(self, bots, limit)
-
-    @property
-    def _standing(self) -> tuple[object, ...]:
-        driver = self._driver
-        return driver, driver.line.count, len(driver.line.reseeds), driver.decision
-
-    def _take(self, driver: Driver[S, O, V]) -> None:
-        """Be played by this driver."""
-        self._driver = driver
-        self._watched = driver.recorder is not None or driver.bus is not None or driver.setup.chance == "physical"
-        """Whether there is a recording or a listener, or a person rolls: then every choice takes the slower way."""
 
     @alone
     def _taped(self) -> Tape:

@@ -12,8 +12,7 @@ from navalcore.errors import Busy
 FREE: Final = 0
 """Nothing is going on."""
 RUNNING: Final = -1
-"""The match moves. (Any other number is that of the thread that delivers what has happened: the match does not
-move.)"""
+"""The match moves. (Another number is the thread that delivers what has happened: then it does not move.)"""
 
 
 class Guarded(Protocol):

@@ -200,12 +200,7 @@ class ChanceNeeded(BaseException):
 
 
 class AnsweredChance(Chance):
-    """Results that come from outside, one by one; copies share the list ``answers``, and not the place in it.
-
-    Args:
-        answers: the results so far, as indices or faces; an empty list if left out.
-        used: how many of them have been given out.
-    """
+    """Results that come from outside: copies share the list ``answers``, and not how many are ``used``."""
 
     __slots__ = ("answers", "used")
 
@@ -214,14 +209,8 @@ class AnsweredChance(Chance):
         self.used = used
 
     def next(self, question: str, values: Sequence[int], items: Sequence[object] | None, why: str, rule: str) -> int:
-        """The next answer, to a question with these answers.
-
-        Args:
-            question: the question, for people.
-            values: the numbers that may be the answer.
-            items: the items that they are the indices of, or None where the answer is a number.
-            why: the purpose of the roll or draw.
-            rule: the section that it follows.
+        """The next answer to ``question``: one of the ``values``, which are numbers, or the indices of ``items``. It is
+        for the purpose ``why`` and the section ``rule``.
         """
         if self.used == len(self.answers):
             raise self.missing(question, values, items, why, rule)
@@ -244,15 +233,7 @@ class AnsweredChance(Chance):
     def missing(
         self, question: str, values: Sequence[int], items: Sequence[object] | None, why: str, rule: str
     ) -> BaseException:
-        """The exception to raise where the answers have run out: the open question, and the answers it may have.
-
-        Args:
-            question: the question, for people.
-            values: the numbers that may be the answer.
-            items: the items that they are the indices of, or None where the answer is a number.
-            why: the purpose of the roll or draw.
-            rule: the section that it follows.
-        """
+        """The exception to raise where the answers have run out; arguments as for :meth:`next`."""
         return SeedWithheld(
             f"{_named(why, rule)} needs a new result ({question} {len(items or values)} are possible), but the file "
             "holds no seed to get it from: a person rolls, or the file has only the commitment to the seed"
@@ -260,28 +241,25 @@ class AnsweredChance(Chance):
 
     def fork(self) -> Self:
         """A copy at the same place that shares the answers given."""
-        return type(self)(self.answers, self.used)
+        return self.at(self.used)
 
-    def at(self, used: int) -> Self:
-        """A copy that shares the answers, at the place where ``used`` of them have been given out."""
-        return type(self)(self.answers, used)
+    def at(self, used: int, answers: list[int] | None = None) -> Self:
+        """A copy at the place where ``used`` answers have been given out; it shares them, or has these ``answers``."""
+        return type(self)(self.answers if answers is None else answers, used)
 
     def detached(self) -> Self:
         """A copy at the same place with answers of its own."""
-        return type(self)(self.answers[:], self.used)
+        return self.at(self.used, self.answers[:])
 
 
 def own_answers() -> Callable[[Chance], Chance]:
-    """A function that gives sources of answers copies with lists of their own: those that shared a list still share
-    one.
-    """
+    """A function that gives sources of answers copies with lists of their own, shared as they were."""
     lists: dict[int, list[int]] = {}
 
     def own(source: Chance) -> Chance:
         if not isinstance(source, AnsweredChance):
             return source
-        answers = lists.setdefault(id(source.answers), source.answers[:])
-        return type(source)(answers, source.used)
+        return source.at(source.used, lists.setdefault(id(source.answers), source.answers[:]))
 
     return own
 

@@ -61,9 +61,7 @@ class Driver(Generic[S, O, V]):
     send: Callable[[Any], Decision]
     """Hands an option's index to the rules that wait for it (of several roles' rules: to the first's)."""
     decision: Decision | None
-    """The first question now; None at the end of the match. While the rules run it stays what it was, so that it may be
-    looked at at any time.
-    """
+    """The first question now; None at the end. While the rules run it stays what it was."""
     group: OpenGroup | None
     """The simultaneous choices under way, or None."""
     outcome: Outcome | None
@@ -98,9 +96,7 @@ class Driver(Generic[S, O, V]):
         bus: EventBus | None = None,
         checkpoints: Checkpoints[S] | None = None,
     ) -> tuple[Driver[S, O, V], Decision | None]:
-        """A driver that is where this one stood after ``position`` choices, and what is asked there; on the way it
-        takes checkpoints into ``checkpoints``.
-        """
+        """A driver that is where this one stood after ``position`` choices, and what is asked there."""
         start = 0 if checkpoint is None else checkpoint.position
         line, roles, choices = self.line.branch(start, position)
         root = self.root
@@ -283,9 +279,7 @@ class Driver(Generic[S, O, V]):
     # ---- going back --------------------------------------------------------------------------------------------------
 
     def rebuild(self, position: int) -> Decision | None:
-        """Be again where the match was after ``position`` choices, from the checkpoint before it. If that fails or is
-        interrupted, it can be done again: no choice is gone from the line.
-        """
+        """Be again where the match was after ``position`` choices; if that fails, no choice of the line is lost."""
         self._latest = None
         line = copy(self.line)
         try:

@@ -1,6 +1,4 @@
-"""Forks: independent copies of a match, also in worlds that a role imagines. There everything hidden from it is drawn
-again, and other roles are asked their decisions again.
-"""
+"""Forks: independent copies of a match, also in worlds that a role imagines, where others are asked again."""
 
 from __future__ import annotations
 
@@ -76,9 +74,7 @@ def imagine(
 def _asked_again(
     driver: AnyDriver, first: Decision | None, here: Checkpoint[Any], seed: str, role: str
 ) -> tuple[AnyDriver, Decision | None] | None:
-    """The step under way carried out again in the imagined world; None where more than questions has come of it.
-    A role that has ended its simultaneous choices ends them there too, by choices that are drawn.
-    """
+    """The step under way carried out again in the imagined world; None where more than questions came of it."""
     group, line, setup = driver.group, driver.line, driver.setup
     began = line.count if group is None else group.began
     mark = driver.source.mark()

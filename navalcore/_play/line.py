@@ -27,12 +27,7 @@ class Reseed(NamedTuple):
 
 
 class Line:
-    """The choices of one match, as indices of options with the roles that chose, and the reseeds among them.
-
-    A fork's line shares what was chosen before it began: no list of choices is ever shortened in place. The code that
-    makes a choice appends to ``own`` and ``roles`` and counts it, without a method: this is the engine's innermost
-    loop.
-    """
+    """The choices of a match with their roles, and the reseeds; forks share the past, so no list is shortened."""
 
     __slots__ = ("_counted", "_offset", "_past", "count", "imagined", "own", "reseeds", "roles")
 

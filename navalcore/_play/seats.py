@@ -50,9 +50,7 @@ def meant(driver: AnyDriver, first: Decision | None, role: str | None) -> Decisi
 
 
 def decision_for(driver: AnyDriver, first: Decision | None, role: str) -> Decision | None:
-    """Everything that ``role`` may know of the open decisions: see :meth:`Match.decision_for
-    <navalcore.Match.decision_for>`.
-    """
+    """The open decisions as ``role`` may know them: :meth:`Match.decision_for <navalcore.Match.decision_for>`."""
     game = driver.setup.game
     if game.check_role(role) is UMPIRE or first is None:
         return first

@@ -33,11 +33,7 @@ def run_steps(
     recorder: Recording | None,
     again: bool,
 ) -> Generator[Decision, Any, Outcome]:
-    """Run one step after another, as a flow that asks what the steps ask and returns how the match has ended.
-
-    It knows the parts of a match and not the driver that holds it, so that there is no circle of references. A fork to
-    which no name refers any more is freed at once, without waiting for the garbage collector.
-    """
+    """The steps as one flow that returns the outcome; it knows no driver, so a fork is freed once it is left."""
     steps, terms = setup.sequence, setup.terms
     outcome_of = setup.game.outcome
     state = play.state

@@ -38,16 +38,12 @@ def seed_text(seed: object) -> str:
 def chosen_chance(
     chance: object, seed: int | str | None, salt: str | None
 ) -> tuple[ChanceKind, tuple[str, str], Chance | None]:
-    """The kind of chance that a new match was asked for with, its seed and salt, and its source where one was given.
-
-    Raises:
-        BadData: neither a kind of chance nor a source was given; or the seed or the salt cannot be one.
-    """
+    """The kind of chance that a new match was asked for with, its seed and salt, and its source if one was given."""
     text = secrets.token_hex(16) if seed is None else seed_text(seed)
     if salt is not None and not _SALT.fullmatch(str(salt)):
         raise BadData("a salt is 32 hexadecimal digits; leave it out for a fresh one")
     if isinstance(chance, PhysicalChance):
-        return "physical", ("", ""), chance.detached()
+        return "physical", ("", ""), chance.at(chance.used, chance.answers[:])
     if isinstance(chance, Chance):
         return "recorded", ("", ""), chance
     if chance == "seeded" or chance == "committed":

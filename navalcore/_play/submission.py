@@ -77,9 +77,7 @@ def deliver(driver: AnyDriver, told: Sequence[Event]) -> None:
 
 
 def failed(error: BaseException, game: str, step: str) -> BaseException:
-    """The error to raise where rules have failed in a step: ours and the keyboard's as they are, any other as a
-    RuleError. BadData is another, since a game has handed something to the library wrongly.
-    """
+    """The error where rules have failed: ours and the keyboard's as they are, BadData and others a RuleError."""
     if isinstance(error, KeyboardInterrupt) or (isinstance(error, NavalCoreError) and type(error) is not BadData):
         return error
     what = fault_of(error)

@@ -172,9 +172,7 @@ def _take_out(driver: AnyDriver, group: OpenGroup, role: str, place: int) -> Und
 
 
 def _wholly(driver: AnyDriver, announce: Callable[[], None], go_back: Callable[[], Decision | None]) -> Decision | None:
-    """Announce that something is taken back, and take it back: wholly or, if it fails or is interrupted before it is
-    written, not at all. A step that is interrupted later is carried out again from its beginning.
-    """
+    """Announce and take something back: not at all if it fails before it is written, and wholly if later."""
     line, source, going = copy(driver.line), driver.source, False
     answers = [*source.answers] if isinstance(source, AnsweredChance) else []
     before: Any = driver.progress

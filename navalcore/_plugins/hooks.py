@@ -1,8 +1,4 @@
-"""The hooks a plug-in may implement, each marked ``@hookimpl``; it needs at least one.
-
-A plug-in whose hook raises, or returns something else than described here, is *broken*: it is reported by
-name and offers nothing, and the others work on.
-"""
+"""The hooks a plug-in may implement, at least one, each marked ``@hookimpl``."""
 
 from __future__ import annotations
 

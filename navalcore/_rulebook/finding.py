@@ -34,9 +34,7 @@ def stem(word: str) -> str:
 
 
 def stems(text: str) -> list[str]:
-    """The words of a text that lead somewhere, each without its ending; all its words if none does. A number such as
-    ``14.41`` is one word.
-    """
+    """The words of a text without their endings, idle ones left out if there are others; ``14.41`` is one word."""
     words = re.findall(r"\d+(?:\.[\w-]+)+|[\w'-]+", text.casefold())
     return [stem(word) for word in words if word not in IDLE] or [stem(word) for word in words]
 

@@ -1,8 +1,4 @@
-"""Functions that make of a value of one shape a value of another: copies of states, and views of them.
-
-Each is written as source text from the type hints of both and compiled once, as ``dataclasses`` does it, so it is as
-fast as one written by hand. Argument and result share nothing that can change.
-"""
+"""Copies of states, and views of them: functions written from type hints and compiled once, as ``dataclasses`` does."""
 
 from __future__ import annotations
 

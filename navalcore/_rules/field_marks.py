@@ -1,11 +1,4 @@
-"""Marks for the fields of states and views; they are in ``Annotated`` hints with the type.
-
-:class:`none_as`, :func:`harmless`, :func:`seen_by` and :data:`by_role` say how a field is saved, redealt and shown.
-:class:`written_as`, :class:`written_with`, :class:`stacked` and :class:`numbered` write what a view shows by the ids of
-the board.
-:class:`Categorical`, :class:`Slots` and :class:`Features` say what values it may have, for
-:class:`navalcore.learn.Encoder`, which turns views into numbers.
-"""
+"""Marks in ``Annotated`` hints: how a field of a state or view is saved, redealt, shown, written and encoded."""
 
 from __future__ import annotations
 
@@ -76,13 +69,11 @@ class written_as:  # noqa: N801 (it stands in annotations like a word)
         told |= {"title": self.name} if self.name else {}
         inner, text = handler(source), core_schema.str_schema(metadata={"pydantic_js_updates": told})
         values = {name: value for value, name in self.ids.items()}
-        return core_schema.no_info_before_validator_function(
-            lambda given: values.get(given, given) if isinstance(given, str) else given,
+        return _in_another_form(
             inner,
-            serialization=core_schema.plain_serializer_function_ser_schema(
-                lambda found: None if found is None else self.ids[found],
-                return_schema=core_schema.nullable_schema(text) if inner["type"] == "nullable" else text,
-            ),
+            text,
+            lambda given: values.get(given, given) if isinstance(given, str) else given,
+            lambda found: None if found is None else self.ids[found],
         )
 
 
@@ -130,13 +121,7 @@ class stacked:  # noqa: N801
                 for value, equal in groupby(found)
             ]
 
-        return core_schema.no_info_before_validator_function(
-            read,
-            inner,
-            serialization=core_schema.plain_serializer_function_ser_schema(
-                write, return_schema=core_schema.nullable_schema(stacks) if inner["type"] == "nullable" else stacks
-            ),
-        )
+        return _in_another_form(inner, stacks, read, write)
 
 
 @dataclass(frozen=True, eq=False)
@@ -213,18 +198,22 @@ class numbered:  # noqa: N801
                 for values, numbers in alike.items()
             ]
 
-        return core_schema.no_info_before_validator_function(
-            read,
-            inner,
-            serialization=core_schema.plain_serializer_function_ser_schema(write, return_schema=stacks),
-        )
+        return _in_another_form(inner, stacks, read, write)
+
+
+def _in_another_form(
+    inner: CoreSchema, form: CoreSchema, read: Callable[[Any], Any], write: Callable[[Any], Any]
+) -> CoreSchema:
+    """The schema of a value that JSON has in another form; it may be null there if the value may be None."""
+    from pydantic_core import core_schema
+
+    told = core_schema.nullable_schema(form) if inner["type"] == "nullable" else form
+    written = core_schema.plain_serializer_function_ser_schema(write, return_schema=told)
+    return core_schema.no_info_before_validator_function(read, inner, serialization=written)
 
 
 class InStacks:
-    """Puts equal pieces of a tuple together, where the last of them is.
-
-    The last result is kept: mostly the next pile is the same, or has grown by one piece.
-    """
+    """Puts equal pieces of a tuple together, where the last of them is; the last result is kept."""
 
     __slots__ = ("_last",)
 

@@ -1,7 +1,4 @@
-"""Type hints, walked once: what a field may hold, as a tree of shapes.
-
-``navalcore._rules.conversion`` writes copies and views from these trees, ``navalcore.learn._encoding`` encoders.
-"""
+"""Type hints, walked once: what a field may hold, as a tree of shapes."""
 
 from __future__ import annotations
 

@@ -85,9 +85,7 @@ class Offers(tuple[T, ...]):
 
 @dataclass(eq=False)
 class _Offering(Generic[P, T]):
-    """A function marked with :func:`offers`. Where a variant changes what it calls, the variant has another, which has
-    nothing kept.
-    """
+    """A function marked with :func:`offers`; where a variant changes what it calls, the variant has its own."""
 
     function: Callable[P, Iterator[T]]
     keeps: bool

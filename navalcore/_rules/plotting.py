@@ -1,8 +1,4 @@
-"""Plotting: orders that sides write in secret at the same time, that are shown together and carried out in order.
-
-:func:`plot` asks, on top of :func:`~navalcore.rules.together`; :class:`Plots` is in the state and knows who
-may see what has been written, and how to imagine what may not be seen.
-"""
+"""Plotting: orders that sides write in secret at the same time, that are shown together and carried out in order."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""State as plain data: copying it fast, writing it as JSON, digesting it.
-
-A game's state is a slotted dataclass of enums, ints, strings, tuples, lists, dicts and further such dataclasses. From
-its type hints :class:`StateType` makes a copier as fast as one written by hand, and a JSON form through pydantic.
-"""
+"""State as plain data: copying it fast, writing it as JSON, digesting it."""
 
 from __future__ import annotations
 

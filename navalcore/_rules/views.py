@@ -1,8 +1,4 @@
-"""How views are made: each field is named once, in the class of the view, with who may see it.
-
-:class:`~navalcore.View` and :class:`Part` take their fields from the state by the same names; what is
-shown of parts of a state that change seldom can be cached in them (:class:`CachesView`).
-"""
+"""How views are made: each field is named once, in the class of the view, with who may see it."""
 
 from __future__ import annotations
 
@@ -108,9 +104,7 @@ def take_from(cls: type[Any], source: type[Any] | None) -> None:
 
 
 def viewed(base: type[Any], cls: Any, source: Any, looker: Any, given: Mapping[str, Any]) -> Any:
-    """A view of ``source``. The function that makes it takes the place of the ``of`` that its class has from ``base``,
-    so that it is called directly from then on.
-    """
+    """A view of ``source``; what makes it replaces the ``of`` of its class, to be called directly from then on."""
     make = view_of(cls, tuple(given))
     if vars(cls)["of"] is vars(base)["of"]:  # and not one that a game wrote
         cls.of = staticmethod(make)
@@ -209,9 +203,7 @@ def _own_docs(cls: type[Any]) -> dict[str, str]:
 
 
 def described(cls: type[Any], schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-    """The JSON Schema of a class of views. Its fields are described as in the class, in the state and in the classes
-    below.
-    """
+    """The JSON Schema of a class of views, its fields described as in the class and in the state."""
     made = handler(schema)
     top = handler.resolve_ref_schema(made)
     _describe(top, cls)

@@ -1,9 +1,4 @@
-"""Words that people type, and the texts they mean: the one rule for options, refusals and completion.
-
-Words mean the texts that they are the whole of; otherwise those that begin with them; otherwise those in which each of
-the words begins a word of its own. Capitals and blanks do not matter, and a figure is never cut: ``Sz1`` does not begin
-``Sz10``. Letters from the middle of a word choose nothing, but they show what was perhaps meant.
-"""
+"""Words that people type, and the texts they mean: the one rule for options, refusals and completion."""
 
 from __future__ import annotations
 

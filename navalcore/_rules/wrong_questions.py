@@ -40,11 +40,7 @@ SEQUENCES: Final = frozenset({tuple, list, Offers})
 
 
 def check_sequence(decision: Asked) -> None:
-    """Refuse a question whose options have no numbers, or are the letters of a text.
-
-    Raises:
-        RuleError: it is one.
-    """
+    """Refuse (RuleError) a question whose options have no numbers, or are the letters of a text."""
     if isinstance(decision.options, str) or not isinstance(decision.options, Sequence):
         what = f"rule {decision.rule} asks {decision.role} '{decision.prompt}'"
         raise RuleError(

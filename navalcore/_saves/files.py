@@ -41,9 +41,7 @@ RECORD_MARK: Final = b'{"navalcore_record":'
 
 
 Stamp: TypeAlias = tuple[int, int, int, int]
-"""The identity of a file, by which it is still the one that was read. It is its device and its number there, its size
-in bytes, and when it was last written, in nanoseconds.
-"""
+"""Device, number, size and time of writing of a file, by which it is still the one that was read."""
 NO_STAMP: Final[Stamp] = (-1, -1, -1, -1)
 """That of a text, which is not a file."""
 TORN_APART: Final = (

@@ -23,10 +23,7 @@ NO_ROOM: Final = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOS
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file whole or not at all; a link stays a link, and what is not a file, such as a device, stays too.
-
-    So does a file that is protected: to replace it takes no more than the right to write to its folder.
-    """
+    """Write a file whole or not at all; links, devices and files that are protected stay what they are."""
     path, real = path_of(path), _real(path)
     with _told_of(path):
         if real.exists() and not real.is_file():
@@ -37,9 +34,7 @@ def write_whole(path: Path, text: str) -> None:
 
 @contextmanager
 def written_whole(path: str | Path) -> Iterator[Path]:
-    """A new file that takes the place of ``path`` once its contents are written, and is removed after an error. A
-    device is given as it is.
-    """
+    """A new file that takes the place of ``path`` once it is written; a device is given as it is."""
     path, real = path_of(path), _real(path)
     with _told_of(path):
         check_permission(path)

@@ -165,9 +165,7 @@ def read_on_trust(save: str | Path | bytes, to: int | None) -> TrustedSave | Non
 
 
 def _skimmed(data: bytes, path: Path, stamp: Stamp, lines: list[bytes], to: int | None) -> TrustedSave | None:
-    """The same where chance comes from one seed that is shown, so that nothing before the last checkpoints is needed
-    but who chose what. None where it does not, or a line is not as this program writes it.
-    """
+    """The same where one seed is shown, so that of earlier lines only who chose what is read; None if it cannot be."""
     reading = SaveReader(path, trusting=True)
     reading.take(lines[0] + b"\n", 1)
     header = reading.header

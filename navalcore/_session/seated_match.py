@@ -36,9 +36,7 @@ THINKING: Final = ThreadPoolExecutor(2, "navalcore bots")
 """Where bots think: however long that takes, people are answered by other threads."""
 
 QUICK: Final = 0.002
-"""Processor seconds: what took less the last time is done in the event loop's own thread; others wait for so long. The
-time that other programs or threads took meanwhile does not count: a machine with much to do would use threads more.
-"""
+"""Processor seconds, by which others on the machine do not count: what took less last time needs no worker thread."""
 
 log = logging.getLogger("navalcore")
 

@@ -30,8 +30,7 @@ except ImportError:  # in a browser there is one thread, and no clock of its own
 log = logging.getLogger("navalcore")
 
 UNTOLD: Final = {"events": (), "may_undo": False}
-"""The fields left out where a snapshot is compared with the one before. Events are new whenever there are any. Whether
-an undo is possible also changes when another role chooses in secret, and that must wake no client."""
+"""Left out where snapshots are compared: events are always new, and who may undo must wake no other client."""
 
 
 @told_in_methods

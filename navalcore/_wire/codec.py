@@ -59,9 +59,7 @@ _OF_EVENTS: Final = ("rule", "to", "places")
 
 
 class Shown(Protocol):
-    """The part of a game that people see: its :class:`~navalcore.rules.Face`. Here it is that of a game without a
-    picture, which has only texts.
-    """
+    """The part of a game that people see, its :class:`~navalcore.rules.Face`; here of a game with texts alone."""
 
     def group_of(self, view: Any, option: object) -> str:  # noqa: ARG002
         """The heading under which an option is listed."""
@@ -119,9 +117,7 @@ class Codec:
         asked: tuple[Place, ...] = (),
         key: str = "",
     ) -> OptionData:
-        """An option as it is sent, with the numbers of the facts about it, and with its odds if they were asked for.
-        ``asked``: the places of its question; ``key``: its key, if that is known.
-        """
+        """An option as it is sent, with the numbers of its facts and its odds; ``asked`` are its question's places."""
         return constructed(
             OptionData,
             index=index,

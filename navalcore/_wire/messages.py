@@ -29,9 +29,7 @@ S = TypeVar("S", bound=_Sent)
 
 
 def constructed(of: type[S], /, **fields: Any) -> S:
-    """A message made of all of its fields in their order, unchecked. ``model_construct`` makes the same, but takes five
-    times as long to look for fields that are left out.
-    """
+    """A message made of all of its fields in order, unchecked: five times as quick as ``model_construct``."""
     made = of.__new__(of)
     _set(made, "__dict__", fields)
     _set(made, "__pydantic_fields_set__", set(fields))

@@ -11,8 +11,7 @@ from navalcore.errors import BadData
 KEPT: Final = 1_000
 """How many items both ends of a stream keep at most."""
 MARK: Final = "~"
-"""The field of an item with two numbers: of the kept item that completes it, and of the place where it is kept itself.
-"""
+"""The field of an item with two numbers: of the kept item that completes it, and where it is kept itself."""
 
 _OF_DECISION: Final = {"options": "key", "facts": "text", "summands": "text"}
 _OF_BOARD: Final = {"pieces": "id", "traces": "title", "tints": "region"}
@@ -22,9 +21,7 @@ _ItemChange: TypeAlias = Callable[[dict[str, Any], str, str], dict[str, Any]]
 
 
 def each_item(message: Mapping[str, Any], change: _ItemChange) -> dict[str, Any]:
-    """A message with every item changed that both ends keep, in one order; ``change`` is told the list and the field by
-    which an item of it is known again.
-    """
+    """A message with every item that both ends keep changed, given its list and the field it is known by."""
     made = dict(message)
     if made.get("decision"):
         made["decision"] = _changed(made["decision"], _OF_DECISION, change)
@@ -44,10 +41,7 @@ def _changed(holder: Mapping[str, Any], lists: Mapping[str, str], change: _ItemC
 
 
 class Shortener:
-    """Leaves out of the messages of one stream what its items have in common with those that were sent before.
-
-    An item is completed from the last one that was known by the same key, or else from the last of its kind.
-    """
+    """Leaves out of the items of a stream what the last of the same key, or else of the kind, had before."""
 
     def __init__(self) -> None:
         self._kept: list[dict[str, Any]] = []

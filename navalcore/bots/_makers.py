@@ -28,9 +28,7 @@ from navalcore.components._chance import SeededChance
 from navalcore.errors import BadData, BrokenPlugin, NavalCoreError, UnknownName
 
 POLICIES: Final = "navalcore.learn._policy:policy_maker"
-"""A function that makes bots of the files of trained policies. It needs NumPy, so it is imported when it is first
-wanted.
-"""
+"""Makes bots of the files of trained policies; it needs NumPy, so it is imported when it is first wanted."""
 
 
 def _random(role: str, chance: SeededChance) -> Bot[Any]:  # noqa: ARG001 - every bot is made like this
@@ -38,9 +36,7 @@ def _random(role: str, chance: SeededChance) -> Bot[Any]:  # noqa: ARG001 - ever
 
 
 def bot_makers(game: Game[Any, Any, Any], plugins: Sequence[str] = ()) -> dict[str, BotMaker]:
-    """A function that makes the bots of a game by name: its own (or one that searches by its estimate), the levels,
-    ``random``, ``search``, and those of plug-ins.
-    """
+    """The makers of a game's bots by name: its own (or a search by its estimate), the levels, those of plug-ins."""
     offered: dict[str, Any] = dict(discover(plugins).bots_of(game.id.partition(":")[0]))
     face = face_of(game)
     own = face.bots()
@@ -323,9 +319,7 @@ def seated_bots(
     plugins: Sequence[str] = (),
     make: Callable[[str, str, SeededChance], Bot[Any]] | None = None,
 ) -> dict[str, Bot[Any]]:
-    """The bots that sit at a match; their chance comes from its seed, or else cannot be foretold. ``make`` makes them
-    of role, name and chance, if another function is to.
-    """
+    """The bots that sit at a match, made by ``make``; their chance comes from its seed, or else cannot be foretold."""
     seed = match.setup.seed
     names = {role: bot_of(taken_by) for role, taken_by in seats.items() if bot_of(taken_by)}
     for role in names:

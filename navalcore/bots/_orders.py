@@ -1,9 +1,4 @@
-"""Standing orders: a player hands a phase, a turn or a part of the choices to a bot, which answers by the same rules.
-
-The bot's choices are plain choices on the tape: they are saved, replayed and taken back like any others. Particular
-orders come first, and of two such orders the newer; orders for a phase, a turn or the match fill in the rest. When
-something happens that an order is to stop for, all of them rest until the player says ``go``.
-"""
+"""Standing orders: a player hands a phase, a turn or some choices to a bot, which answers by the same rules."""
 
 from __future__ import annotations
 

@@ -52,9 +52,7 @@ class Playouts:
         }
 
     def preferred(self, match: Match[Any, Any, Any], bot: Bot[Any] | None = None, role: str = "") -> int:
-        """The index of the option that a bot would take (if none is given, this playout's of the role asked). Where
-        several are asked at the same time, it is an index of this role's options.
-        """
+        """The index of the option that a bot (this playout's, if none is given) would take for a role."""
         decision = match.decision_for(role) if role else match.decision
         assert decision is not None
         if len(decision.options) == 1:

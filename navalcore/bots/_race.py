@@ -15,9 +15,7 @@ WARM_UP: Final = 5
 BEHIND: Final = 1.5
 """An option so many standard errors behind the preferred one, or behind the leader, drops out."""
 CAUTION: Final = 2.0
-"""The preferred option is left only for one so many standard errors ahead. Of several that are no better one soon looks
-one error better, and an estimate errs more than playouts show.
-"""
+"""The preferred option is left only for one so many standard errors ahead: estimates err more than playouts show."""
 
 
 @told_when_made

@@ -1,11 +1,4 @@
-"""The search bot: plays any game by trying its options out in imagined matches.
-
-Information-set tree search. For each playout a fork draws its hidden cards and further dice again, so the option found
-is good on average over everything the bot cannot know. At the decision that is asked all options race: each is tried in
-the same imagined matches, and options clearly behind drop out. The one that the policy of the game's face prefers is
-left only for one that is clearly better. Below that decision each role has a tree of its own, over what that role gets
-to know of the choices made. Beyond the trees bots of the policy play on.
-"""
+"""The search bot: information-set tree search over imagined matches, below a race of the options that are asked."""
 
 from __future__ import annotations
 
@@ -195,8 +188,7 @@ class Edge:
 
 
 class Node:
-    """A point that a role distinguishes from others by the choices it knows of; options differ from playout to
-    playout."""
+    """A point that a role distinguishes by the choices it knows of; options differ from playout to playout."""
 
     __slots__ = ("children", "edges")
 

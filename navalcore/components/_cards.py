@@ -1,10 +1,4 @@
-"""Cards and counters: decks and cups drawn blindly, hands and discard piles.
-
-Each kind is a thin slotted dataclass around a plain list ``cards``: cheap to copy, comparable, easy to store. Cards are
-any hashable values, the counters in a cup too. Passing cards to a constructor copies them, so a game's constant list is
-safe.
-``==`` compares the lists as they are stored; compare :meth:`~Pile.remaining` to ignore the order.
-"""
+"""Cards and counters: decks and cups drawn blindly, hands and discard piles, each around a plain list ``cards``."""
 
 from __future__ import annotations
 

@@ -1,10 +1,4 @@
-"""Chance: the one doorway through which every die, draw and shuffle passes.
-
-A :class:`Chance` hands out integers. Dice, decks and cups use only its three requests: :meth:`~Chance.below`,
-:meth:`~Chance.roll` and :meth:`~Chance.pick`. So the same rules run on a seeded stream, on scripted results, on a
-person's real dice, or on every possible result in turn. :meth:`~Chance.draw` is several picks; :meth:`~Chance.pool` and
-:meth:`~Chance.total` are several rolls, and say which results the rules do not distinguish.
-"""
+"""Chance: the one doorway through which every die, draw and shuffle passes."""
 
 from __future__ import annotations
 

@@ -100,11 +100,7 @@ def placed(cls: type, declared: DeclaredPlaces) -> property:
 
 
 def moving(cls: type, declared: DeclaredMove) -> property:
-    """The property that lists what an event moves: nothing where those who look may not know the piece.
-
-    Raises:
-        BadData: an id names what is not a field.
-    """
+    """The property that lists what an event moves: nothing where those who look may not know the piece."""
     made = [written(cls, given, as_id=True) for given in declared]
 
     def listed(self: Any) -> tuple[Move, ...]:
@@ -115,11 +111,7 @@ def moving(cls: type, declared: DeclaredMove) -> property:
 
 
 def hiding(cls: type, names: Sequence[str]) -> Callable[[Any], Any]:
-    """The method that leaves out of an event what only some may know.
-
-    Raises:
-        BadData: a name is not a field.
-    """
+    """The method that leaves out of an event what only some may know; BadData if a name is not a field."""
     fields = getattr(cls, "__dataclass_fields__", {})
     if unknown := [name for name in names if name not in fields]:
         raise BadData(f"{cls.__qualname__} hides {unknown[0]!r}, which is not a field of it")

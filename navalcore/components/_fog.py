@@ -1,10 +1,4 @@
-"""Fog of war: what a side knows of something that moves unseen, and where it can be by now.
-
-A contact is plain data in the state and in the view, so the map, a bot and a redeal all go by the same. It holds where
-the thing was seen last, how long ago, and every place where it can be since. Each place has the number of ways in which
-the thing can have got there. An arrival that is still to come is a place like any other, such as ``"port"``, from which
-it may move on or not.
-"""
+"""Fog of war: what a side knows of something that moves unseen, and where it can be by now."""
 
 from __future__ import annotations
 

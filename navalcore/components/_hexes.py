@@ -1,7 +1,4 @@
-"""Hexes on an endless plane: axial coordinates, distance, rings, lines; twelve bearings.
-
-:class:`~navalcore.components.HexMap` puts a border and printed numbers around a part of that plane.
-"""
+"""Hexes on an endless plane: axial coordinates, distance, rings, lines; twelve bearings."""
 
 from __future__ import annotations
 

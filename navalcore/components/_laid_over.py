@@ -15,9 +15,7 @@ from navalcore.components._model_errors import closest
 from navalcore.errors import BadData
 
 VARIABLE: Final = "NAVALCORE_DATA"
-"""The environment variable that says whose files are laid over, so that processes started later know it too: JSON, an
-:class:`Overlay` by the folder of the game.
-"""
+"""The environment variable that names what is laid over, for later processes too: an :class:`Overlay` by folder."""
 KINDS: Final = (".toml", ".csv", ".json")
 
 
@@ -54,9 +52,7 @@ def own_files(game: Path) -> dict[str, Path]:
 
 
 def lay_over(game: Path, owner: str | PathLike[str], variant: str = "") -> None:
-    """From now on the files in an owner's folder are read in place of the game's of the same names. An owner and a
-    variant may both bring some: the owner's are read then.
-    """
+    """Read an owner's (or else a variant's) files in place of the game's of the same names from now on."""
     folder, known = Path(owner).expanduser().resolve(), own_files(game)
     if not folder.is_dir():
         raise BadData(f"data {owner}: there is no such folder")
@@ -130,9 +126,7 @@ def _given(text: str) -> dict[str, Overlay]:
 
 
 DATA_MARK: Final = "+data."
-"""Separates, in the rules version of a game, its own from the mark of an owner's data files, so that a save is not
-continued with other data.
-"""
+"""Separates a game's own rules version from the mark of an owner's data, so that no save continues with other data."""
 _DATA: Final = re.compile(rf"{re.escape(DATA_MARK)}(\w+)")
 
 

@@ -3,9 +3,11 @@ from navalcore._wire.messages import (
     ProspectData as ProspectData,
 )
 from navalcore.odds._answers import (
-    Comparison as Comparison,
     Odds as Odds,
     OptionOdds as OptionOdds,
+)
+from navalcore.odds._comparison import (
+    Comparison as Comparison,
 )
 from navalcore.odds._exact import (
     Chain as Chain,

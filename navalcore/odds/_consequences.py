@@ -1,6 +1,4 @@
-"""The events that one path of chance brings after an option, as one role is told it; and the odds of an option made of
-many.
-"""
+"""The events of one path of chance after an option, as one role is told them; the odds of an option made of many."""
 
 from __future__ import annotations
 
@@ -41,8 +39,7 @@ class Consequence(NamedTuple):
     headlines: tuple[Headline, ...]
     """The headlines of the events, in their order."""
     counted: tuple[tuple[str, int], ...]
-    """The number of events by kind, and the sums of their figures by kind and field; details too, but no dice and
-    choices."""
+    """The number of events by kind, and the sums of their figures by kind and field; no dice and choices."""
     ending: Ending
     """How the match ends."""
 

@@ -15,7 +15,8 @@ from navalcore._rules.decision import DecisionPolicy, Flow, first_option, run
 from navalcore.components._chance import Chance, SeededChance
 from navalcore.components._typed import shown
 from navalcore.errors import BadData, OverBudget
-from navalcore.odds._answers import Comparison, Odds
+from navalcore.odds._answers import Odds
+from navalcore.odds._comparison import Comparison
 from navalcore.odds._paths import Distribution, T, distribution
 
 BUDGET: Final = 50_000
@@ -30,11 +31,7 @@ it is given as it is, which a tuple, a frozen dataclass or a number does by itse
 
 
 def once(procedure: Experiment[T], chance: Chance, policy: DecisionPolicy = first_option) -> T:
-    """The result of one run of a procedure, its choices answered by ``policy``.
-
-    Raises:
-        BadData: the result can be changed, so equal results cannot be counted as one.
-    """
+    """The result of one run of a procedure, its choices answered by ``policy``; BadData if it can be changed."""
     result: Any = procedure(chance)
     if isinstance(result, GeneratorType):
         result = run(result, policy)

@@ -1,8 +1,4 @@
-"""The odds of an option: the paths that chance can take after it, looked at in copies of a match's driver.
-
-Things that the asked role does not know are imagined again in every copy, by seeds that come from its view. So
-the answer is the same in every world that looks the same to the role.
-"""
+"""The odds of an option: the paths of chance after it, in copies whose worlds are imagined by the role's view alone."""
 
 from __future__ import annotations
 
@@ -39,9 +35,7 @@ from navalcore.odds._consequences import (
 from navalcore.odds._paths import BranchingChance, Distribution, distribution
 
 BUDGET: Final = 128
-"""Steps of work for the odds of one option. A course of chance is one, and more where there is much on the table to be
-copied for it, or many choices to be made again. No clock has a say, so the answer is the same on every machine.
-"""
+"""Steps of work for the odds of one option, counted without a clock: the same answer on every machine."""
 TABLE_BUDGET: Final = 512
 """Steps of work for the odds of all options of a decision, shared among them."""
 LEAST_COURSES: Final = 200
@@ -53,9 +47,7 @@ SIZE: Final = 5_000
 MOST_FOR_SIZE: Final = 4
 """The most steps that a large state adds to a course: the larger a state, the faster its parts are copied."""
 PATIENCE: Final = 8
-"""Once one in so many of the courses allowed has been looked at, and there are likely to be far more than allowed, the
-rest is left to samples.
-"""
+"""Once one in so many of the allowed courses shows that there are far more than allowed, samples are taken."""
 PATIENT: Final = 12
 """Courses that are looked at before any are left to samples."""
 MOST_WAYS: Final = 12
@@ -67,9 +59,7 @@ MOST_FOR_WAYS: Final = 2
 MOST_CHOICES: Final = 7
 """Where the role may choose more often than this before chance has a say, nothing is said of it."""
 AGREEING: Final = 24
-"""The number of imagined worlds whose equal exact answers speak for all. With 4, one answer in 13 would be wrong where
-a face-down card is one of three kinds, 3 to 2 to 1.
-"""
+"""Imagined worlds whose equal exact answers speak for all; with 4 one answer in 13 could be wrong."""
 SHARES: Final = 4
 """A world may use such a part of the courses allowed to be looked at wholly."""
 SAMPLES: Final = 12
@@ -118,9 +108,7 @@ class Lookahead:
         return counted.count > 0
 
     def odds(self, index: int, budget: int = BUDGET) -> OptionOdds:
-        """The possible results of an option, found with so many steps of work; through further choices of the role,
-        unless that has been done for many options already.
-        """
+        """The possible results of an option; of many options no further than to the role's next choice."""
         option = self._decision.options[index]
         found = self._found((index, ()), budget)
         odds = option_odds(found, str(option), key_of(option), self._role)
@@ -220,9 +208,7 @@ class Lookahead:
         return consequence
 
     def _played(self, copied: Copy, way: Way, chance: BranchingChance | None) -> tuple[list[Event], list[str]]:
-        """The events of a copy that is played on along a way, as far as it goes there. Also the keys of the options
-        from which the role itself chooses next in the same step, if nothing is reported and chance has had no say.
-        """
+        """The events of a copy played on along a way; the keys of the options where the role itself chooses on."""
         driver, first = copied
         step = driver.checkpoints.here
         asked, told = self._fed(driver, driver.asked_of(self._role, first), way[0])
@@ -258,9 +244,7 @@ class Lookahead:
         return following, driver.take_told()
 
     def _ways(self, index: int) -> tuple[list[Way], bool]:
-        """Ways to choose on after an option until something comes of it, and whether they are all; none if one of them
-        has too many choices.
-        """
+        """Ways to choose on until something comes of an option, and whether they are all; none if they are too long."""
         stream = SeededChance.from_seed(f"{self._seed} {index}").stream("ways")
         found: list[Way] = []
         begun: list[Way] = [(index, ())]

@@ -1,7 +1,4 @@
-"""The one enumerator of chance: what a die or a draw may give with its exact weights, and every path of chance.
-
-Exact odds, the odds of an option, the chance nodes of training and the luck report all take from here what may come.
-"""
+"""The one enumerator of chance: what a die or a draw may give with its exact weights, and every path of chance."""
 
 from __future__ import annotations
 

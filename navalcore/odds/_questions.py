@@ -40,7 +40,8 @@ from navalcore._misfits import told_when_made
 from navalcore._rules.words import meant
 from navalcore.components._model_errors import allowed, mistakes, quoted
 from navalcore.errors import BadData
-from navalcore.odds._answers import Comparison, Odds
+from navalcore.odds._answers import Odds
+from navalcore.odds._comparison import Comparison
 
 P = ParamSpec("P")
 _UNDERSCORED = re.compile(r"[+-]?\d+(_\d+)+")
@@ -66,9 +67,7 @@ class Parameters(BaseModel):
     @field_validator("*", mode="before")
     @classmethod
     def _as_typed(cls, value: Any, info: ValidationInfo) -> Any:
-        """A number typed as text has no underscores, which Python and pydantic would read over; one of some words may
-        be typed as an answer may.
-        """
+        """Refuse underscores in a number typed as text; take one of some words as an answer may be typed."""
         kind = cls.model_fields[str(info.field_name)].annotation
         if isinstance(value, str) and get_origin(kind) is Literal:
             return _meant(value, {str(each): str(each) for each in get_args(kind)})

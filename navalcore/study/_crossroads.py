@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,44 +24,30 @@ class Probe:
     """Whether a result beyond it was wanted."""
 
 
-class ProbingChance(Chance):
+class ProbingChance(AnsweredChance):
     """Given results first, then a seeded stream. What is found out, ``probe``, is shared by its copies."""
 
-    __slots__ = ("_given", "_then", "_used", "probe")
+    __slots__ = ("_then", "probe")
 
     def __init__(self, given: Sequence[int], then: SeededChance) -> None:
-        self._given = given
-        self._used = 0
+        super().__init__([*given])
         self._then = then
         self.probe = Probe()
 
-    def _next(self, draw: Callable[[], Draw]) -> int | None:
-        if self._used == len(self._given):
+    def next(self, question: str, values: Sequence[int], items: Sequence[object] | None, why: str, rule: str) -> int:
+        """The next given result, or one of the stream."""
+        if self.used == len(self.answers):
             self.probe.further = True
-            return None
-        self._used += 1
-        if self._used == len(self._given):
-            self.probe.draw = draw()
-        return self._given[self._used - 1]
+            return values[self._then.below(len(values))]
+        if self.used + 1 == len(self.answers):
+            of = Draw.of_die(values[0], values[-1], why, rule) if items is None else Draw.of_items(items, why, rule)
+            self.probe.draw = of
+        return super().next(question, values, items, why, rule)
 
-    def below(self, n: int, why: str = "", rule: str = "") -> int:
-        """The next given number, or one of the stream."""
-        return self.roll(0, n - 1, why, rule)
-
-    def roll(self, low: int, high: int, why: str = "", rule: str = "") -> int:
-        """The next given face, or one of the stream."""
-        value = self._next(lambda: Draw.of_die(low, high, why, rule))
-        return self._then.roll(low, high, why, rule) if value is None else value
-
-    def pick(self, items: Sequence[object], why: str = "", rule: str = "") -> int:
-        """The next given index, or one of the stream."""
-        value = self._next(lambda: Draw.of_items(items, why, rule))
-        return self._then.pick(items, why, rule) if value is None else value
-
-    def fork(self) -> ProbingChance:
-        """A copy at the same place."""
-        copied = ProbingChance(self._given, self._then.fork())
-        copied._used, copied.probe = self._used, self.probe
+    def at(self, used: int, answers: list[int] | None = None) -> ProbingChance:
+        """A copy at another place of the results, with a stream of its own."""
+        copied = ProbingChance(self.answers if answers is None else answers, self._then.fork())
+        copied.used, copied.probe = used, self.probe
         return copied
 
 
@@ -101,9 +87,7 @@ class PlayedMatch:
         return len(self.stretches)
 
     def __iter__(self) -> Iterator[tuple[Stretch, Match[Any, Any, Any] | None]]:
-        """Each stretch, with the match as it was before it (None: before it began). The last is not played: people may
-        still have to roll or draw in it.
-        """
+        """Each stretch with the match before it (None: not begun); the last is not played, as people may still roll."""
         match: Match[Any, Any, Any] | None = None
         yield self.stretches[0], match
         for stretch in self.stretches[1:]:

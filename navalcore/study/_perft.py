@@ -1,8 +1,4 @@
-"""Perft: how many ways a match can continue from a position, counted to a depth; a check on rules and engine alike.
-
-Every choice and every result of chance is one step down. The numbers of a position never change unless the rules do, so
-a difference says that something has, and the breakdown by the first step says where.
-"""
+"""Perft: how many ways a match can continue from a position, counted to a depth; a check on rules and engine alike."""
 
 from __future__ import annotations
 

@@ -131,11 +131,7 @@ _RECORD: TypeAdapter[SimulatedMatch] = TypeAdapter(SimulatedMatch)
 
 
 class SimulationJournal:
-    """An open journal. Its first line says what is simulated; each other line is one match.
-
-    It is locked. A last line that was torn is dropped, and what is noted is on the disk before :meth:`note` returns.
-    The line of a match ends with its digest; journals that were begun before there were digests continue.
-    """
+    """An open, locked journal: a line on what is simulated, then one for each match, on the disk once it is noted."""
 
     def __init__(self, path: str | Path, plan: Mapping[str, Any], seed_of: Callable[[int], str]) -> None:
         self.path = Path(path)

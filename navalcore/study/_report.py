@@ -1,10 +1,4 @@
-"""The luck and decision report: what the dice gave and took in a played match, and where a search would have chosen
-otherwise.
-
-A match is worth something to each role at every moment, from 0 (lost) to 1 (won). Before a roll it is worth the mean
-over every result the roll could have, each weighted by its exact chance. The difference to what it is worth after the
-result that came is luck. Only what follows a result, and how a position is judged, is an estimate: see :class:`Judge`.
-"""
+"""The luck and decision report: what the dice gave and took, and where a search would have chosen otherwise."""
 
 from __future__ import annotations
 

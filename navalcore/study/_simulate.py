@@ -24,8 +24,8 @@ from navalcore._play.setup import Setup
 from navalcore._saves.files import path_of, why_not
 from navalcore._saves.journal import write_whole
 from navalcore._saves.recorder import Recorder
-from navalcore.bots import Bot, bot_print, make_bots, play_out
-from navalcore.bots._makers import choices_made
+from navalcore.bots import Bot, bot_print, make_bots, play_out, seat
+from navalcore.bots._makers import answer_of, choices_made, next_for
 from navalcore.errors import BadData, RuleError
 from navalcore.study._plan import Plan
 from navalcore.study._records import FailedMatch, SimulatedMatch, SimulationJournal
@@ -81,11 +81,17 @@ def _failed(game: Game[Any, Any, Any], plan: Plan, number: int, error: Exception
         match = game.new_match(plan.scenario, seed=seed, options=plan.options)
     except Exception:
         return FailedMatch(number, seed, f"{what} (during set-up)", _unbegun(game, plan, seed))
-    bots = _bots_of(game, plan, seed)
+    bots, last = _bots_of(game, plan, seed), ""
+    seat(match, bots)
     try:
-        play_out(match, bots)
+        while (decision := next_for(match, bots)) is not None:
+            last = f", when {decision.role}'s bot was asked: {decision.prompt}"
+            choice = answer_of(bots[decision.role], match, decision)
+            last = f", when {decision.role} chose '{decision.texts[decision.index(choice)]}'"
+            match.choose(choice, role=decision.role)
+        play_out(match, bots)  # which says who is asked whom no bot plays
     except Exception:
-        what += f" (after {match.count} choices{_last_choice(game, plan, seed, match.count)})"
+        what += f" (after {match.count} choices{last if match.decision else ''})"
     return FailedMatch(number, seed, what, match.dumps())
 
 
@@ -94,22 +100,6 @@ def _unbegun(game: Game[Any, Any, Any], plan: Plan, seed: str) -> str:
     scenario, options = game.scenario(plan.scenario), game.parse_options(plan.options)
     setup = Setup(scenario, options, seed=seed, salt=fresh_salt(), game=game)
     return Recorder.of(setup).text()
-
-
-def _last_choice(game: Game[Any, Any, Any], plan: Plan, seed: str, made: int) -> str:
-    """The bot's choice when the match failed; its bots are asked all over again, as they may remember."""
-    match = game.new_match(plan.scenario, seed=seed, options=plan.options)
-    bots = _bots_of(game, plan, seed)
-    play_out(match, bots, limit=made)
-    decision = match.decision
-    if decision is None:
-        return ""
-    try:
-        chosen = bots[decision.role].decide(match.view(decision.role), decision.bare())
-        text = decision.texts[decision.index(chosen)]
-    except Exception:
-        return f", when {decision.role}'s bot was asked: {decision.prompt}"
-    return f", when {decision.role} chose '{text}'"
 
 
 def simulate(
@@ -247,11 +237,7 @@ BATCHES = 64
 def in_batches(
     work: Callable[[Sequence[int]], T], numbers: Sequence[int], *, jobs: int = 1, executor: Executor | None = None
 ) -> Generator[T, None, None]:
-    """Have ``work`` done for all numbers, some at a time, and yield the results as they are ready, in any order.
-
-    Raises:
-        BadData: no worker process could begin.
-    """
+    """Have ``work`` done for all numbers, some at a time; yields results in any order. BadData: no worker began."""
     if executor is None and (jobs == 1 or len(numbers) < 2):
         for number in numbers:
             yield work([number])

@@ -137,9 +137,7 @@ class ToldOfChoice(NamedTuple):
 
 
 def told_of_choices(trial: Trial, most: int, roles: Iterable[str]) -> Iterator[ToldOfChoice]:
-    """A number of choices of the match, spread over its length, each as every one of these roles is told of it; none if
-    the game has no board.
-    """
+    """Choices spread over the match, as each of these roles is told of them; none if the game has no board."""
     face = face_of(trial.game)
     told: list[Event] = []
     match, line = trial.start(on_event=told.append), trial.line
@@ -164,9 +162,7 @@ def _pieces_in(trial: Trial, event: Event) -> set[str]:
 def _require_on_board(
     trial: Trial, match: AnyMatch, role: str, event: Event, boards: tuple[Board, Board], for_a_moment: set[str]
 ) -> None:
-    """An event names regions that there are, and pieces unless it is passing or another's choice. A roll may also name
-    what a passing event of the same choice has turned up ``for_a_moment``.
-    """
+    """An event names regions there are, and pieces unless it is passing, a choice, or a roll for something passing."""
     known = boards[0].ids | boards[1].ids | for_a_moment
     regions = {name for board in boards for scene in board.scenes for name in scene.by_id}
     on_way = {name for move in event.moves for name in (move.start, move.end, *move.way) if name}
@@ -435,9 +431,7 @@ def not_told(before: Board, after: Board, events: Collection[Event]) -> Mapping[
 
 
 def _named(piece: str, old: str, new: str, last: int, end: str | None, events: Collection[Event]) -> bool:
-    """Whether an event names the piece and the region where it is now together. Before its last move to another
-    region, or out of one in which it stays, that says nothing.
-    """
+    """Whether an event since the piece's last move names it together with the region where it is now."""
     since = 0 if end in {None, new} or (end == "" and old != new) else last
     return any({piece, new} <= {place for place, _ in event.places} for event in islice(events, since, None))
 

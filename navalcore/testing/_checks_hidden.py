@@ -206,9 +206,7 @@ def _overheard(into: list[_HeardEvent], role: str) -> Callable[[Event], None]:
 
 
 def _kept(heard: Sequence[_HeardEvent], elsewhere: Sequence[_HeardEvent]) -> list[_HeardEvent]:
-    """The news that a role heard and may compare with its news elsewhere. Passing events are left out. A roll has its
-    rule alone where a passing event of that rule has other words elsewhere.
-    """
+    """The news a role may compare: no passing events, and of a roll for one its rule alone."""
     here, there = ({(each.words, each.rule) for each in news if each.passing} for news in (heard, elsewhere))
     told_otherwise = {rule for _, rule in here ^ there}
 
@@ -368,8 +366,7 @@ def _open_choices(trial: Trial) -> Iterator[tuple[AnyMatch, int]]:
 
 
 def _worlds(trial: Trial, match: AnyMatch, role: str) -> Iterator[AnyMatch]:
-    """The match in worlds that look the same to the role, imagined at the present moment and from the step's
-    beginning."""
+    """The match in worlds that look the same to the role, imagined now and from the step's beginning."""
     game, terms = trial.game, match.setup.terms
     asked, view = asked_of(match.decision_for(role)), match.view(role)
     for world in range(IMAGINED):

@@ -170,18 +170,14 @@ class _Moment:
         return found
 
     def _before(self, name: str) -> tuple[AnyMatch, int]:
-        """A world imagined for the role before the choice, and what is chosen in it. Later draws have a chance
-        of its own: otherwise an open draw would seem to give the choice away.
-        """
+        """A world imagined before the choice, and what is chosen in it; later draws have another chance there."""
         if not self.any_option:
             return redealt_here(self.match, self.role, name), self.index
         other = self.match.fork(seed=name, as_seen_by=self.role)
         return other, self.trial.stream(f"{name} option").below(len(other.decisions[self.chooser].options) or 1)
 
     def _made(self, match: AnyMatch, index: int, name: str, dice: list[DiceRolled]) -> list[str] | None:
-        """Make the choice, and any that its role makes in secret right after it. The result is the other role's news
-        and view then, or None if that world has no such option.
-        """
+        """Make the choice and any secret one after it: the other role's news and view, or None if it cannot be made."""
         heard: list[str] = []
         match.events.subscribe(written_for(self.role, heard), role=UMPIRE)
         match.events.subscribe(dice_for(self.role, dice), role=UMPIRE)
@@ -260,9 +256,7 @@ class _Moment:
 
 
 def values_in_words(game: AnyGame, state: Any) -> dict[str, str]:
-    """The values of a state as it is saved, harmless ones too, by the way to each; a list of single values is one,
-    without their order.
-    """
+    """The values of a state as saved, harmless ones too, by the way to each; a list of single values is one, sorted."""
     found: dict[str, str] = {}
     waiting: list[tuple[str, Any]] = [("", game.states.to_json(state))]
     while waiting:
@@ -375,9 +369,7 @@ def _compare_worlds(trial: Trial, match: AnyMatch, role: str, worlds: tuple[Any,
 
 
 def _always_as_many(trial: Trial) -> Counter[TextOrNumber]:
-    """The pieces of which there are equally many in every position, with how many: those that are in a list sometimes
-    and not always in the same places.
-    """
+    """The pieces of equal number in every position that are in a list sometimes, and not always in the same places."""
     seen = [_piles(state) for state in _positions(trial)]
     totals = [_total(piles) for piles in seen]
     lying: dict[TextOrNumber, set[frozenset[tuple[str, int]]]] = {}

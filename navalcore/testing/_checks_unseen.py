@@ -265,11 +265,7 @@ class Branched(NamedTuple):
 
 
 def untold(trial: Trial, role: str) -> dict[str, tuple[int, ...]]:
-    """The parts of the state that differ by something hidden from a role, with the choices that led there.
-
-    The match is played with real dice, so that every roll is a decision; each is made in two ways. Where the role is
-    told the same, sees the same and is asked the same after both, the states must be the same as well.
-    """
+    """The parts of the state, with the choices, that differ where a die or choice was decided in two ways unseen."""
     found: dict[str, tuple[int, ...]] = {}
     match = trial.start(chance="physical")
     player, below, looked = RandomPlayer(trial), trial.stream(f"open {role}").below, 0

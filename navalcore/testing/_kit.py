@@ -252,9 +252,7 @@ class _Looks:
         met.finish(self.trials)
 
     def _look_at(self, trial: Trial, done: int) -> Trial:
-        """Carry out every check in one trial, until its match turns out not to be the same twice. Once a match has not
-        ended, this one and the others are played no further than checks look closely. Gives the trial as it was played.
-        """
+        """Carry out every check until the match is not the same twice; long ones are cut once one has not ended."""
         self.played_twice = REGISTERED[SAME] not in self.checks
         for number, check in enumerate(self.checks, start=1):
             if self._unending(ENDS[0]) and trial.max_choices > LOOKED_AT:

@@ -1,6 +1,4 @@
-"""The settings with which the kit plays a game: its data, and scenarios and options so varied that any two of their
-values meet.
-"""
+"""The settings of the kit's matches: scenarios and options so varied that any two values meet; the game's data."""
 
 from __future__ import annotations
 

@@ -41,10 +41,7 @@ TEXTS: Final = 20
 """Options of a decision whose words are compared."""
 
 Mood: TypeAlias = Literal["random", "first", "last", "bots", "forms", "stubborn"]
-"""How a match is played: at random, or three choices in four the first option, the last, or what a bot would do. Forms
-are carried out nine times in ten, and else each kind of option is as likely as the others, however many it has. Or
-always the kind of option that is preferred to the others, in an order that the trial after it turns round.
-"""
+"""How a match is played: mostly at random, by first or last options, bots or forms; or by one order of preference."""
 
 
 class CheckFailed(Exception):
@@ -300,9 +297,7 @@ class Trial:
         return watched
 
     def moments(self, count: int = MOMENTS, *, end: bool = False, **arguments: Any) -> Iterator[AnyMatch]:
-        """The match at up to ``count`` of its decisions, spread over its length, and with ``end`` at its end; look at
-        it, do not change it.
-        """
+        """The match at up to ``count`` of its decisions, spread out, and with ``end`` at its end; to be looked at."""
         choices = self.line
         places = {place * len(choices) // count for place in range(count)} if choices else set()
         match = self.start(**arguments)

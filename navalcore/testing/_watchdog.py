@@ -34,9 +34,7 @@ class Stuck(KeyboardInterrupt):
 
 
 class Watchdog:
-    """Raises :class:`Stuck` in its thread when its block runs for ``seconds`` of the processor's time without a
-    :meth:`beat`. By the clock on the wall it may be :data:`BUSY` times as many.
-    """
+    """Raises :class:`Stuck` in its thread when its block works for ``seconds`` without a :meth:`beat`."""
 
     _beaten: ClassVar[_Now] = _Now(0.0, 0.0)
     _bell: ClassVar[threading.Condition] = threading.Condition()
