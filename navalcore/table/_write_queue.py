@@ -16,8 +16,8 @@ from navalcore.table._store import Change
 AT_ONCE: Final = 100
 """Changes in one transaction at most; their notice must fit into one message."""
 GATHERING: Final = 0.01
-"""Seconds after a transaction in which changes of other matches wait for the next one: to have one of its own costs a
-change six times the processor time of its statements.
+"""Seconds between two transactions while several matches are written. A change in one of its own costs six times the
+processor time of its statements.
 """
 GONE: Final = (OperationalError, InterfaceError, sqlite3.OperationalError, OSError)
 """The exception raised where the database itself does not answer."""
@@ -25,8 +25,7 @@ GONE: Final = (OperationalError, InterfaceError, sqlite3.OperationalError, OSErr
 
 class WriteQueue:
     """Makes changes by ``step``, which makes several in one transaction and says of each whether its match was stored
-    as far as it says. A change that comes alone is made at once, and so is each of a match in which one follows the
-    other while no other match is written.
+    as far as it says. While only one match is written, each change is made at once.
 
     Args:
         step: makes the changes.
