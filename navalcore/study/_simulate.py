@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -14,6 +14,7 @@ from functools import partial
 from multiprocessing import current_process, get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
+from queue import SimpleQueue
 from threading import Thread
 from typing import Any, Final, TypeVar
 
@@ -273,15 +274,23 @@ def in_batches(
 def _as_completed(
     executor: Executor, work: Callable[[Sequence[int]], T], batches: Sequence[Sequence[int]]
 ) -> Iterator[T]:
+    # Not as_completed: who interrupts it between two locks of its futures leaves one locked, and the pool never ends.
+    done: SimpleQueue[Future[T]] = SimpleQueue()
     with _deaf(signal.SIGINT):
         futures = {executor.submit(work, batch) for batch in batches}
-    try:
-        for future in as_completed(futures):
-            futures.discard(future)
-            yield future.result()
-    finally:
         for future in futures:
-            future.cancel()
+            future.add_done_callback(done.put)
+    try:
+        for _ in batches:
+            future = done.get()
+            futures.discard(future)
+            with _deaf(signal.SIGINT):
+                found = future.result()
+            yield found
+    finally:
+        with _deaf(signal.SIGINT):
+            for future in futures:
+                future.cancel()
 
 
 @contextmanager

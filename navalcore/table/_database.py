@@ -38,13 +38,12 @@ from sqlalchemy import (
 )
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.engine.interfaces import IsolationLevel
-from sqlalchemy.exc import ArgumentError, IntegrityError, InterfaceError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 import navalcore as nc
 from navalcore.errors import BadData, NotWritten
 from navalcore.table._errors import Closed, NotRead
-from navalcore.table._metrics import STORED
 from navalcore.table._no_room import make_folder_of, no_room, remove_database
 from navalcore.table._reading import DAMAGED, MATCH, aware, only_ids, readable
 from navalcore.table._schema import HoldingRow, MatchRow, PieceRow, SeatRow, TurnRow
@@ -59,6 +58,7 @@ from navalcore.table._store import (
     StoredOrder,
     StoredSeat,
 )
+from navalcore.table._write_queue import WriteQueue, first_line
 
 R = TypeVar("R")
 CHANNEL: Final = "navalcore_table"
@@ -71,10 +71,6 @@ PATIENCE: Final = 20
 """Seconds to wait for a SQLite file that others write to."""
 LAST_READERS: Final = 1
 """Seconds that readers still have when a database is closed."""
-GONE: Final = (OperationalError, InterfaceError, sqlite3.OperationalError, OSError)
-"""The exception raised where the database itself does not answer."""
-AT_ONCE: Final = 100
-"""Changes in one transaction at most; their notice must fit into one message."""
 _DRIVERS: Final = {"sqlite": "sqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 
 log = logging.getLogger("navalcore.table")
@@ -130,8 +126,7 @@ class Database:
         self.signs = SignsOfLife(self.process, self._write_alone, shared=self.shared)
         self.pauses = self.signs.pauses
         self._lock = asyncio.Lock()
-        self._waiting: list[tuple[Change, asyncio.Future[bool]]] = []
-        self._writing: asyncio.Task[None] | None = None
+        self._queue = WriteQueue(self._step, self._lock)
         self._counted = 0
         self._readers = 0
         if self.shared:
@@ -158,7 +153,7 @@ class Database:
                 why = f"{refusal.strerror}; make room and try again"
                 raise BadData(f"{safe}: cannot be opened: {why}") from refusal
             unknown = f"no address is known of the host {self.url.host}; look for a slip in its name"
-            why = unknown if isinstance(error, gaierror) else _first_line(error)
+            why = unknown if isinstance(error, gaierror) else first_line(error)
             raise BadData(f"{safe}: cannot be opened: {why}") from None
 
     async def _leave_nothing_new(self, file: Path) -> None:
@@ -168,8 +163,7 @@ class Database:
 
     async def close(self) -> None:
         """Let go of the database."""
-        if self._writing is not None:
-            await self._writing
+        await self._queue.settled()
         try:
             async with asyncio.timeout(LAST_READERS):
                 while self._readers:  # a connection that comes back later would be nobody's to close
@@ -186,7 +180,7 @@ class Database:
         try:
             return await self._look(look, "AUTOCOMMIT")
         except (SQLAlchemyError, OSError) as error:
-            raise NotRead(f"the database cannot be read at this moment: {_first_line(error)}") from error
+            raise NotRead(f"the database cannot be read at this moment: {first_line(error)}") from error
 
     async def read_at_a_moment(self, look: Callable[[Connection], R]) -> R:
         """Look at all the rows as they are at one moment. Errors are those of ``look``."""
@@ -338,41 +332,13 @@ class Database:
             async with self._lock:
                 now = await nc.Session.aside(count)
         except (SQLAlchemyError, sqlite3.Error, OSError) as error:
-            raise NotRead(f"the database cannot be read at this moment: {_first_line(error)}") from error
+            raise NotRead(f"the database cannot be read at this moment: {first_line(error)}") from error
         before, self._counted = self._counted, now
         return now != before
 
     async def write(self, change: Change) -> bool:
         """Make a change if the match is stored as far as it says; changes that come together are one transaction."""
-        made: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._waiting.append((change, made))
-        if self._writing is None or self._writing.done():  # a task of its own: who has gone away holds nobody up
-            self._writing = asyncio.create_task(self._write_waiting())
-        return await made
-
-    async def _write_waiting(self) -> None:
-        while self._waiting:
-            async with self._lock:
-                batch, self._waiting = self._waiting[:AT_ONCE], self._waiting[AT_ONCE:]
-                await self._write_all(batch)
-
-    async def _write_all(self, batch: Sequence[tuple[Change, asyncio.Future[bool]]]) -> None:
-        try:
-            found = await self._step([change for change, _ in batch])
-        except Exception as error:  # whatever it is, those who wait must hear of it
-            if len(batch) > 1 and not isinstance(error, GONE):
-                for each in batch:  # the database is there, so what it cannot take is one of them
-                    await self._write_all([each])
-                return
-            refusal = NotWritten(f"the database could not store it: {_first_line(error)}")
-            for _, made in batch:
-                if not made.cancelled():
-                    made.set_exception(refusal)
-            return
-        for (change, made), done in zip(batch, found, strict=True):
-            STORED.inc(len(change.pieces) if done else 0)
-            if not made.cancelled():
-                made.set_result(done)
+        return await self._queue.write(change)
 
     async def _step(self, changes: Sequence[Change]) -> Sequence[bool]:
         """Make changes in one transaction; of each, whether its match was stored as far as it says."""
@@ -416,7 +382,7 @@ class Database:
         except IntegrityError:
             raise OutOfSync from None
         except (SQLAlchemyError, OSError) as error:
-            raise NotWritten(f"the database could not store it: {_first_line(error)}") from error
+            raise NotWritten(f"the database could not store it: {first_line(error)}") from error
 
     async def transaction(self, work: Callable[[Connection], R]) -> R:
         """Do something, and commit it unless it raises."""
@@ -496,11 +462,6 @@ def migrate(connection: Connection, to: str = "head") -> None:
 def version_of(connection: Connection) -> str:
     """The version of a database's tables; nothing where there are none."""
     return MigrationContext.configure(connection).get_current_revision() or ""
-
-
-def _first_line(error: BaseException) -> str:
-    cause = getattr(error, "orig", None) or error
-    return (str(cause).splitlines() or [type(cause).__name__])[0]
 
 
 async def prepare_database(url: str) -> None:

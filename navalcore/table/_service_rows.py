@@ -12,11 +12,12 @@ from sqlalchemy import Connection, and_, delete, exists, insert, select, update
 
 from navalcore.table import _messages as messages
 from navalcore.table._clock import Turn
-from navalcore.table._database import AT_ONCE, SEATED, Database
+from navalcore.table._database import SEATED, Database
 from navalcore.table._reading import aware
 from navalcore.table._schema import HoldingRow, MatchRow, NoticeRow, OutboxRow, SeatRow, TurnRow, VoidPageRow
 from navalcore.table._steps import notices_wanted
 from navalcore.table._store import StoredMatch
+from navalcore.table._write_queue import AT_ONCE
 
 
 @dataclass(frozen=True, slots=True)
