@@ -23,7 +23,7 @@ from navalcore._cli.grammar import nearest
 from navalcore.boards import THEMES
 from navalcore.errors import NavalCoreError
 
-Offer: TypeAlias = tuple[str, str]
+Offered: TypeAlias = tuple[str, str]
 """A value, and a note about it."""
 ASKED = "_NAVALCORE_COMPLETE"
 """Where a shell says that it only asks what could follow."""
@@ -55,16 +55,16 @@ def _manifest(context: Any) -> nc.Manifest | None:
     return known.get(nearest(_named(context).partition(":")[0], known))
 
 
-def _games(context: Any) -> Iterable[Offer]:
+def _games(context: Any) -> Iterable[Offered]:
     return [(game, manifest.title) for game, manifest in nc.games(_plugins(context)).items()]
 
 
-def _scenarios(context: Any) -> Iterable[Offer]:
+def _scenarios(context: Any) -> Iterable[Offered]:
     manifest = _manifest(context)
     return () if manifest is None else manifest.scenarios.items()
 
 
-def _roles(context: Any) -> Iterable[Offer]:
+def _roles(context: Any) -> Iterable[Offered]:
     manifest = _manifest(context)
     if manifest is None:
         return
@@ -76,7 +76,7 @@ def _roles(context: Any) -> Iterable[Offer]:
         yield nc.SPECTATOR, "an onlooker"
 
 
-def _bots(context: Any) -> Iterable[Offer]:
+def _bots(context: Any) -> Iterable[Offered]:
     from navalcore.bots import bot_names, level_notes
 
     manifest, plugins = _manifest(context), _plugins(context)
@@ -88,11 +88,11 @@ def _bots(context: Any) -> Iterable[Offer]:
     yield from ((f"{role}={name}", notes.get(name, "")) for role in game.roles for name in names)
 
 
-def _opponents(context: Any) -> Iterable[Offer]:
+def _opponents(context: Any) -> Iterable[Offered]:
     return [each for each in _bots(context) if "=" not in each[0]]
 
 
-def _options(context: Any) -> Iterable[Offer]:
+def _options(context: Any) -> Iterable[Offered]:
     from navalcore._cli.games import option_list  # loads what reads plug-ins
 
     manifest = _manifest(context)
@@ -101,7 +101,7 @@ def _options(context: Any) -> Iterable[Offer]:
             yield f"{each['name']}={str(value).lower() if isinstance(value, bool) else value}", each["text"]
 
 
-def _questions(context: Any) -> Iterable[Offer]:
+def _questions(context: Any) -> Iterable[Offered]:
     manifest = _manifest(context)
     if manifest is None:
         return []
@@ -109,19 +109,19 @@ def _questions(context: Any) -> Iterable[Offer]:
     return [(each.name, each.title) for each in asked]
 
 
-def _checks(context: Any) -> Iterable[Offer]:
+def _checks(context: Any) -> Iterable[Offered]:
     del context
     from navalcore.testing import CHECKS
 
     return [(name, "") for name in CHECKS]
 
 
-def _themes(context: Any) -> Iterable[Offer]:
+def _themes(context: Any) -> Iterable[Offered]:
     del context
     return [(name, "") for name in THEMES]
 
 
-VALUES: Final[Mapping[str, Callable[[Any], Iterable[Offer]]]] = {
+VALUES: Final[Mapping[str, Callable[[Any], Iterable[Offered]]]] = {
     **dict.fromkeys(("GAME", "GAME_OR_MODULE"), _games),
     **dict.fromkeys(("--scenario", "POSITION"), _scenarios),
     "--role": _roles,
@@ -146,8 +146,8 @@ def offer_values(command: Callable[..., None]) -> Callable[..., None]:
     return command
 
 
-def _offered(values: Callable[[Any], Iterable[Offer]]) -> Callable[[Any, str], list[Offer]]:
-    def offered(ctx: Any, incomplete: str) -> list[Offer]:
+def _offered(values: Callable[[Any], Iterable[Offered]]) -> Callable[[Any, str], list[Offered]]:
+    def offered(ctx: Any, incomplete: str) -> list[Offered]:
         try:
             found = [each for each in values(ctx) if each[0].startswith(incomplete)]
         except NavalCoreError:  # such as of a game that is broken: nothing may be written into the line

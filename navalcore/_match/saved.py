@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from navalcore._match.positions import position_of
-from navalcore._match.standing import Standing
+from navalcore._match.progress import MatchProgress
 from navalcore._play.busy import alone
 from navalcore._play.commitments import RevealedSeed
 from navalcore._play.setup import MatchSetup
@@ -31,7 +31,7 @@ PLAY_SEATED: Final = "navalcore.bots._makers:play_seated"
 """Makes the bots of a match, and lets them answer: they know matches, so both are imported when wanted."""
 
 
-class Saved(Standing[S, O, V]):
+class Saved(MatchProgress[S, O, V]):
     """A match as far as it was arranged before it began, and is written down."""
 
     __slots__ = ()

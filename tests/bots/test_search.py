@@ -1,5 +1,6 @@
 """The search bot: it finds the better option, from what its role sees and nothing else."""
 
+from inspect import getattr_static
 from typing import Any
 
 import pytest
@@ -94,7 +95,7 @@ def test_it_never_reads_the_state_of_the_match_it_plays_in(game_id, monkeypatch)
     assert match.decision is not None
     bot = searcher(match, match.decision.role, 30)
     view, decision = match.view(match.decision.role), match.decision.bare()
-    real, read = Match.state.fget, list[bool]()
+    real, read = getattr_static(Match, "state").fget, list[bool]()
 
     def watched(self):
         read.append(self is match)

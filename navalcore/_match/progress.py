@@ -13,7 +13,7 @@ from navalcore._wire.history import History
 from navalcore.components._bus import EventBus
 
 
-class Standing(Generic[S, O, V]):
+class MatchProgress(Generic[S, O, V]):
     """A match as far as its driver says where it is."""
 
     __slots__ = ("_bots", "_busy", "_driver", "_history", "_watched")
