@@ -326,6 +326,10 @@ def _odds(odds: OptionOdds) -> OddsData:
         worlds=odds.worlds,
         courses=odds.courses,
         waiting=odds.waiting,
+        ranges={text: (float(least), float(most)) for text, (least, most) in odds.ranges.items()},
+        range_errors=dict(odds.range_errors),
+        ways=odds.ways,
+        every_way=odds.every_way,
     )
 
 

@@ -99,6 +99,16 @@ class OddsData(_Sent):
     """How many courses of chance were looked at."""
     waiting: bool
     """Whether nothing comes of it before other roles have chosen too."""
+    ranges: dict[str, tuple[float, float]] = Field(default_factory=dict)
+    """Filled where the role chooses on before anything comes of it. For each sentence it has the least and the most
+    chance that it is told, over the ways to choose on, the likeliest first.
+    """
+    range_errors: dict[str, float] = Field(default_factory=dict)
+    """How far the ranges that were sampled may be off, by the sentence."""
+    ways: int = 0
+    """How many ways to choose on were looked at, or 0 where the role does not choose on."""
+    every_way: bool = True
+    """Whether these are all the ways."""
 
 
 class PlaceData(_Sent):

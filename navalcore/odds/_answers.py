@@ -345,8 +345,8 @@ class OptionOdds(Odds):
         if self.waiting:
             return "nothing happens until the others have chosen too"
         if self.ways:
-            more = "" if self.every_way else " of more"
-            return f"{self.method}; by your next choices, in {self.ways} ways{more}"
+            more = "" if self.every_way else "of more "
+            return f"{self.method}; {self.ways} {more}ways to choose on"
         if not self.imagined:
             return "exact" if self.method == "exact" else f"sampled by {self.courses} courses"
         if self.method == "exact":
@@ -354,7 +354,7 @@ class OptionOdds(Odds):
         return f"sampled by {self.courses} courses in {self.worlds} imagined worlds"
 
     def __str__(self) -> str:
-        each = (f"{float(chance):.1%} {text}" for text, chance in self.outcomes.items())
+        each = (text if self.ways else f"{float(chance):.1%} {text}" for text, chance in self.outcomes.items())
         return f"{self.option}: {'; '.join(each)} ({self.basis})"
 
 

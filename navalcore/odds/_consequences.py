@@ -23,7 +23,7 @@ MOST_OUTCOMES: Final = 24
 MOST_TOLD: Final = 4
 """The number of likely sentences shown of an option after which the role chooses again."""
 NOTHING: Final = "nothing to report"
-CHOOSES_ON: Final = "you choose on first"
+CHOOSES_ON: Final = "depends on your next choices"
 ASK_ALONE: Final = "the odds of this option alone say more"
 NO_CHANCE: Final = "chance has no say before the next decision of another role"
 OTHERS: Final = "something else"
@@ -140,11 +140,11 @@ def ranged(odds: OptionOdds, ways: Sequence[Enumeration], every: bool) -> Option
     sampled = any(way.method == "sampled" for way in ways)
     errors = [max(told[text][1] for told in each if text in told) for text in ranges]
     parts = [
-        f"{'about ' if sampled else ''}{figures(*ends)}{f' ± {100 * error:.2g}' if error else ''} {text.rstrip('.')}"
+        f"{text.rstrip('.')}: {'about ' if sampled else ''}{figures(*ends)}{f' ± {100 * error:.2g}' if error else ''}"
         for (text, ends), error in zip(ranges.items(), errors, strict=True)
     ]
     more = [f"and {len(parts) - MOST_TOLD} more"] if len(parts) > MOST_TOLD else []
-    first = CHOOSES_ON if every else f"{CHOOSES_ON} (in {len(ways)} ways of more)"
+    first = CHOOSES_ON if every else f"{CHOOSES_ON} ({len(ways)} of more ways)"
     text = "; ".join([first, *(parts[:MOST_TOLD] or [NO_CHANCE]), *more])
     return replace(
         odds,

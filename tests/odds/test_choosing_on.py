@@ -51,8 +51,15 @@ def test_an_option_after_which_the_role_chooses_on_has_the_range_of_its_further_
         "A miss.": (Fraction(1, 3), Fraction(2, 3)),
     }
     assert (odds.method, odds.ways, odds.certain) == ("exact", 2, False)
-    assert list(odds.outcomes) == ["you choose on first; 33.3 to 66.7 % A hit; 33.3 to 66.7 % A miss"]
-    assert odds.basis == "exact; by your next choices, in 2 ways"
+    assert list(odds.outcomes) == ["depends on your next choices; A hit: 33.3 to 66.7 %; A miss: 33.3 to 66.7 %"]
+    assert odds.basis == "exact; 2 ways to choose on"
+
+
+def test_a_seat_is_sent_the_range_of_the_further_choices() -> None:
+    shoot, aim, *_ = pond().snapshot("you", odds=True).decision.options
+    assert aim.chances.ranges == {"A hit.": (1 / 3, 2 / 3), "A miss.": (1 / 3, 2 / 3)}
+    assert (aim.chances.ways, aim.chances.every_way) == (2, True)
+    assert (shoot.chances.ways, shoot.chances.ranges) == (0, {})
 
 
 def test_a_further_choice_that_is_no_choice_is_looked_through() -> None:
@@ -69,7 +76,8 @@ def test_further_choices_with_too_many_courses_are_sampled_and_said_so() -> None
     assert abs(least - (1 - Fraction(2, 3) ** 4)) < 0.15
     assert abs(most - (1 - Fraction(2, 3) ** 8)) < 0.15
     (text,) = odds.outcomes
-    assert text.startswith("you choose on first; about ")
+    assert text.startswith("depends on your next choices; A ")
+    assert ": about " in text
     assert " ± " in text
 
 
@@ -85,8 +93,8 @@ def test_a_table_goes_through_the_further_choices_of_12_options_and_of_the_other
 
     match = Crowded().new_match(seed=1)
     *looked_through, last = (next(iter(odds.outcomes)) for odds in match.odds_table())
-    assert set(looked_through) == {"you choose on first; 33.3 to 66.7 % A hit; 33.3 to 66.7 % A miss"}
-    assert last == "you choose on first; the odds of this option alone say more"
+    assert set(looked_through) == {"depends on your next choices; A hit: 33.3 to 66.7 %; A miss: 33.3 to 66.7 %"}
+    assert last == "depends on your next choices; the odds of this option alone say more"
     assert match.odds("mark 3").ranges["A hit."] == (Fraction(1, 3), Fraction(2, 3))
 
 
@@ -107,4 +115,6 @@ def test_what_the_role_alone_decides_has_no_chance_and_is_said_so() -> None:
     odds = Alone().new_match(seed=1).odds("sail")
     assert not odds.ranges
     assert odds.ways == 2
-    assert list(odds.outcomes) == ["you choose on first; chance has no say before the next decision of another role"]
+    assert list(odds.outcomes) == [
+        "depends on your next choices; chance has no say before the next decision of another role"
+    ]

@@ -29,6 +29,13 @@ SCORES: Final = """() => {
     JSON.parse = (text) => parse(text, (key, value) => (key === "scores" && value ? { ...value, ...more } : value));
 }"""
 """Whatever match is over has ten scores more than its sides."""
+CHOSEN_ON: Final = """() => {
+    const parse = JSON.parse;
+    const ranges = { "The ship sinks.": [0.06, 0.305], "A miss.": [0.5, 0.5] };
+    const more = (key, value) => (key === "odds" && value ? { ...value, ranges, ways: 2, every_way: false } : value);
+    JSON.parse = (text) => parse(text, more);
+}"""
+"""Whatever odds come are those of an option after which one chooses on."""
 CUT: Final = """async (at) => {
     const { Camera } = await import("/page/camera.js");
     const frame = document.createElement("div");
@@ -96,6 +103,19 @@ def test_on_a_phone_the_chances_of_an_option_are_seen_where_they_are_asked_for(v
     page.locator(".option .ask").first.tap()
     page.wait_for_selector(".chances")
     page.wait_for_function(WITHIN, arg=[".chances", ".prompt"])
+
+
+def test_of_an_option_after_which_one_chooses_on_the_page_shows_the_least_and_the_most_chance(visit: Any) -> None:
+    page = visit()
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    page.evaluate(CHOSEN_ON)
+    page.locator(".option .ask").first.click()
+    page.wait_for_selector(".chances table")
+    assert page.locator(".chances tbody tr").all_inner_texts() == ["The ship sinks.\t6.0 to 30.5 %", "A miss.\t50.0 %"]
+    assert page.locator(".chances caption").inner_text() == (
+        "Depends on your next choices: 2 of more ways were looked at."
+    )
 
 
 def test_on_a_phone_why_the_last_line_of_the_log_happened_is_seen_where_it_is_asked(visit: Any) -> None:

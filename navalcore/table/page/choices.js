@@ -149,6 +149,7 @@ function OneOption({ option, number, skip, session }) {
 /** How sure the figures are, in a few words. @param {import("./types.js").OddsData} odds */
 function basis(odds) {
   if (odds.waiting) return "Nothing comes of it before the others have chosen too.";
+  if (odds.ways) return `Depends on your next choices: ${odds.ways} ${odds.every_way ? "ways were" : "of more ways were"} looked at.`;
   const worlds = `${odds.worlds} imagined worlds`;
   if (odds.method !== "exact") return `Sampled by ${odds.courses} courses${odds.imagined ? ` in ${worlds}` : ""}.`;
   return odds.imagined ? `Exact in each of ${worlds}; a rare one may differ.` : "Exact.";
@@ -160,6 +161,22 @@ const percent = (outcome) =>
     ? `about ${(100 * outcome.probability).toFixed(1)} % ± ${(100 * outcome.standard_error).toFixed(1)}`
     : `${(100 * outcome.probability).toFixed(1)} %`;
 
+/** What may come of an option after which one chooses on, from its least to its greatest chance.
+ * @param {import("./types.js").OddsData} odds @returns {[string, string][]} */
+const ranges = (odds) =>
+  Object.entries(odds.ranges ?? {}).map(([text, ends]) => {
+    const [least, most] = ends.map((end) => (100 * end).toFixed(1));
+    const off = odds.range_errors?.[text];
+    return [text, `${off ? "about " : ""}${least === most ? most : `${least} to ${most}`} %${off ? ` ± ${(100 * off).toFixed(1)}` : ""}`];
+  });
+
+/** What may come of an option, each with its chance. @param {import("./types.js").OddsData} odds @returns {[string, string][]} */
+function prospects(odds) {
+  if (!odds.ways) return odds.outcomes.map((each) => [each.ending ? `${each.text} (${each.ending.reason})` : each.text, percent(each)]);
+  const found = ranges(odds);
+  return found.length ? found : [["Chance has no say before another role decides.", ""]];
+}
+
 /** What may come of an option. @param {{chances: any}} props */
 function Chances({ chances }) {
   if (chances.waiting) return html`<p role="status">Working it out.</p>`;
@@ -167,10 +184,10 @@ function Chances({ chances }) {
   const odds = /** @type {import("./types.js").OddsData} */ (chances.found);
   return html`<div class="chances" role="status">
     ${odds.always.length > 0 && html`<p>In any case: ${odds.always.join(" ")}</p>`}
-    ${odds.outcomes.length === 1 && odds.always.length > 0 ? html`<p class="hint">${basis(odds)}</p>` : html`<table>
+    ${!odds.ways && odds.outcomes.length === 1 && odds.always.length > 0 ? html`<p class="hint">${basis(odds)}</p>` : html`<table>
       <caption>${basis(odds)}</caption>
       <tbody>
-        ${odds.outcomes.map((each) => html`<tr><th scope="row">${each.text}${each.ending && ` (${each.ending.reason})`}</th><td>${percent(each)}</td></tr>`)}
+        ${prospects(odds).map(([text, chance]) => html`<tr key=${text}><th scope="row">${text}</th><td>${chance}</td></tr>`)}
       </tbody>
     </table>`}
   </div>`;
@@ -278,7 +295,7 @@ async function oddsOf(session, text) {
   const answer = await session.connection.act({ act: "odds", decision: decision.number, key: numbered?.key ?? text, typed: true });
   if (answer.error) return [answer.error.message];
   const odds = /** @type {import("./types.js").OddsData} */ (answer.odds);
-  return [...odds.always, ...odds.outcomes.map((each) => `${percent(each)}: ${each.text}`), basis(odds)];
+  return [...odds.always, ...prospects(odds).map(([text, chance]) => (chance ? `${chance}: ${text}` : text)), basis(odds)];
 }
 
 /** @param {SeatSession} session @param {string} text */

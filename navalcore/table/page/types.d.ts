@@ -280,6 +280,14 @@ export interface OddsData {
   courses: number;
   /** Whether nothing comes of it before other roles have chosen too. */
   waiting: boolean;
+  /** Filled where the role chooses on before anything comes of it. For each sentence it has the least and the most chance that it is told, over the ways to choose on, the likeliest first. */
+  ranges?: { [key: string]: [number, number] };
+  /** How far the ranges that were sampled may be off, by the sentence. */
+  range_errors?: { [key: string]: number };
+  /** How many ways to choose on were looked at, or 0 where the role does not choose on. */
+  ways?: number;
+  /** Whether these are all the ways. */
+  every_way?: boolean;
 }
 
 /** An option as it is sent. */
