@@ -53,6 +53,31 @@ def test_the_log_keeps_its_newest_line_in_sight_when_word_of_a_scroll_comes_afte
     assert page.evaluate(UNSEEN) <= 1
 
 
+def test_of_a_long_log_the_page_fetches_some_at_a_time_and_keeps_the_newest(visit: Any) -> None:
+    page = visit()
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    told = page.evaluate(
+        """async () => {
+        const { SeatSession } = await import("/page/session.js"), all = 5000;
+        const log = { value: [{ n: all }], peek: () => log.value };
+        const state = { value: { snapshot: { told: all } }, peek: () => state.value };
+        const events = Array.from({ length: all }, (_, at) => ({ n: at + 1 }));
+        const act = async ({ since }) => ({ said: events.slice(since, since + 2000) });
+        const own = Object.getOwnPropertyDescriptors({ log, state, connection: { act } });
+        const session = Object.create(SeatSession.prototype, own);
+        await session.earlier();
+        const some = [log.value[0].n, log.value.length];
+        log.value = [];
+        const missing = session.first - 1;
+        log.value = [{ n: 1 }];
+        await session.after(1);
+        return [some, missing, log.value.length, log.value.every((event, at) => event.n === at + 1)];
+    }"""
+    )
+    assert told == [[4000, 1001], 5000, 5000, True]
+
+
 COVERED: Final = """() => { const list = document.querySelector(".log ol"), covered = [];
     const room = list.getBoundingClientRect().right;
     for (let width = 240; width < 440; width += 3) {

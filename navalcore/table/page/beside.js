@@ -318,7 +318,7 @@ const told_at_the_table = (event) => !["choice_made", "dice_rolled", "undone"].i
 /** The evening to read back, the last first. @param {{session: SeatSession}} props */
 function History({ session }) {
   useEffect(() => {
-    session.earlier();
+    session.after();
   }, []);
   const gone = session.takenBack.value;
   const told = session.log.value.filter((event) => told_at_the_table(event) && !gone.has(event.n));

@@ -55,11 +55,11 @@ export function Log({ session, openRule }) {
     const answer = await session.connection.act({ act: "how", event: n });
     setWhy({ n, reasons: answer.said ?? [], fault: answer.error?.message ?? "" });
   };
-  const missing = (session.log.value[0]?.n ?? 1) > 1;
+  const missing = session.first > 1;
   return html`<section class="log" aria-labelledby="log">
     <h2 id="log" class="spoken">Log</h2>
     <label class="tick"><input type="checkbox" checked=${every} onChange=${() => setEvery(!every)} /> every step</label>
-    ${(missing || shown.length < heard.length) && html`<button onClick=${() => (setAll(true), missing && session.earlier(0))}>What was before</button>`}
+    ${(missing || shown.length < heard.length) && html`<button onClick=${() => (setAll(true), missing && session.earlier())}>What was before</button>`}
     <ol ref=${list} aria-label="What has happened" onKeyDown=${walk}>
       ${calm.matches && html`<li class="hint" id="no-motion">Your device asks for less motion, so pieces jump to where they go.</li>`}
       ${shown.map(

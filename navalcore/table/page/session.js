@@ -19,6 +19,8 @@ import { batch, computed, signal } from "./vendor/signals.js";
  */
 
 const TAIL = 400;
+/** How many events before these are fetched at a time. */
+const EARLIER = 1_000;
 /** Milliseconds in which a choice that could not be taken back is kept here: nobody has heard of it yet. */
 const HELD = 3000;
 
@@ -167,7 +169,7 @@ export class SeatSession {
     const anew = edition !== this.edition || (known.length > 0 && since === 0);
     this.edition = edition;
     if (!anew && since > last && known.length > 0) {
-      this.earlier(last);
+      this.after(last);
       return;
     }
     const fresh = anew ? snapshot.events : snapshot.events.filter((event) => event.n > last);
@@ -277,12 +279,26 @@ export class SeatSession {
     this.held.value = null;
   }
 
-  /** Fetch what was told before, or in a gap. @param {number} since */
-  async earlier(since = 0) {
+  /** The number of the first event in the log; where it is empty, of the next there will be. */
+  get first() {
+    return this.log.value[0]?.n ?? (this.state.value?.snapshot.told ?? 0) + 1;
+  }
+
+  /** Fetch all that was told since, page by page. @param {number} since */
+  async after(since = 0) {
     const answer = await this.connection.act({ act: "log", since });
     const told = /** @type {Event[]} */ (answer.said ?? []);
-    const first = this.log.peek().filter((event) => event.n <= since);
-    this.log.value = [...first, ...told];
+    this.log.value = [...this.log.peek().filter((event) => event.n <= since), ...told];
+    const last = told.at(-1)?.n ?? Infinity;
+    if (last < (this.state.peek()?.snapshot.told ?? 0)) await this.after(last);
+  }
+
+  /** Fetch some of what was told before the log begins. */
+  async earlier() {
+    const [edition, first] = [this.edition, this.first];
+    const answer = await this.connection.act({ act: "log", since: Math.max(0, first - 1 - EARLIER) });
+    const told = /** @type {Event[]} */ (answer.said ?? []).filter((event) => event.n < first);
+    if (edition === this.edition && this.first === first) this.log.value = [...told, ...this.log.peek()];
   }
 
   /** @param {string} text @param {boolean} [bad] @param {string} [rule] */
