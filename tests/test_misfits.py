@@ -26,7 +26,7 @@ from tests.test_doors import DOORS
 
 ITERATOR = object()
 """Stands for a new iterator each time, because one that was read is empty."""
-DEEP: list[Any] = reduce(lambda within, _: [within], range(3_000), [])
+DEEP: list[Any] = reduce(lambda within, _: [within], range(100_000), [])
 JUNK: tuple[Any, ...] = (
     *(DEEP, None, -1, 0, 10**6, nan, inf, "", "\ud800", "\0", "näh", b"x", [], {}, (), [None], {"a": None}),
     *(object(), lambda *_, **__: None, ITERATOR, True, -1.5, "no such thing"),
