@@ -213,8 +213,12 @@ def test_ctrl_c_while_a_result_is_taken_or_work_called_off_waits_until_no_lock_i
             future.set_result(work(*arguments, **named))
             return future
 
-    with pytest.raises(KeyboardInterrupt):
-        list(in_batches(sum, [1, 2, 3], executor=Answering()))
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background it is ignored
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            list(in_batches(sum, [1, 2, 3], executor=Answering()))
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert finished == ["result", "cancel", "cancel"]
 
 
