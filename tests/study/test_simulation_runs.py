@@ -8,8 +8,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Generator, Sequence
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from collections.abc import Generator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -190,36 +190,6 @@ def test_ctrl_c_while_the_workers_begin_is_told_once_and_not_by_them(after: floa
     _, told = running.communicate(timeout=60)
     assert [line for line in told.splitlines() if line not in ("", "begun")] == ["navalcore: stopped"]
     assert running.returncode == 130
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="signals cannot be held back there")
-def test_ctrl_c_while_a_result_is_taken_or_work_called_off_waits_until_no_lock_is_held() -> None:
-    finished = []
-
-    class Interrupted(Future[int]):
-        def result(self, timeout: float | None = None) -> int:
-            signal.raise_signal(signal.SIGINT)
-            finished.append("result")
-            return super().result(timeout)
-
-        def cancel(self) -> bool:
-            signal.raise_signal(signal.SIGINT)
-            finished.append("cancel")
-            return super().cancel()
-
-    class Answering(Executor):
-        def submit(self, work: Callable[..., Any], /, *arguments: Any, **named: Any) -> Any:
-            future = Interrupted()
-            future.set_result(work(*arguments, **named))
-            return future
-
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background it is ignored
-    try:
-        with pytest.raises(KeyboardInterrupt):
-            list(in_batches(sum, [1, 2, 3], executor=Answering()))
-    finally:
-        signal.signal(signal.SIGINT, before)
-    assert finished == ["result", "cancel", "cancel"]
 
 
 @pytest.mark.parametrize("script", ["unguarded.py", "-"])
