@@ -67,6 +67,14 @@ def circle(imports: Mapping[str, Iterable[str]]) -> list[str]:
     return []
 
 
+def test_no_package_of_others_is_in_the_repository() -> None:
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True)
+    if listed.returncode:
+        pytest.skip("this is no clone")
+    assert "pyproject.toml" in listed.stdout.splitlines()
+    assert not [name for name in listed.stdout.splitlines() if name.endswith(".whl")]
+
+
 def test_no_files_of_the_core_import_each_other_in_a_circle_not_even_for_annotations() -> None:
     # import-linter's contracts do not look at imports within a layer, and ours leave out those for annotations.
     graph = grimp.build_graph("navalcore", cache_dir=None)
