@@ -185,3 +185,15 @@ def test_what_looks_back_takes_two_rows_and_nobody_plays_on_from_the_end_of_a_ma
     assert page.locator("#what-if").is_disabled(), "the match is over there"
     page.get_by_role("button", name="One back").click()
     page.wait_for_selector("#what-if:not([disabled])")
+
+
+def test_at_the_last_moment_that_is_looked_back_at_the_verdict_stands_once(visit: Any) -> None:
+    page = visit()
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    hand_over(page)
+    page.wait_for_selector(".after")
+    verdict = page.locator(".after .end > p").inner_text()
+    page.click("#look-back")
+    page.wait_for_selector(".just")
+    assert "".join(page.locator(".choices, .after").all_inner_texts()).count(verdict) == 1
