@@ -160,7 +160,7 @@ def test_once_a_match_is_over_one_eye_of_the_replay_sees_both_hands(visit: Any) 
     page.fill("#line", "orders match")
     page.keyboard.press("Enter")
     page.locator(".sure button", has_text="Hand it over").click()
-    page.wait_for_selector("text=/wins: /", timeout=60_000)
+    page.wait_for_selector("text=/ wins: /", timeout=60_000)
     if page.locator("dialog[open]").count():
         page.keyboard.press("Escape")
     page.click("#look-back")
