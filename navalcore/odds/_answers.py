@@ -372,10 +372,10 @@ def chosen_on_in_words(ways: int, every: bool) -> str:
     """How many ways to continue choosing the figures of an option rest on.
 
     >>> chosen_on_in_words(24, every=False)
-    'depends on your next choices: 24 of the ways it can go on were looked at'
+    'depends on your next choices: 24 of the ways to choose were looked at'
     """
-    looked_at = f"all {ways} ways it can go on were" if every else f"{ways} of the ways it can go on were"
-    return f"{CHOOSES_ON}: {'the one way it can go on was' if every and ways == 1 else looked_at} looked at"
+    looked_at = f"all {ways} ways to choose were" if every else f"{ways} of the ways to choose were"
+    return f"{CHOOSES_ON}: {'the one way to choose was' if every and ways == 1 else looked_at} looked at"
 
 
 def percent(chance: Share) -> str:

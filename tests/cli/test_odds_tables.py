@@ -55,7 +55,7 @@ def test_where_only_some_of_the_ways_were_looked_at_the_least_and_the_most_are_t
 
     some, every = Wide().new_match(seed=1).odds("aim"), pond().odds("aim")
     assert (some.every_way, every.every_way) == (False, True)
-    looked_at = f"depends on your next choices: {some.ways} of the ways it can go on were looked at"
+    looked_at = f"depends on your next choices: {some.ways} of the ways to choose were looked at"
     assert some.basis == f"sampled; {looked_at}"
     assert "least found" in shown(some)
     assert next(iter(some.outcomes)).startswith(f"{looked_at}; ")

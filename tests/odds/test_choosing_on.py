@@ -52,7 +52,7 @@ def test_an_option_after_which_the_role_chooses_on_has_the_range_of_its_further_
     }
     assert (odds.method, odds.ways, odds.certain) == ("exact", 2, False)
     assert list(odds.outcomes) == ["depends on your next choices; A hit: 33.3 to 66.7 %; A miss: 33.3 to 66.7 %"]
-    assert odds.basis == "exact; depends on your next choices: all 2 ways it can go on were looked at"
+    assert odds.basis == "exact; depends on your next choices: all 2 ways to choose were looked at"
 
 
 def test_a_seat_is_sent_the_range_of_the_further_choices() -> None:
