@@ -81,8 +81,8 @@ class SubmarineWarfare(Game[State, SubwarOptions, AtlanticView]):
         if state.starved:
             return Outcome(
                 Side.AXIS,
-                f"England lost {STARVATION.loss} IPC to convoy disruption in one turn of round {state.round}: "
-                "the United Kingdom sues for peace.",
+                f"The Axis wins in round {state.round}: England lost {STARVATION.loss} IPC to convoy disruption in one "
+                "turn, and the United Kingdom sues for peace.",
                 "S25",
                 scores,
                 "england_starved",

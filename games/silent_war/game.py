@@ -16,7 +16,7 @@ from navalcore_games.silent_war.boats.commands import demand_boats
 from navalcore_games.silent_war.boats.packs import SMALLEST, members, packs_out
 from navalcore_games.silent_war.cups.war_mix import sort_war_mix
 from navalcore_games.silent_war.data_pack.charts import Charts, load_charts
-from navalcore_games.silent_war.data_pack.models_war import ScenarioRow
+from navalcore_games.silent_war.data_pack.models_war import ScenarioRow, Victory
 from navalcore_games.silent_war.data_pack.printed import RADAR_MONTH, BoatCard, month_number
 from navalcore_games.silent_war.events import boats as of_boats, fights, war
 from navalcore_games.silent_war.ids import (
@@ -132,6 +132,16 @@ def ending_in_words(ending: str) -> str:
     return f"a {ending} victory" if ending in LEVELS else f"a {ending}"
 
 
+def judged_in_words(ending: str, victory: Victory) -> str:
+    """How it ended, and how many tons the next better level takes; a level that the row does not have is left out."""
+    better = [level for level in (*LEVELS, "draw") if getattr(victory, level) is not None]
+    place = better.index(ending) if ending in better else len(better)
+    if not place:
+        return ending_in_words(ending)
+    tons = getattr(victory, better[place - 1]) * 1000
+    return f"{ending_in_words(ending)}; {ending_in_words(better[place - 1])} takes {tons:,} tons"
+
+
 def campaign_over(state: State, row: ScenarioRow) -> bool:
     """Whether a campaign's last week is over."""
     end = row.end
@@ -144,11 +154,13 @@ def campaign_outcome(state: State, row: ScenarioRow) -> Outcome:
     tons, lost = state.tonnage - row.tonnage_sunk_kt, state.submarines_lost - row.submarines_lost
     levels = ("decisive", "substantial", "marginal", "draw", "defeat")
     place = next((n for n, level in enumerate(levels[:4]) if tons >= (getattr(row.victory, level) or 0)), 4)
+    judged = judged_in_words(levels[place], row.victory)
     if row.victory.loss_limit is not None and lost > row.victory.loss_limit:
         place = min(place + 1, 4)
+        judged = f"{ending_in_words(levels[place])}, one level less for more than {row.victory.loss_limit} lost"
     ships = state.ships_sunk - row.ships_sunk
     scores = {"ships": ships, "tonnage": tons, "lost": lost}
-    reason = f"{sunk_in_words(ships, tons)}, {counted(lost, 'boat')} lost: {ending_in_words(levels[place])}."
+    reason = f"{sunk_in_words(ships, tons)}, {counted(lost, 'boat')} lost: {judged}."
     return Outcome(Role.COMSUBPAC if place < 3 else None, reason, "16.1", scores, levels[place])
 
 
@@ -315,12 +327,12 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         scores = {"ships": state.ships_sunk, "tonnage": state.tonnage, "lost": state.submarines_lost}
         sunk = sunk_in_words(state.ships_sunk, state.tonnage)
         if boat.place is Place.LOST:
-            return Outcome(None, f"{name} is lost with {sunk}.", "16.1", scores, "lost")
+            return Outcome(None, f"{name} is lost with {sunk}: a defeat.", "16.1", scores, "lost")
         levels = [level for level in LEVELS if state.tonnage >= getattr(row.victory, level)]
         ending = levels[0] if levels else "defeat"
         late_at = "is still in base" if boat.place is Place.READY else "is still at sea"
         how = "returns" if patrol_over(boat) else late_at
-        reason = f"{name} {how} with {sunk}: {ending_in_words(ending)}."
+        reason = f"{name} {how} with {sunk}: {judged_in_words(ending, row.victory)}."
         return Outcome(Role.COMSUBPAC if levels else None, reason, "16.1", scores, ending)
 
     @rule("16.1")

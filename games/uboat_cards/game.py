@@ -91,11 +91,13 @@ class UboatCards(Game[State, UboatOptions, CardTableView]):
         winner = state.winner
         if winner is None:
             return None
-        seat = state.seats[winner]
-        vessels, turns = counted(seat.sunk, VESSELS[winner]), counted(state.turn, "turn")
+        mine, others = (
+            f"{state.seats[side].sunk} of {counted(state.seats[side].needed, VESSELS[side])}"
+            for side in sorted(Side, key=winner.__ne__)
+        )
         return Outcome(
             winner,
-            f"The {NAMES[winner]} wins: {vessels} destroyed in {turns}.",
+            f"The {NAMES[winner]} wins: {mine} destroyed in {counted(state.turn, 'turn')}, against {others}.",
             WIN_RULE[winner],
             {side: state.seats[side].sunk for side in Side},
             f"{winner}_number_reached",

@@ -330,6 +330,7 @@ def _odds(odds: OptionOdds) -> OddsData:
         range_errors=dict(odds.range_errors),
         ways=odds.ways,
         every_way=odds.every_way,
+        basis=odds.basis,
     )
 
 

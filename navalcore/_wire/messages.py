@@ -109,6 +109,8 @@ class OddsData(_Sent):
     """How many ways to choose on were looked at, or 0 where the role does not choose on."""
     every_way: bool = True
     """Whether these are all the ways."""
+    basis: str = ""
+    """How sure the figures are, in a few words."""
 
 
 class PlaceData(_Sent):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from html import escape
 from math import sqrt
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 from navalcore._misfits import told_in_methods
 from navalcore._rules.terms import Outcome
@@ -19,6 +19,7 @@ T = TypeVar("T")
 Share: TypeAlias = Fraction | float
 """A chance or an expected value: a fraction where it is exact."""
 Method: TypeAlias = Literal["exact", "sampled"]
+CHOOSES_ON: Final = "depends on your next choices"
 
 
 def named(value: object) -> str:
@@ -345,8 +346,7 @@ class OptionOdds(Odds):
         if self.waiting:
             return "nothing happens until the others have chosen too"
         if self.ways:
-            more = "" if self.every_way else "of more "
-            return f"{self.method}; {self.ways} {more}ways to choose on"
+            return f"{self.method}; {chosen_on_in_words(self.ways, self.every_way)}"
         if not self.imagined:
             return "exact" if self.method == "exact" else f"sampled by {self.courses} courses"
         if self.method == "exact":
@@ -366,6 +366,16 @@ def figures(least: Share, most: Share) -> str:
     """
     low, high = (f"{float(100 * chance):.3g}" for chance in (least, most))
     return f"{high} %" if low == high else f"{low} to {high} %"
+
+
+def chosen_on_in_words(ways: int, every: bool) -> str:
+    """How many ways to continue choosing the figures of an option rest on.
+
+    >>> chosen_on_in_words(24, every=False)
+    'depends on your next choices: 24 of the ways to choose were looked at'
+    """
+    looked_at = f"all {ways} ways to choose were" if every else f"{ways} of the ways to choose were"
+    return f"{CHOOSES_ON}: {'the one way to choose was' if every and ways == 1 else looked_at} looked at"
 
 
 def percent(chance: Share) -> str:

@@ -16,14 +16,13 @@ from navalcore._rules.events import ChoiceMade
 from navalcore._rules.terms import Outcome
 from navalcore.components._dice import DiceRolled
 from navalcore.components._events import Event
-from navalcore.odds._answers import Method, OptionOdds, Share, figures
+from navalcore.odds._answers import CHOOSES_ON, Method, OptionOdds, Share, chosen_on_in_words, figures
 
 MOST_OUTCOMES: Final = 24
 """More outcomes than this are told by the number of events of each kind; of more of those the least likely are one."""
 MOST_TOLD: Final = 4
 """The number of likely sentences shown of an option after which the role chooses again."""
 NOTHING: Final = "nothing to report"
-CHOOSES_ON: Final = "depends on your next choices"
 ASK_ALONE: Final = "the odds of this option alone say more"
 NO_CHANCE: Final = "chance has no say before the next decision of another role"
 OTHERS: Final = "something else"
@@ -144,7 +143,7 @@ def ranged(odds: OptionOdds, ways: Sequence[Enumeration], every: bool) -> Option
         for (text, ends), error in zip(ranges.items(), errors, strict=True)
     ]
     more = [f"and {len(parts) - MOST_TOLD} more"] if len(parts) > MOST_TOLD else []
-    first = CHOOSES_ON if every else f"{CHOOSES_ON} ({len(ways)} of more ways)"
+    first = CHOOSES_ON if every else chosen_on_in_words(len(ways), every)
     text = "; ".join([first, *(parts[:MOST_TOLD] or [NO_CHANCE]), *more])
     return replace(
         odds,

@@ -364,7 +364,7 @@ def test_a_match_is_played_from_a_position_kept_and_gone_on_with(navalcore: Comm
     begun = navalcore("play", "uboat_cards", "--position", file, "--seed", "1", "--save", save, typed=["quit"])
     assert "play Transport" in begun.out
     ended = navalcore("play", "uboat_cards", "--save", save, typed=["play Transport"])
-    assert "The wolf pack wins: 6 Transports destroyed in 1 turn." in ended.out
+    assert "The wolf pack wins: 6 of 6 Transports destroyed in 1 turn, against 0 of 4 U-boats." in ended.out
     refused = navalcore("play", "uboat_cards", "--position", file, "--scenario", "short").error()
     assert refused[0] == "bad_data"
     file.write_text('at = "somewhere"')

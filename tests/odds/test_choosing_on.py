@@ -52,13 +52,14 @@ def test_an_option_after_which_the_role_chooses_on_has_the_range_of_its_further_
     }
     assert (odds.method, odds.ways, odds.certain) == ("exact", 2, False)
     assert list(odds.outcomes) == ["depends on your next choices; A hit: 33.3 to 66.7 %; A miss: 33.3 to 66.7 %"]
-    assert odds.basis == "exact; 2 ways to choose on"
+    assert odds.basis == "exact; depends on your next choices: all 2 ways to choose were looked at"
 
 
 def test_a_seat_is_sent_the_range_of_the_further_choices() -> None:
     shoot, aim, *_ = pond().snapshot("you", odds=True).decision.options
     assert aim.chances.ranges == {"A hit.": (1 / 3, 2 / 3), "A miss.": (1 / 3, 2 / 3)}
     assert (aim.chances.ways, aim.chances.every_way) == (2, True)
+    assert aim.chances.basis == pond().odds("aim").basis
     assert (shoot.chances.ways, shoot.chances.ranges) == (0, {})
 
 

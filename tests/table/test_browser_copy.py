@@ -69,4 +69,4 @@ def test_the_page_of_ones_own_games_calls_no_bot_by_a_name_of_the_program(visit:
     asked(page)
     page.goto(page.url.partition("/match")[0] + "/me")
     page.click("button.main")
-    page.wait_for_selector(".me .rows li:has-text('convoy: a bot')")
+    page.wait_for_selector(".me .rows li:has-text('against a bot')")

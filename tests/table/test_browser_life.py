@@ -248,3 +248,18 @@ def test_what_is_done_about_a_seat_is_large_enough_for_a_finger_and_goes_by_a_ta
 def test_who_waits_for_a_friend_is_told_when_the_friend_has_sat_down(visit: Any) -> None:
     host, _ = two(visit)
     host.wait_for_selector(".notice:has-text('Somebody plays the convoy now.')")
+
+
+def test_my_matches_are_grouped_by_whom_they_wait_for_and_one_that_is_put_away_is_folded(visit: Any) -> None:
+    page = visit(**PHONE)
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    page.goto(page.url.partition("/match")[0] + "/me")
+    page.get_by_role("button", name="Begin a page with the seats of this browser").click()
+    page.wait_for_selector("section[aria-label='Your turn'] h2:text-is('Your turn (1)')")
+    assert page.locator(".me .rows a").inner_text().endswith(": wolf pack"), "which side one plays"
+    page.get_by_role("button", name="Put away").tap()
+    page.locator("summary", has_text="Put away (1)").tap()
+    assert page.locator(".me section").count() == 0
+    page.get_by_role("button", name="Take out again").tap()
+    page.wait_for_selector("section[aria-label='Your turn'] li")

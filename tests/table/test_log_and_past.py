@@ -160,7 +160,7 @@ def test_once_a_match_is_over_one_eye_of_the_replay_sees_both_hands(visit: Any) 
     page.fill("#line", "orders match")
     page.keyboard.press("Enter")
     page.locator(".sure button", has_text="Hand it over").click()
-    page.wait_for_selector("text=/wins: /", timeout=60_000)
+    page.wait_for_selector("text=/ wins: /", timeout=60_000)
     if page.locator("dialog[open]").count():
         page.keyboard.press("Escape")
     page.click("#look-back")
@@ -185,3 +185,15 @@ def test_what_looks_back_takes_two_rows_and_nobody_plays_on_from_the_end_of_a_ma
     assert page.locator("#what-if").is_disabled(), "the match is over there"
     page.get_by_role("button", name="One back").click()
     page.wait_for_selector("#what-if:not([disabled])")
+
+
+def test_at_the_last_moment_that_is_looked_back_at_the_verdict_stands_once(visit: Any) -> None:
+    page = visit()
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    hand_over(page)
+    page.wait_for_selector(".after")
+    verdict = page.locator(".after .end > p").inner_text()
+    page.click("#look-back")
+    page.wait_for_selector(".just")
+    assert "".join(page.locator(".choices, .after").all_inner_texts()).count(verdict) == 1

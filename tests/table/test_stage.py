@@ -427,3 +427,32 @@ def test_of_a_stack_nobody_may_choose_from_a_click_lists_the_pieces_all_the_same
     assert page.locator(".fan button").all_inner_texts() == ["Close"]
     page.locator(".fan .cross").click()
     page.wait_for_selector(".fan", state="detached")
+
+
+LONG_SCORE: Final = """() => {
+    const first = document.querySelector(".headline li");
+    first.textContent = "game 2, sides exchanged, round 4 of 4, turn 21 of 26";
+    const name = document.querySelector(".play h1"), [box, last] = [".headline", ".headline li:last-child"]
+        .map((each) => document.querySelector(each).getBoundingClientRect());
+    return [name.scrollWidth <= name.clientWidth, last.bottom <= box.bottom + 1 && last.right <= box.right + 1];
+}"""
+"""Whether the name of the game is whole, and the end of the score in sight, where the score is long."""
+
+
+def test_a_short_name_of_a_game_is_whole_however_long_the_score(visit: Any) -> None:
+    page = visit(**SIZES["1280x720"])
+    begin(page, "tonnage_war")
+    asked(page)
+    assert page.evaluate(LONG_SCORE) == [True, True]
+
+
+def test_on_a_phone_the_only_label_of_a_briefing_in_sight_says_what_it_means(visit: Any) -> None:
+    page = visit(**SIZES["844x390"])
+    begin(page, "bismarck", "two_player")
+    asked(page)
+    page.wait_for_selector(".labels text", state="attached")
+    page.wait_for_function(STILL)
+    shown = [each.replace("\n", " ").strip() for each in page.locator(".shown button").all_inner_texts()]
+    told = [each.replace("  ", " ") for each in page.locator(".labels text").all_text_contents()]
+    assert len(told) == 1
+    assert told[0] in shown

@@ -1,7 +1,7 @@
 // The list of options and the input line, made of the same one list.
 import { does, factsOf, figuresOf, grouped, inList, leadOf, optionOf } from "./acting.js";
 import { RealDice } from "./dice.js";
-import { sentence } from "./ended.js";
+import { sentence, tellsVerdict } from "./ended.js";
 import { html } from "./html.js";
 import { useInSight } from "./in_sight.js";
 import { ruleAbout } from "./rulebook.js";
@@ -89,7 +89,7 @@ export function Choices({ session, openRule }) {
  * @param {{session: SeatSession, past: import("./session.js").Moment}} props */
 function Then({ session, past }) {
   const state = session.state.value;
-  const last = session.log.value.filter((event) => !event.detail && event.n <= past.told).at(-1);
+  const last = session.log.value.filter((event) => !event.detail && event.n <= past.told && !tellsVerdict(event, state?.snapshot.outcome)).at(-1);
   return html`${last && state && html`<p class="just">${wordsOf(last, state)}</p>`}
     ${past.snapshot.decision && html`<p><b>${past.snapshot.decision.prompt}</b></p>`}`;
 }
@@ -146,15 +146,6 @@ function OneOption({ option, number, skip, session }) {
   </div>`;
 }
 
-/** How sure the figures are, in a few words. @param {import("./types.js").OddsData} odds */
-function basis(odds) {
-  if (odds.waiting) return "Nothing comes of it before the others have chosen too.";
-  if (odds.ways) return `Depends on your next choices: ${odds.ways} ${odds.every_way ? "ways were" : "of more ways were"} looked at.`;
-  const worlds = `${odds.worlds} imagined worlds`;
-  if (odds.method !== "exact") return `Sampled by ${odds.courses} courses${odds.imagined ? ` in ${worlds}` : ""}.`;
-  return odds.imagined ? `Exact in each of ${worlds}; a rare one may differ.` : "Exact.";
-}
-
 /** @param {import("./types.js").ProspectData} outcome */
 const percent = (outcome) =>
   outcome.standard_error > 0
@@ -184,8 +175,8 @@ function Chances({ chances }) {
   const odds = /** @type {import("./types.js").OddsData} */ (chances.found);
   return html`<div class="chances" role="status">
     ${odds.always.length > 0 && html`<p>In any case: ${odds.always.join(" ")}</p>`}
-    ${!odds.ways && odds.outcomes.length === 1 && odds.always.length > 0 ? html`<p class="hint">${basis(odds)}</p>` : html`<table>
-      <caption>${basis(odds)}</caption>
+    ${!odds.ways && odds.outcomes.length === 1 && odds.always.length > 0 ? html`<p class="hint">${sentence(odds.basis ?? "")}</p>` : html`<table>
+      <caption>${sentence(odds.basis ?? "")}</caption>
       <tbody>
         ${prospects(odds).map(([text, chance]) => html`<tr key=${text}><th scope="row">${text}</th><td>${chance}</td></tr>`)}
       </tbody>
@@ -295,7 +286,7 @@ async function oddsOf(session, text) {
   const answer = await session.connection.act({ act: "odds", decision: decision.number, key: numbered?.key ?? text, typed: true });
   if (answer.error) return [answer.error.message];
   const odds = /** @type {import("./types.js").OddsData} */ (answer.odds);
-  return [...odds.always, ...prospects(odds).map(([text, chance]) => (chance ? `${chance}: ${text}` : text)), basis(odds)];
+  return [...odds.always, ...prospects(odds).map(([text, chance]) => (chance ? `${chance}: ${text}` : text)), sentence(odds.basis ?? "")];
 }
 
 /** @param {SeatSession} session @param {string} text */

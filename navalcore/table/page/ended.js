@@ -17,6 +17,9 @@ export function offersIn(state) {
   return offers;
 }
 
+/** Whether an event tells the verdict, which stands elsewhere. @param {import("./types.js").EventData} event @param {{reason: string} | null | undefined} outcome */
+export const tellsVerdict = ({ text }, outcome) => Boolean(outcome?.reason) && text.includes(outcome?.reason ?? "");
+
 /** Who has won by what people did at the table; null: nobody. @param {State} state */
 function winnerOf({ notes, seats }) {
   const end = notes.filter(({ what }) => ["resigned", "lost", "claimed"].includes(what)).at(-1);

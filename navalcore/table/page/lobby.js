@@ -65,7 +65,7 @@ export function Lobby({ transport, go }) {
         </ul>
       </section>
       <div class="beside">
-        ${transport.network && html`<p><a id="my-games" class="button" href=${linkTo("/me")} onClick=${follow(go)}>My games</a></p>`}
+        ${transport.network && html`<p><a id="my-games" class="button" href=${linkTo("/me")} onClick=${follow(go)}>My matches</a></p>`}
         ${transport.network && html`<details class="panel"><summary>Bring in a save</summary><${BringIn} transport=${transport} go=${go} /></details>`}
         ${transport.network && html`<section class="panel" aria-labelledby="matches">
           <h2 id="matches">Public matches</h2>
@@ -148,15 +148,15 @@ function MyRow({ seat, transport, go }) {
 }
 
 /** How a match goes, whose turn it is, against whom it is played and since when.
- * @param {import("./transport.js").LobbyMatch} line @param {string} role - whom it is told */
-function told(line, role) {
+ * @param {import("./transport.js").LobbyMatch} line @param {string} role - whom it is told @param {[string, string]} [when] */
+export function told(line, role, [since, moment] = ["begun", line.begun]) {
   const others = line.seats.filter((each) => each.role !== role && each.kind !== "nobody");
   const against = others.map((each) => (each.kind === "person" && !each.name ? each.title : sitter(each)));
   const asked = line.seats.filter((each) => line.waiting.includes(each.role) && each.role !== role).map((each) => each.title);
   const mine = line.waiting.includes(role);
   const turn = line.outcome || (mine ? html`<b>Your turn</b>` : asked.length ? `Waiting for ${asked.join(" and ")}` : "Others choose");
-  const begun = new Date(line.begun).toLocaleString([], { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" });
-  const rest = [line.headline, line.scenario, against.length && role ? `against ${against.join(" and ")}` : "", `begun ${begun}`];
+  const at = new Date(moment).toLocaleString([], { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" });
+  const rest = [line.headline, line.scenario, against.length && role ? `against ${against.join(" and ")}` : "", `${since} ${at}`];
   return html`${turn} · ${rest.filter(Boolean).join(" · ")}`;
 }
 
@@ -172,7 +172,7 @@ function Row({ match, go }) {
 }
 
 /** Who sits at a seat. @param {{kind: string, name: string, free: boolean}} seat */
-export const sitter = ({ kind, name, free }) => (kind === "bot" ? "a bot" : kind === "nobody" ? kind : free ? "free" : name || "a person");
+const sitter = ({ kind, name, free }) => (kind === "bot" ? "a bot" : kind === "nobody" ? kind : free ? "free" : name || "a person");
 
 /** A click on a link that stays on this page. @param {(address: string) => void} go */
 export const follow = (go) => (/** @type {any} */ event) => {

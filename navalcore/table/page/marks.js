@@ -222,8 +222,9 @@ export function figureAt(element) {
 /** What the parts of a labelled board are called, in order. @param {number} place */
 export const letterOf = (place) => String.fromCharCode(65 + place);
 
-/** Narrower than this, the parts of a board have letters alone. */
+/** Narrower than this, the parts of a board have letters alone where there are more than a few. */
 const WORDED = 640;
+const FEW = 2;
 /** The height of a label. */
 const LABEL = 24;
 
@@ -247,15 +248,16 @@ export function drawLabels(root, labels, picture, camera) {
   const inPixels = (/** @type {Box} */ box) => ({ x: scale * box.x, y: scale * box.y, width: scale * box.width, height: scale * box.height });
   const scene = inPixels({ x: 0, y: 0, width, height });
   const seen = camera ? inPixels(camera.seen) : scene;
-  const brief = (root.parentElement?.clientWidth ?? 0) < WORDED;
+  const shown = labels.flatMap(({ place, text }, at) => {
+    const found = /** @type {SVGGraphicsElement | undefined} */ (find(root, place));
+    const box = found ? seenPart(inPixels(found.getBBox()), seen) : null;
+    return box ? [{ box, text, at }] : []; // what others would point at is beyond the edge
+  });
+  const brief = shown.length > FEW && (root.parentElement?.clientWidth ?? 0) < WORDED;
   const taken = writtenOn(root).map(inPixels);
   /** @type {Box[]} */
   const named = [];
-  labels.forEach(({ place, text }, at) => {
-    const found = /** @type {SVGGraphicsElement | undefined} */ (find(root, place));
-    if (!found) return;
-    const box = seenPart(inPixels(found.getBBox()), seen);
-    if (!box) return; // what it would point at is beyond the edge
+  shown.forEach(({ box, text, at }) => {
     const [across, along] = [box.x + box.width / 2, box.y + box.height / 2];
     const words = brief ? letterOf(at) : `${letterOf(at)}  ${text}`;
     const inner = shape("g", { class: "inner" });

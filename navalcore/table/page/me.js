@@ -3,7 +3,7 @@ import { linkTo } from "./address.js";
 import { Copy } from "./copy.js";
 import { html } from "./html.js";
 import { http, path, request } from "./http.js";
-import { follow, sitter } from "./lobby.js";
+import { follow, told } from "./lobby.js";
 import { addressOf, invitationsOf, mine, sitDown } from "./seats.js";
 import { useEffect, useState } from "./vendor/hooks.js";
 
@@ -39,7 +39,7 @@ export function Me({ go }) {
   const [fault, setFault] = useState("");
   const look = async () => secret && ask(secret, ["page"]).then(setPage, (error) => setFault(error.message));
   useEffect(() => {
-    document.title = "My games - navalcore table";
+    document.title = "My matches - navalcore table";
     look();
     const timer = setInterval(look, 30_000);
     return () => clearInterval(timer);
@@ -64,16 +64,17 @@ export function Me({ go }) {
   const act = (/** @type {string[]} */ where, /** @type {unknown} */ body) =>
     secret && ask(secret, where, body).then((said) => (setFault(said.trouble ?? ""), look()), (error) => setFault(error.message));
   if (!secret)
-    return html`<main class="begin"><h1>My games</h1>
-      <p>${given ? "This link opens a page of games. Open it here, and this browser keeps it." : "A page of your own holds your seats on every device that has its link, without a password."}</p>
-      <p><button class="main" onClick=${() => (given ? open(given) : begin())}>${given ? "Open my page" : "Begin a page with the seats of this browser"}</button></p>
-      <p><a href=${linkTo("/")} onClick=${follow(go)}>Lobby</a></p></main>`;
+    return html`<main class="begin me">
+      <p><a href=${linkTo("/")} onClick=${follow(go)}>Lobby</a></p>
+      <h1>My matches</h1>
+      <p>${given ? "This link opens a page of matches. Open it here, and this browser keeps it." : "A page of your own lists all your matches, those first that wait for you. It has a link, which opens it on your other devices. There is no password: anybody who has the link plays for you."}</p>
+      <p><button class="main" onClick=${() => (given ? open(given) : begin())}>${given ? "Open my page" : mine().length ? "Begin a page with the seats of this browser" : "Begin a page"}</button></p></main>`;
   const link = new URL(`${linkTo("/me")}#${secret}`, location.href).href;
   return html`<main class="begin me">
     <p><a href=${linkTo("/")} onClick=${follow(go)}>Lobby</a></p>
-    <h1>My games</h1>
+    <h1>My matches</h1>
     ${fault && html`<p class="bad" role="alert">${fault}</p>`}
-    ${page && html`<ul class="rows">${page.games.map((/** @type {any} */ game) => html`<${Game} key=${game.id + game.role} game=${game} secret=${secret} go=${go} act=${act} />`)}</ul>`}
+    ${page && GROUPS.map(([name, holds, folded]) => html`<${Group} key=${name} name=${name} folded=${folded} games=${page.games.filter(holds)} secret=${secret} go=${go} act=${act} />`)}
     ${page?.games.length === 0 && html`<p>There are none yet. Seats that you take in this browser come here by themselves.</p>`}
     <h2>The link to this page</h2>
     <p>Anybody who has it plays for you. Open it on your other devices.</p>
@@ -84,18 +85,32 @@ export function Me({ go }) {
   </main>`;
 }
 
+/** What the matches of a page are grouped by, and whether a group is folded. @type {[string, (game: any) => boolean, boolean][]} */
+const GROUPS = [
+  ["Your turn", ({ mine, away }) => mine && !away, false],
+  ["Waiting for others", ({ mine, outcome, away }) => !mine && !outcome && !away, false],
+  ["Over", ({ outcome, away }) => outcome && !away, true],
+  ["Put away", ({ away }) => away, true],
+];
+
+/** @param {{name: string, folded: boolean, games: any[], secret: string, go: (address: string) => void, act: (where: string[], body: unknown) => void}} props */
+function Group({ name, folded, games, secret, go, act }) {
+  if (!games.length) return null;
+  const rows = html`<ul class="rows">${games.map((game) => html`<${Game} key=${game.id + game.role} game=${game} secret=${secret} go=${go} act=${act} />`)}</ul>`;
+  return folded ? html`<details><summary>${name} (${games.length})</summary>${rows}</details>` : html`<section aria-label=${name}><h2>${name} (${games.length})</h2>${rows}</section>`;
+}
+
 /** @param {{game: any, secret: string, go: (address: string) => void, act: (where: string[], body: unknown) => void}} props */
 function Game({ game, secret, go, act }) {
-  const others = game.seats.filter((/** @type {any} */ seat) => seat.role !== game.role && seat.kind !== "nobody").map((/** @type {any} */ seat) => `${seat.title}: ${sitter(seat)}`);
   const sit = async (/** @type {any} */ event) => {
     event.preventDefault();
     go(await sitDown(http, { match: game.id, title: game.title, role: game.role, secret, invitations: invitationsOf(game.id, game.role) }));
   };
-  const when = new Date(game.mine && game.asked ? game.asked : game.changed).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-  return html`<li class=${game.mine ? "asked" : ""}>
-    <a href=${addressOf(game.id)} onClick=${sit}>${game.mine ? "▶ " : ""}${game.title}: ${game.scenario}</a>
-    <span class="hint">${[game.outcome || (game.mine ? "Your turn" : "Others choose"), game.headline, ...others, `${game.mine ? "since" : "changed"} ${when}`].filter(Boolean).join(" · ")}</span>
-    <button class="small" onClick=${() => act(["page", "seats"], { match: game.id, seat: game.role, away: !game.away })}>${game.away ? "Take back" : "Put away"}</button>
+  const own = game.seats.find((/** @type {any} */ seat) => seat.role === game.role)?.title;
+  return html`<li>
+    <a href=${addressOf(game.id)} onClick=${sit}>${[game.title, own].filter(Boolean).join(": ")}</a>
+    <span class="hint">${told(game, game.role, game.asked ? ["since", game.asked] : ["changed", game.changed])}</span>
+    <button class="small" onClick=${() => act(["page", "seats"], { match: game.id, seat: game.role, away: !game.away })}>${game.away ? "Take out again" : "Put away"}</button>
   </li>`;
 }
 
@@ -108,16 +123,17 @@ function Notices({ page, act }) {
   const add = () => act(["page", "notices"], { channel, address, mention });
   const push = () => subscription(page.push_key).then((found) => act(["page", "notices"], { channel: "push", address: found }), (error) => setFault(error.message));
   return html`<h2>Tell me when it is my turn</h2>
+    ${page.push_key && html`<p><button id="push" onClick=${push}>Tell me in this browser</button> <span class="hint">By a push, also while no page of the table is open.</span></p>`}
     <ul class="rows">${page.notices.map((/** @type {any} */ each) => html`<li key=${each.id}>
       ${each.channel}: ${each.address} <span class=${each.trouble ? "bad" : "hint"}>${each.trouble || (each.worked ? "works" : "not tried yet")}</span>
       <button class="small" onClick=${() => act(["page", "notices", each.id, "test"], {})}>Try it</button>
       <button class="small" onClick=${() => act(["notices", each.id, "end"], {})}>End it</button>
     </li>`)}</ul>
     <p class="fields"><label>By <select value=${channel} onChange=${(/** @type {any} */ event) => setChannel(event.target.value)}>${page.channels.filter((/** @type {string} */ each) => each !== "push").map((/** @type {string} */ each) => html`<option>${each}</option>`)}</select></label>
-      <label>Address <input value=${address} placeholder="the address of a webhook" onInput=${(/** @type {any} */ event) => setAddress(event.target.value)} /></label>
-      ${channel === "webhook" && html`<label>Mention <input value=${mention} placeholder="<@1234>" onInput=${(/** @type {any} */ event) => setMention(event.target.value)} /></label>`}
+      <label>Address <input value=${address} placeholder=${channel === "mail" ? "your address" : "the address of a webhook"} onInput=${(/** @type {any} */ event) => setAddress(event.target.value)} /></label>
+      ${channel === "webhook" && html`<label>Mention, if you like <input value=${mention} placeholder="<@1234>" onInput=${(/** @type {any} */ event) => setMention(event.target.value)} /></label>`}
       <button disabled=${!address} onClick=${add}>Tell me</button></p>
-    ${page.push_key && html`<p><button id="push" onClick=${push}>Tell me in this browser</button> <span class="hint">By a push, also while no page of the table is open.</span></p>`}
+    ${channel === "webhook" && html`<p class="hint">A webhook is an address where a chat, such as Discord's, takes messages. Mention is whom the chat calls.</p>`}
     ${fault && html`<p class="bad" role="alert">${fault}</p>`}`;
 }
 

@@ -117,7 +117,7 @@ function Seat({ transport, match, secret, go }) {
     <${Skip} session=${session} />
     <header>
       <a class="home" href=${linkTo("/")} onClick=${follow(go)} aria-label="Lobby"><span class="phone" aria-hidden="true">‹</span><span class="wide">Lobby</span></a>
-      <h1><span class="game">${state.title}</span>${" "}<${Own} state=${state} /></h1>
+      <h1 style=${{ "--letters": state.title.length }}><span class="game">${state.title}</span>${" "}<${Own} state=${state} /></h1>
       <div class="bar">
         <ul class="headline" aria-label=${session.moment.value ? "How it stood then" : "How it stands"}>${session.headline.value.map((each) => html`<li key=${each}>${each}</li>`)}</ul>
         <${Seats} session=${session} />

@@ -114,7 +114,7 @@ export class SeatSession {
         if (event.kind === "undone") for (const n of /** @type {number[]} */ (event.fields.takes_back ?? [])) gone.add(n);
       return gone;
     });
-    this.since = computed(() => sinceChoice(this.log.value, this.state.value?.snapshot.role ?? "", this.takenBack.value, this.state.value?.snapshot.outcome?.reason ?? ""));
+    this.since = computed(() => sinceChoice(this.log.value, this.state.value?.snapshot.role ?? "", this.takenBack.value, this.state.value?.snapshot.outcome));
     const role = seated ? entered(match) : null;
     this.connection = transport.open(match, {
       hello: () => ({

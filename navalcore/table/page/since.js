@@ -1,5 +1,6 @@
 // What happened since the last choice: in order, short, dice as dice, each with its rule; numbered as on the board.
 import { RuleLink } from "./choices.js";
+import { tellsVerdict } from "./ended.js";
 import { html } from "./html.js";
 import { useMore } from "./more.js";
 import { title } from "./session.js";
@@ -16,8 +17,8 @@ const MOST = 40;
 const FEW = 10;
 
 /** The news since one's last choice that led to any, without the verdict, which stands elsewhere.
- * @param {Event[]} log @param {string} role @param {Set<number>} takenBack @param {string} verdict @returns {{chosen: string, asked: string, items: Item[], quiet: string[]}} - quiet: what was chosen later and led to none */
-export function sinceChoice(log, role, takenBack, verdict) {
+ * @param {Event[]} log @param {string} role @param {Set<number>} takenBack @param {{reason: string} | null | undefined} outcome @returns {{chosen: string, asked: string, items: Item[], quiet: string[]}} - quiet: what was chosen later and led to none */
+export function sinceChoice(log, role, takenBack, outcome) {
   let end = log.length;
   /** @type {string[]} */
   const quiet = [];
@@ -25,7 +26,7 @@ export function sinceChoice(log, role, takenBack, verdict) {
     const event = log[place];
     const own = event.kind === "choice_made" && event.fields.role === role;
     if (!own && place > 0) continue;
-    const items = itemsOf(log.slice(own ? place + 1 : place, end), takenBack).filter(({ event }) => !verdict || !event.text.includes(verdict));
+    const items = itemsOf(log.slice(own ? place + 1 : place, end), takenBack).filter(({ event }) => !tellsVerdict(event, outcome));
     if (items.length || place === 0) return { chosen: own ? String(event.fields.text ?? "") : "", asked: own ? String(event.fields.prompt ?? "") : "", items, quiet };
     if (own && !takenBack.has(event.n)) quiet.unshift(String(event.fields.text ?? ""));
     end = place;

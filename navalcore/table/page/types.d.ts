@@ -288,6 +288,8 @@ export interface OddsData {
   ways?: number;
   /** Whether these are all the ways. */
   every_way?: boolean;
+  /** How sure the figures are, in a few words. */
+  basis?: string;
 }
 
 /** An option as it is sent. */

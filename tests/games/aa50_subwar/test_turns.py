@@ -181,6 +181,7 @@ def test_starvation_ends_the_match_at_once_and_the_axis_win(game, table):
     board.state.starved = True
     outcome = game.outcome(board.state, game.terms())
     assert (outcome.winner, outcome.ending, outcome.rule) == ("axis", "england_starved", "S25")
+    assert "England lost 8 IPC" in outcome.reason
     board.do(end_turn)
     assert board.state.power == "uk", "nobody has another turn"
 

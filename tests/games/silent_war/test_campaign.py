@@ -112,10 +112,15 @@ def test_boats_at_sea_must_all_have_their_turn_and_boats_in_repair_may_be_given_
 
 @pytest.mark.rule("silent_war", "16.1")
 @pytest.mark.parametrize(
-    ("tons", "lost", "ending", "wins"),
-    [(370, 0, "decisive", True), (369, 6, "substantial", True), (300, 7, "draw", False), (100, 0, "defeat", False)],
+    ("tons", "lost", "ending", "wins", "told"),
+    [
+        (370, 0, "decisive", True, ": a decisive victory."),
+        (369, 6, "substantial", True, ": a substantial victory; a decisive victory takes 370,000 tons."),
+        (300, 7, "draw", False, ": a draw, one level less for more than 6 lost."),
+        (100, 0, "defeat", False, ": a defeat; a draw takes 260,000 tons."),
+    ],
 )
-def test_a_campaign_is_judged_by_tonnage_and_losses_when_its_last_week_is_over(game, tons, lost, ending, wins):
+def test_a_campaign_is_judged_by_tonnage_and_losses_when_its_last_week_is_over(game, tons, lost, ending, wins, told):
     state = game.new_match("campaign_wp1", seed=1).state
     row = scenario_row(state)
     assert row.end is not None
@@ -126,3 +131,4 @@ def test_a_campaign_is_judged_by_tonnage_and_losses_when_its_last_week_is_over(g
     outcome = campaign_outcome(state, row)
     assert outcome is not None
     assert (outcome.ending, outcome.winner is not None) == (ending, wins)
+    assert outcome.reason.endswith(told), "what the next better level takes, or why it is missed"

@@ -176,6 +176,8 @@ def test_a_patrol_that_ran_out_of_time_says_where_the_boat_is(game, place, told)
     state = game.initial_state(terms)
     state.turn, state.phase, state.boats[0].place = 99, "prep", place
     assert game.outcome(state, terms).reason.startswith(told)
+    least = terms.scenario.row.victory.marginal * 1000
+    assert game.outcome(state, terms).reason.endswith(f": a defeat; a marginal victory takes {least:,} tons.")
 
 
 @pytest.mark.rule("silent_war", "16.1")

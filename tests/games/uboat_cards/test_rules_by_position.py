@@ -45,7 +45,8 @@ def test_a_position_without_a_deal_is_in_the_first_turn(step: str) -> None:
     assert view.turn == 1
     if step == "uboat_action":
         match.choose("play Transport")
-        assert str(match.outcome) == "The wolf pack wins: 6 Transports destroyed in 1 turn."
+        told = "The wolf pack wins: 6 of 6 Transports destroyed in 1 turn, against 0 of 4 U-boats."
+        assert str(match.outcome) == told, "how many each side has, of how many it needs"
 
 
 @pytest.mark.rule("uboat_cards", "U6")
