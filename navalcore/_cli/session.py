@@ -407,12 +407,18 @@ class TerminalSession:
         return next((role for role in reversed(choices) if role in people), people[0])
 
     def _show_board(self, words: str) -> None:
-        board = self._face.board_text(self._match.view(self._viewer), self._out.width)
+        view = self._match.view(self._viewer)
+        text = self._face.board_text(view, self._out.width)
         if not words:
             self._out.line()
-        elif not (board := parts_with(board, words)):
+            self._out.block(text)
+        elif found := parts_with(text, words):
+            self._out.block(found)
+        elif (board := self._face.board(view)) and (found := parts_with("\n".join(board.lines()), words)):
+            for line in found.splitlines():  # what the text has no room for is told by the pieces on the board
+                self._out.line(line, hang=2)
+        else:
             raise BadData(f"nothing on the board says '{words}'; board shows all of it")
-        self._out.block(board)
 
     def _odds(self, argument: str) -> None:
         OddsCommand(self._out, self._match, self._viewer).ask(self._decision, self._sheet.numbers, argument)
