@@ -16,26 +16,6 @@ from navalcore.rules import Ruling
 
 MOST: Final = 40
 """No more sections are listed."""
-WORDS: Final = {
-    "undo": "undo", "why": "why", "odds": "odds", "rule": "rule", "rules": "rule", "log": "log", "help": "help",
-    "?": "help", "orders": "orders", "recall": "recall", "save": "save", "quit": "quit", "exit": "quit", "q": "quit",
-}  # fmt: skip
-"""Commands of the line, under all their names."""
-HELP: Final = """On the board, arrows go from one lit thing to the next and Enter chooses; so does a click. \
-Yellow: who may act. Orange: where to, or what with. Esc goes back, + and - zoom, F2 shows the next scene, \
-Tab goes to the list.
-
-A line answers with an option's number or enough of its words, and may continue with the answers that follow: all of \
-them count, or none (hood m ne stop; 2 1 3).
-
-why [WORDS]    why something cannot be chosen
-odds [OPTION]  what may come of it
-rule [WORDS]   a section, a ruling, or what has these words
-undo [N]       take the last choice back, or the last N
-orders WHAT    let a bot answer for you (turn, phase ...)
-recall [WHAT]  take standing orders back
-save FILE      write the match to a file
-log, help, quit"""
 
 
 def option_text(decision: Any, option: Any) -> Text:
