@@ -25,7 +25,7 @@ from navalcore._cli.seats import Seats
 from navalcore.boards import parts_with
 from navalcore.bots import broken_bot, seat
 from navalcore.components import counted
-from navalcore.errors import Ambiguous, BadData, NavalCoreError, NotOffered, NotWritten, UndoBarrier
+from navalcore.errors import Ambiguous, BadData, BrokenPlugin, NavalCoreError, NotOffered, NotWritten, UndoBarrier
 from navalcore.rules import ChoiceMade
 
 OTHER_WORDS = {"?": "help", "exit": "quit", "q": "quit", "view": "board", "rules": "rule"}
@@ -113,17 +113,25 @@ class TerminalSession:
                     self._hold(error)
                 self._after_turn()
         except (Leave, EOFError, KeyboardInterrupt) as end:
-            given = self._orders.lasting()
-            say_goodbye(self._out, self._match, given, self._journal, self._saved, of_itself=self._of_itself)
+            self._say_goodbye()
             if isinstance(end, KeyboardInterrupt) and not self._seats.people:
                 raise  # nobody was asked, so a script must not take it for a match that is over
             return
+        except BrokenPlugin:
+            if self._seats.people:
+                self._say_goodbye()
+                self._out.line("To continue with another opponent, add --bot ROLE=NAME.")
+            raise
         self._show_news()
         if len(self._seats.people) > 1:
             self._viewer = UMPIRE  # nothing is left to hide from those who shared the keyboard
         print_board(self._out, self._sheet.changed_board(self._viewer))
         self._out.line()
         say_how_it_ended(self._out, self._match, (), self._journal, of_itself=self._of_itself)
+
+    def _say_goodbye(self) -> None:
+        given = self._orders.lasting()
+        say_goodbye(self._out, self._match, given, self._journal, self._saved, of_itself=self._of_itself)
 
     # ---- turns ------------------------------------------------------------------------------------------------
 
