@@ -23,7 +23,7 @@ NARROWEST: Final = 24
 
 def board_text(view: BismarckView, width: int = WIDTH) -> str:
     """The map of 1980: ships and planes, the search display, and what is known of the enemy."""
-    told = wrapped("\n".join([*known(view), *planes(view)]), width)
+    told = wrapped("\n".join([*known(view), *own_fleet(view), *planes(view)]), width)
     return "\n\n".join(filter(None, (heading(view), told, charts(view, width), wrapped(legend(view), width))))
 
 

@@ -28,6 +28,7 @@ class EventLog:
     def __init__(self) -> None:
         self._events: list[Event] = []
         self._shown: dict[str, int] = {}
+        self._news: dict[str, int] = {}  # where the last news of each begin
 
     def add(self, event: Event) -> None:
         """Take down one more event."""
@@ -41,7 +42,14 @@ class EventLog:
         """The events that ``role`` has not been shown yet; they count as shown from now on."""
         start = self._shown.get(role, 0)
         self._shown[role] = len(self._events)
-        return self._visible(role, start)
+        news = self._visible(role, start)
+        if any(not isinstance(event, ChoiceMade) or event.role != role for event in news):
+            self._news[role] = start
+        return news
+
+    def last_news(self, role: str) -> list[Event]:
+        """The news that ``role`` was shown last, with all that came after them; nothing before the first."""
+        return self._visible(role, self._news.get(role, len(self._events)))
 
     def share(self, viewer: str, role: str) -> None:
         """Count as shown to ``role`` the events that ``viewer`` was shown and both may see."""
@@ -170,9 +178,13 @@ def print_event(out: Output, game: AnyGame, event: Event) -> None:
         print_line(out, line_of(event, game))
 
 
-def print_sum(out: Output, game: AnyGame, events: Sequence[Event], words: str = "") -> None:
-    """How something came about: the last line that has all these words, or the last that dice made."""
+def print_sum(out: Output, game: AnyGame, events: Sequence[Event], words: str = "", news: int = 0) -> None:
+    """How something came about: the last line that has all these words, or the last that dice made. Where that is
+    older than the last ``news`` (so many events), it says so.
+    """
     place = told_about(events, words)
+    if news and not words.strip() and place < len(events) - news:
+        out.line(("No line of the last news is about dice. An earlier one:", "faint"))
     print_line(out, line_of(events[place], game))
     for reason in reasons(game, events, place):
         value = "" if reason.value is None else f"{reason.value:+d}  "

@@ -8,6 +8,7 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from shlex import quote
+from time import time
 
 from platformdirs import user_state_path
 
@@ -23,6 +24,8 @@ KEPT = 50
 OVER = "-over"
 NAMED = "~"
 """The part of a file's name before the name that a player has given the match."""
+AHEAD = 60.0
+"""Seconds that the clock of a file server may be ahead of ours."""
 
 
 def journal_folder() -> Path:
@@ -37,12 +40,18 @@ def is_worth_keeping(match: AnyMatch) -> bool:
 
 
 def by_last_played(folder: Path) -> list[Path]:
-    """The journals in a folder and those below it, the one played last first."""
-    played = []
+    """The journals in a folder and those below it, the one played last first; those dated in the future come last."""
+    return [path for _, path in _dated(folder)]
+
+
+def _dated(folder: Path) -> list[tuple[bool, Path]]:
+    """The same, each with whether it is known when it was played: a date in the future is the fault of a clock."""
+    played, now = [], time()
     for path in folder.rglob("*.jsonl"):
         with suppress(OSError):  # renamed or deleted by another program in the meantime, or a link to nothing
-            played.append((path.stat().st_mtime, path.name, path))
-    return [path for _, _, path in sorted(played, reverse=True)]
+            date = path.stat().st_mtime
+            played.append((date <= now + AHEAD, date, path.name, path))
+    return [(known, path) for known, *_, path in sorted(played, reverse=True)]
 
 
 def is_over(path: Path) -> bool:
@@ -107,7 +116,7 @@ class Journals:
         OSError if their folder cannot be made.
         """
         self._folder.mkdir(parents=True, exist_ok=True)
-        over = [path for path in by_last_played(self._folder) if is_over(path) and not name_of(path)]
+        over = [path for known, path in _dated(self._folder) if known and is_over(path) and not name_of(path)]
         for old in over[KEPT:]:
             old.unlink(missing_ok=True)
         if over[KEPT:]:

@@ -28,12 +28,14 @@ class Lookups:
     """All commands of the keyboard by name, which help lists."""
     seen: Callable[[], Sequence[Event]]
     """The events so far, as the person who looks may know them."""
+    news: Callable[[], int]
+    """How many of them are the last news."""
     people: Collection[str]
     """The roles that people play."""
 
     def how(self, words: str) -> None:
         """Why something happened: its dice, modifiers and rule."""
-        print_sum(self.out, self.match.game, self.seen(), words)
+        print_sum(self.out, self.match.game, self.seen(), words, self.news())
 
     def log(self, argument: str) -> None:
         """The events so far, with their dice if these are asked for."""

@@ -135,7 +135,7 @@ def _running_on(name: str, texts: Sequence[str], numbers: Sequence[int], width: 
     name."""
     shown = [_without(text, name) for text in texts]
     ending = _common_ending(shown) if name else ""
-    said = f" ({ending.strip()})" if ending else ""
+    said = ending if ending.startswith(" (") else f" ({ending.strip()})" if ending else ""
     indent = "  " if name else ""
     title = indent + name + said + (":" if name and not name.endswith(">") else "")
     row: list[Styled] = [(title, "faint")]
@@ -175,12 +175,15 @@ def _first_lines(rows: Sequence[list[Styled]], kept: int, width: int) -> list[li
 
 
 def _common_ending(texts: Sequence[str]) -> str:
-    """The words, with the space before them, that all texts end with and none consists of."""
+    """The words, with the space before them, that all texts end with and none consists of; brackets stay whole."""
     words = [text.split(" ") for text in texts]
     shared = 0
     while all(len(each) > shared + 1 for each in words) and len({each[-shared - 1] for each in words}) == 1:
         shared += 1
-    return "".join(f" {word}" for word in words[0][len(words[0]) - shared :]) if shared and len(texts) > 1 else ""
+    ending = "".join(f" {word}" for word in words[0][len(words[0]) - shared :]) if shared and len(texts) > 1 else ""
+    while ending.count(")") != ending.count("("):
+        ending = "".join(ending[1:].partition(" ")[1:])
+    return ending
 
 
 def _text(part: Styled) -> str:

@@ -36,6 +36,8 @@ STYLES: Final = {
 
 COLUMN: Final = 26
 """Where the second column of entries begins."""
+GAP: Final = 3
+"""Characters between two columns of a table."""
 
 
 def is_plain(stream: TextIO) -> bool:
@@ -128,17 +130,27 @@ class Output:
                 self.line((f"  {name.ljust(COLUMN - 2)}  ", "number"), text, hang=COLUMN + 2)
 
     def table(self, header: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
-        """Rows under a header."""
+        """Rows under a header; on a terminal where words would be cut, a line for each row with the names of its
+        cells.
+        """
         if self.plain:
             from navalcore.boards import ruled_table
 
             print(ruled_table(header, rows), flush=True)
             return
+        if _narrowest(header, rows) > self._console.width:
+            for row in rows:
+                cells = [(name, str(cell)) for name, cell in zip(header, row, strict=True) if str(cell)]
+                told = "; ".join(f"{name} {cell}" if name else cell for name, cell in cells[1:])
+                self.line((f"{cells[0][1]}  " if cells else "", "number"), told, hang=4)
+            return
         from rich.box import SIMPLE_HEAD
         from rich.table import Table
         from rich.text import Text
 
-        table = Table(*header, box=SIMPLE_HEAD, header_style="bold", pad_edge=False)
+        table = Table(box=SIMPLE_HEAD, header_style="bold", pad_edge=False)
+        for name, *cells in zip(header, *rows, strict=True):  # a column of single words keeps its width
+            table.add_column(name, overflow="fold", no_wrap=not any(" " in str(cell) for cell in cells))
         for row in rows:
             table.add_row(*(Text(str(cell)) for cell in row))
         self._console.print(table)
@@ -170,6 +182,13 @@ class Output:
         """An empty screen, on a terminal."""
         if not self.plain:
             self._console.clear()
+
+
+def _narrowest(header: Sequence[str], rows: Sequence[Sequence[object]]) -> int:
+    """The characters of a line in which no word of a table is cut: of each column the longest, and what is between."""
+    columns = zip(header, *rows, strict=True)
+    words = (max((len(word) for cell in column for word in str(cell).split()), default=0) for column in columns)
+    return sum(words) + GAP * (len(header) - 1)
 
 
 def print_error(code: str, message: str) -> None:

@@ -116,8 +116,9 @@ def resolve(
         request.procedure = nearest(procedure, [each.name for each in companion.procedures])
     person = not as_json and Keyboard().terminal
     if procedure is None and not (person or request.faces or request.answers or roll or save or odds):
-        if new:
-            raise BadData("--new: name the procedure that another evening begins with")
+        for name, value in (("--new", new), ("--scenario", scenario), ("--option", option)):
+            if value:
+                raise BadData(f"{name}: name the procedure that the evening begins with")
         _list(settings.out, found, companion, as_json=as_json)
         return
     check_form(companion, request)

@@ -14,17 +14,18 @@ from navalcore._cli.events import EventLog, capital, digest, print_line
 from navalcore._cli.journals import say_goodbye, say_how_it_ended
 from navalcore._cli.keyboard import Keyboard
 from navalcore._cli.lookups import Command, Lookups
-from navalcore._cli.menu import Menu, grouped, matching, names_option, print_board, print_question, rows_of
+from navalcore._cli.menu import matching, names_option, print_board
 from navalcore._cli.odds import OddsCommand
 from navalcore._cli.orders import OrdersAtKeyboard
-from navalcore._cli.output import Output, Styled
+from navalcore._cli.output import Output
 from navalcore._cli.protocol import Programs
+from navalcore._cli.questions import QuestionSheet
 from navalcore._cli.rules import print_reasons
 from navalcore._cli.seats import Seats
-from navalcore.boards import changed_parts, parts_with
+from navalcore.boards import parts_with
 from navalcore.bots import broken_bot, seat
 from navalcore.components import counted
-from navalcore.errors import Ambiguous, BadData, NavalCoreError, NotOffered, NotWritten, UndoBarrier
+from navalcore.errors import Ambiguous, BadData, BrokenPlugin, NavalCoreError, NotOffered, NotWritten, UndoBarrier
 from navalcore.rules import ChoiceMade
 
 OTHER_WORDS = {"?": "help", "exit": "quit", "q": "quit", "view": "board", "rules": "rule"}
@@ -70,15 +71,12 @@ class TerminalSession:
         self._saved: tuple[Path, int] | None = None
         self._keyboard = keyboard or Keyboard()
         self._viewer = seats.first_viewer
-        self._menu = Menu()
-        self._numbers: list[int] = []
+        self._sheet = QuestionSheet(match, out)
         self._warned: tuple[int, int] | None = None
-        self._board = ""
-        self._turn_shown: object = None
-        self._begins = True
         self._orders = OrdersAtKeyboard(match, seats.people, out, plugins)
         self._commands: dict[str, Command] = {}
-        looked_up = Lookups(out, match, self._commands, lambda: log.seen_by(self._viewer), seats.people)
+        seen, news = (lambda: log.seen_by(self._viewer)), (lambda: len(log.last_news(self._viewer)))
+        looked_up = Lookups(out, match, self._commands, seen, news, seats.people)
         self._commands |= {
             "why": ("why WORDS", "why something cannot be chosen now", self._why),
             "how": ("how [WORDS]", "why something happened: dice, modifiers, rule; alone: the last", looked_up.how),
@@ -115,17 +113,25 @@ class TerminalSession:
                     self._hold(error)
                 self._after_turn()
         except (Leave, EOFError, KeyboardInterrupt) as end:
-            given = self._orders.lasting()
-            say_goodbye(self._out, self._match, given, self._journal, self._saved, of_itself=self._of_itself)
+            self._say_goodbye()
             if isinstance(end, KeyboardInterrupt) and not self._seats.people:
                 raise  # nobody was asked, so a script must not take it for a match that is over
             return
+        except BrokenPlugin:
+            if self._seats.people:
+                self._say_goodbye()
+                self._out.line("To continue with another opponent, add --bot ROLE=NAME.")
+            raise
         self._show_news()
         if len(self._seats.people) > 1:
             self._viewer = UMPIRE  # nothing is left to hide from those who shared the keyboard
-        print_board(self._out, self._changed_board())
+        print_board(self._out, self._sheet.changed_board(self._viewer))
         self._out.line()
         say_how_it_ended(self._out, self._match, (), self._journal, of_itself=self._of_itself)
+
+    def _say_goodbye(self) -> None:
+        given = self._orders.lasting()
+        say_goodbye(self._out, self._match, given, self._journal, self._saved, of_itself=self._of_itself)
 
     # ---- turns ------------------------------------------------------------------------------------------------
 
@@ -151,9 +157,8 @@ class TerminalSession:
         if decision.role != CHANCE:
             self._hand_over(decision)
         self._show_news()
-        self._numbers = self._menu.numbers(decision, self._moment() if self._keyboard.terminal else self._match.count)
-        board = self._changed_board() if decision.role != CHANCE else ""
-        self._show_question(decision, board, fuller=self._whole_board() if board and self._begins else "")
+        self._sheet.number(decision, self._moment() if self._keyboard.terminal else self._match.count)
+        self._sheet.show(self._viewer, decision, forced=self._has_one_answer(decision), board=decision.role != CHANCE)
         while not self._answered(decision, self._ask(decision)):
             pass
 
@@ -238,7 +243,7 @@ class TerminalSession:
         """The options that what is being typed could mean, in a line."""
         if decision.role == CHANCE or not typed:
             return ""
-        found = matching(decision, self._numbers, typed)
+        found = matching(decision, self._sheet.numbers, typed)
         return "   ".join(f"{number} {text}" for number, text in found.items())
 
     def _hand_over(self, decision: Decision) -> None:
@@ -258,7 +263,7 @@ class TerminalSession:
                 self._keyboard.ask()
                 self._out.clear()
             self._out.line((f"{capital(who)} looks now; all others look away.", "faint"))
-            self._board = ""
+            self._sheet.forget_board()
         self._viewer = role
 
     def _show_news(self) -> None:
@@ -266,67 +271,9 @@ class TerminalSession:
         for line in digest(self._log.news_for(self._viewer), self._viewer, self._game):
             print_line(self._out, line)
 
-    def _changed_board(self) -> str:
-        """The part of the board that matters: all of it when a turn begins, and after that its changes."""
-        board = self._face.glance(self._match.view(self._viewer), self._out.width)
-        turn = self._game.length(self._match.state)
-        self._begins = not self._board or turn != self._turn_shown
-        changed = board if self._begins else changed_parts(self._board, board)
-        self._board, self._turn_shown = board, turn
-        return changed
-
-    def _whole_board(self) -> str:
-        """All of the board, for a screen that has room for it."""
-        view = self._match.view(self._viewer)
-        return "" if self._out.height is None else self._face.board_text(view, self._out.width)
-
-    def _show_question(self, decision: Decision, board: str = "", *, whole: bool = False, fuller: str = "") -> None:
-        """The question and its options, and above them as much of the board as has room on the same screen."""
-        rule = (f"  [{decision.rule}]" if decision.rule else "", "rule")
-        if decision.role == CHANCE:
-            self._out.line()
-            self._out.line((decision.prompt, "question"), rule)
-            return
-        title = capital(self._game.role_title(decision.role))
-        words: list[Styled] = [(f"{title}: ", "title"), (decision.prompt, "question"), rule]
-        forced = self._has_one_answer(decision)
-        only = f"Only one answer: {decision.texts[0]}. Enter gives it."
-        if not whole and (said := only if forced else self._face.unlisted.get(decision.kind)):
-            print_board(self._out, board)
-            self._out.line()
-            self._out.line(*words)
-            for row in self._rows_of(decision, [] if forced else [0]):
-                self._out.line(*row)
-            self._out.line((said, "faint"))
-            return
-        rows_in = partial(self._rows_of, decision, range(len(decision.options)))
-        print_question(self._out, board, words, rows_in, whole, fuller)
-
-    def _rows_of(
-        self, decision: Decision, indices: Sequence[int], close: bool = False, most: int | None = None
-    ) -> list[list[Styled]]:
-        """The options of these indices, in groups if they are many."""
-        view = self._match.view(self._viewer)
-        groups = grouped(decision, lambda option: self._face.group_of(view, option))
-        texts = decision.texts
-        facts = self._face.facts(view, decision, self._match.setup.terms) or [()] * len(texts)
-        rows = rows_of(
-            [texts[index] for index in indices],
-            [self._numbers[index] for index in indices],
-            [groups[index] for index in indices],
-            self._out.room,
-            plain=self._out.plain,
-            meanings=[self._face.meaning(view, decision.options[index]) for index in indices],
-            facts=[", ".join(str(fact) for fact in facts[index] if not fact.places) for index in indices],
-            last=self._face.last_groups,
-            close=close,
-            most=most,
-        )
-        return list(rows)
-
     def _repeat(self, decision: Decision) -> None:
         """The question again with all its options, and what can be drawn: not told at first, as it may be in a hand."""
-        self._show_question(decision, whole=True)
+        self._sheet.show(self._viewer, decision, forced=self._has_one_answer(decision), whole=True)
         if decision.role == CHANCE and not is_die(decision):
             self._out.line(f"One of: {', '.join(decision.texts)}")
 
@@ -350,7 +297,7 @@ class TerminalSession:
                 if fault := rolled(self._match, answer.replace(",", " ").split()):
                     self._fault(fault)
                 return True
-            index = decision.read(answer, self._numbers)
+            index = decision.read(answer, self._sheet.numbers)
             if self._held_back(decision, index):
                 return False
             self._match.choose(index)
@@ -360,19 +307,21 @@ class TerminalSession:
                 self._fault(str(error))
             else:
                 self._out.line((f"'{answer}' could be any of:", "bad"))
-                for row in self._rows_of(decision, [decision.texts.index(text) for text in error.legal]):
+                for row in self._sheet.rows_of(
+                    self._viewer, decision, [decision.texts.index(text) for text in error.legal]
+                ):
                     self._out.line(*row)
         except NotOffered:
             if (line := self._face.typed_line(answer)) != answer:
                 return self._answered(decision, line)
-            if made := answers_in(self._match, decision.role, answer, self._numbers):
+            if made := answers_in(self._match, decision.role, answer, self._sheet.numbers):
                 for index in made:
                     if self._held_back(self._match.decisions[decision.role], index):
                         break
                     self._match.choose(index, role=decision.role)
                 return True
             words = [*self._commands, *self._information()]
-            self._fault(explained(self._match, decision, answer, self._numbers, words))
+            self._fault(explained(self._match, decision, answer, self._sheet.numbers, words))
         except NavalCoreError as error:
             self._fault(str(error))
         return False
@@ -426,7 +375,7 @@ class TerminalSession:
             how = self._commands["how"][2]
             how("" if words.casefold().split()[1:] in (["this"], ["this", "happen"]) else words[4:])
             return
-        print_reasons(self._out, self._decision, self._numbers, words)
+        print_reasons(self._out, self._decision, self._sheet.numbers, words)
 
     def _undo(self, number: str) -> None:
         if number and MANY.fullmatch(number) is None:
@@ -455,7 +404,7 @@ class TerminalSession:
                 except UndoBarrier:
                     self._match.choose(0)  # as it was
                     raise
-        self._board = ""
+        self._sheet.forget_board()
 
     def _last_chooser(self) -> str:
         """The person who made a choice last, and (unless a bot has, since) may take it back."""
@@ -466,15 +415,21 @@ class TerminalSession:
         return next((role for role in reversed(choices) if role in people), people[0])
 
     def _show_board(self, words: str) -> None:
-        board = self._face.board_text(self._match.view(self._viewer), self._out.width)
+        view = self._match.view(self._viewer)
+        text = self._face.board_text(view, self._out.width)
         if not words:
             self._out.line()
-        elif not (board := parts_with(board, words)):
+            self._out.block(text)
+        elif found := parts_with(text, words):
+            self._out.block(found)
+        elif (board := self._face.board(view)) and (found := parts_with("\n".join(board.lines()), words)):
+            for line in found.splitlines():  # what the text has no room for is told by the pieces on the board
+                self._out.line(line, hang=2)
+        else:
             raise BadData(f"nothing on the board says '{words}'; board shows all of it")
-        self._out.block(board)
 
     def _odds(self, argument: str) -> None:
-        OddsCommand(self._out, self._match, self._viewer).ask(self._decision, self._numbers, argument)
+        OddsCommand(self._out, self._match, self._viewer).ask(self._decision, self._sheet.numbers, argument)
 
     def _save(self, name: str) -> None:
         path = save_to(self._match, name, self._journal)

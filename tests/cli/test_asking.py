@@ -100,6 +100,15 @@ def test_the_board_is_shown_whole_or_as_far_as_words_stand_on_it(navalcore: Comm
     assert out.splitlines()[-1].startswith("Goodbye.")
 
 
+def test_the_board_says_where_every_unit_of_ones_own_is(navalcore: Command) -> None:
+    typed = ["board", "map hood", "map sl1", "q"]
+    out = navalcore("play", "bismarck", "--role", "british", "--seed", "3", typed=typed).out
+    assert any(line.startswith("Ships: 1117 Norfolk; ") for line in lines_after(out, "board"))
+    assert "1622 Hood" in " ".join(lines_after(out, "map hood"))
+    told = lines_after(out, "map sl1")
+    assert "2016: sea: Convoy SL1, convoy: slow convoy" in told[0], "the text has no place of it, the board has"
+
+
 @pytest.mark.parametrize("name", nc.games())
 def test_help_explains_the_words_of_each_game(navalcore: Command, name: str) -> None:
     glossary = nc.face_of(nc.load(name)).glossary()

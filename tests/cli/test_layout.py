@@ -186,3 +186,13 @@ def test_a_question_for_one_of_very_many_boats_fits_a_screen_and_enter_lists_all
     assert (left_out > 0) == (boats > 100), "otherwise nothing is tried here"
     assert left_out == sum(not re.search(rf"{text}\b", printed(whole=False)) for text in texts)
     assert all(re.search(rf"{text}\b", printed(whole=True)) for text in texts)
+
+
+@pytest.mark.parametrize("width", [30, 60, 80, 100, 120])
+def test_a_table_cuts_no_word_however_narrow_the_terminal(width: int) -> None:
+    shown, out = terminal(columns=width)
+    header = ["number", "scenario", "against", "last played", ""]
+    row = ["1", "patrol_swordfish_1941", "Commander Submarines, Pacific Fleet: sensible", "2026-11-30 12:44", "over"]
+    out.table(header, [row])
+    words = shown.getvalue().replace(";", "").split()
+    assert [word for cell in row for word in cell.split() if word not in words] == []

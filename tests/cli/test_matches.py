@@ -2,12 +2,14 @@
 
 import json
 import os
+import shutil
 from pathlib import Path
+from time import time
 
 import pytest
 
 import navalcore as nc
-from navalcore._cli.journals import Journals
+from navalcore._cli.journals import KEPT, Journals
 from tests.cli.conftest import Command
 
 
@@ -43,6 +45,29 @@ def test_matches_are_listed_the_one_played_last_first(played: list[Path], navalc
     assert "Wolf pack: sensible" in told
     assert "Convoy" in told, "roles have the names that people know"
     assert "uboat:" not in told
+
+
+def test_a_match_that_is_dated_in_the_future_is_neither_listed_nor_resumed_before_the_one_played_last(
+    played: list[Path], navalcore: Command
+) -> None:
+    in_a_year = time() + 31_536_000
+    os.utime(played[0], (in_a_year, in_a_year))
+    assert [each["file"] for each in listed(navalcore)] == [str(played[1]), str(played[0])]
+    assert next(Journals("uboat_cards").unfinished()).path == played[1]
+
+
+def test_a_match_that_is_over_and_dated_in_the_future_is_not_deleted_as_one_played_long_ago(
+    played: list[Path], navalcore: Command
+) -> None:
+    in_a_year = time() + 31_536_000
+    late = played[0].rename(played[0].with_name("late-over.jsonl"))
+    for number in range(KEPT + 1):
+        shutil.copy(played[1], played[1].with_name(f"{number}-over.jsonl"))
+    os.utime(late, (in_a_year, in_a_year))
+    Journals("uboat_cards").new()
+    found = [each["file"] for each in listed(navalcore) if each["over"]]
+    assert str(late) in found
+    assert len(found) == KEPT + 1
 
 
 def test_a_resumed_match_goes_on_in_the_seats_it_was_left_with(played: list[Path], navalcore: Command) -> None:

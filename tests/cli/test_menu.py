@@ -140,6 +140,25 @@ def test_options_that_stand_close_run_on_and_what_all_of_a_group_end_with_stands
     ]
 
 
+@pytest.mark.parametrize(
+    ("facts", "line"),
+    [
+        (
+            ["3 left, turn 9", "4 left, turn 9"],
+            "  convoys:  1 Convoy SL1 (3 left, turn 9)  2 Convoy SL2 (4 left, turn 9)",
+        ),
+        (["4 left, on 9"] * 2, "  convoys (4 left, on 9):  1 Convoy SL1  2 Convoy SL2"),
+    ],
+    ids=["alike in part", "alike"],
+)
+def test_what_is_known_of_options_that_stand_close_is_whole_where_it_ends_alike(facts: list[str], line: str) -> None:
+    texts = ["Convoy SL1", "Convoy SL2", *(f"Hood {number}" for number in range(8))]
+    groups = ["convoys"] * 2 + ["ships"] * 8
+    rows = rows_of(texts, range(1, 11), groups, 80, plain=False, facts=[*facts, *[""] * 8], close=True)
+    first = next(iter(rows))
+    assert "".join(part if isinstance(part, str) else part[0] for part in first) == line
+
+
 @pytest.mark.parametrize("most", [8, 7, 5, 3])
 def test_groups_that_are_cut_have_as_many_lines_as_there_are_and_the_last_stays_whole(most: int) -> None:
     texts = [f"{group} {number:02}" for group in ("alpha", "bravo") for number in range(30)]

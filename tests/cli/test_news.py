@@ -7,7 +7,8 @@ import pytest
 
 import navalcore as nc
 from navalcore import Event
-from navalcore._cli.events import EventLog, NewsLine, digest
+from navalcore._cli.events import EventLog, NewsLine, digest, print_sum
+from navalcore._cli.output import Output
 from navalcore._rules.events import ChoiceMade
 from navalcore.bots import make_bots
 from navalcore.components._dice import DiceRolled
@@ -141,3 +142,24 @@ def test_a_search_is_told_in_a_line_and_its_dice_are_left_to_the_log() -> None:
     assert not any(" shows " in line.text for line in told), "these are dice"
     assert any(line.text.endswith(" searches and makes no contact.") for line in told)
     assert any(" meets a C" in line.text for line in told)
+
+
+def test_how_alone_says_that_the_dice_it_explains_are_older_than_the_last_news(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    log, game = EventLog(), nc.load("uboat_cards")
+
+    def how() -> list[str]:
+        print_sum(Output(), game, log.seen_by("uboat"), news=len(log.last_news("uboat")))
+        return capsys.readouterr().out.splitlines()
+
+    log.add(DiceRolled("d6", (4,), "a search", (), 4))
+    log.add(Said("The search finds the boat."))
+    log.news_for("uboat")
+    assert how()[0] == "  The search finds the boat."
+    log.add(ChoiceMade(role="uboat", prompt="", text="dive", asked="action", key="d", rule=""))
+    log.news_for("uboat")
+    assert how()[0] == "  The search finds the boat.", "the viewer's own choice is no news"
+    log.add(Said("Night falls."))
+    log.news_for("uboat")
+    assert how()[:2] == ["No line of the last news is about dice. An earlier one:", "  The search finds the boat."]

@@ -9,6 +9,7 @@ import pytest
 
 from navalcore._cli.odds import print_option
 from navalcore._cli.output import Output
+from navalcore._cli.screen.reading import odds_text
 from navalcore._rules.decision import Flow, choose
 from navalcore._rules.terms import Options, Step, Terms
 from tests.odds.test_choosing_on import pond
@@ -38,6 +39,19 @@ def test_a_terminal_shows_the_least_and_the_most_chance_with_their_error_where_t
     exact = pond().odds("aim")
     assert exact.range_errors == {}
     assert "standard error" not in shown(exact)
+
+
+def test_the_screen_shows_the_least_and_the_most_chance_of_an_option_after_which_one_chooses_on() -> None:
+    def told(option: str) -> list[str]:
+        found = next(each for each in offered if each.text == option)
+        return odds_text(option, found.chances.model_dump(mode="json")).splitlines()[2:]
+
+    offered = pond().snapshot("you", odds=True).decision.options
+    # At a near target 2 are added: 3 and more hit instead of 5 and more.
+    ranges = ["33.3 to 66.7 %  A hit", "33.3 to 66.7 %  A miss"]
+    assert told("aim") == ["It depends on your next choices; 2 ways were looked at.", *ranges]
+    assert told("burst")[1].startswith("about ")
+    assert told("shoot") == ["66.7 %  A miss", "33.3 %  A hit"]
 
 
 def test_where_only_some_of_the_ways_were_looked_at_the_least_and_the_most_are_those_that_were_found(

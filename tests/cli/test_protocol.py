@@ -168,10 +168,15 @@ def test_one_that_misbehaves_ends_the_command_in_clear_words_and_the_match_is_ke
 ) -> None:
     monkeypatch.setattr(protocol, "SECONDS", 0.5 if "0.5" in told else 20.0)
     save = tmp_path / "match.jsonl"
-    code, message = navalcore(
+    ran = navalcore(
         "play", "uboat_cards", "--seed", 3, "--save", save, "--role", "uboat", "--bot", f"convoy={bot(source)}",
         typed=["1"] * 20,
-    ).error()  # fmt: skip
+    )  # fmt: skip
+    code, message = ran.error()
+    assert ran.out.splitlines()[-2:] == [
+        f"Goodbye. The match is kept in {save}; resume it with the same command.",
+        "To continue with another opponent, add --bot ROLE=NAME.",
+    ]
     assert code == "broken_plugin"
     assert "the program of convoy" in message
     assert told in message

@@ -234,10 +234,15 @@ def test_what_is_under_way_is_rolled_to_its_end_without_naming_it_again(
     assert answer(navalcore, "resolve", "aa50_subwar", "--dice", "6")["unused"] == [6], "nothing is under way any more"
 
 
-def test_another_evening_that_nothing_begins_is_refused_and_the_one_that_is_kept_goes_on(navalcore: Command) -> None:
+@pytest.mark.parametrize(
+    "terms", [("--new",), ("--scenario", "none_such"), ("--option", "a=1")], ids=["new", "scenario", "option"]
+)
+def test_terms_of_an_evening_that_nothing_begins_are_refused_and_the_one_that_is_kept_goes_on(
+    terms: tuple[str, ...], navalcore: Command
+) -> None:
     navalcore(*HUNT, "--dice", "3")
-    code, said = navalcore("resolve", "aa50_subwar", "--new").error()
-    assert (code, said) == ("bad_data", "--new: name the procedure that another evening begins with")
+    code, said = navalcore("resolve", "aa50_subwar", *terms, "--json").error()
+    assert (code, said) == ("bad_data", f"{terms[0]}: name the procedure that the evening begins with")
     assert answer(navalcore, "resolve", "aa50_subwar", "--dice", "2")["waiting"] is not None, "the hunt goes on"
 
 

@@ -15,7 +15,7 @@ from textual.widgets import OptionList, RichLog, Static
 
 import navalcore as nc
 from navalcore._cli.screen import check_screen
-from navalcore._cli.screen.app import HandOver, MatchScreen
+from navalcore._cli.screen.app import HandOver, MatchScreen, Page
 from navalcore._cli.screen.drawing import UNLIT, Spot, draw
 from navalcore._cli.screen.reading import lit_for, naming, read_line
 from navalcore._cli.seats import seats_for
@@ -225,6 +225,53 @@ def test_the_line_tells_odds_rules_and_why_not_beside_the_board() -> None:
     on_screen(card_match(), ("uboat",), play)
 
 
+def test_the_line_says_why_something_happened_and_what_can_be_handed_to_a_bot() -> None:
+    async def play(pilot: Any, screen: MatchScreen) -> None:
+        await type_in(pilot, "discard sonar")
+        await until(pilot, lambda: seat_of(screen, "uboat").number > 0)
+        await type_in(pilot, "how discards sonar")
+        assert told(screen, "rule").splitlines()[:2] == [
+            "The wolf pack discards Sonar.  [U6]",
+            "Wolf pack chose: discard Sonar  [U6]",
+        ]
+        await type_in(pilot, "orders")
+        await until(pilot, lambda: "orders turn: the rest of this turn" in told(screen, "rule"))
+
+    on_screen(card_match(), ("uboat",), play)
+
+
+def test_what_a_game_tells_on_command_is_shown_instead_of_the_board_until_it_is_closed() -> None:
+    async def play(pilot: Any, screen: MatchScreen) -> None:
+        await type_in(pilot, "help sonar")
+        await until(pilot, lambda: isinstance(screen.screen, Page))
+        assert "Sonar" in str(screen.screen.query_one(Static).render())
+        await pilot.press("escape")
+        await until(pilot, lambda: not isinstance(screen.screen, Page))
+        await type_in(pilot, "cards harass")
+        await until(pilot, lambda: isinstance(screen.screen, Page))
+        assert "Cat and Mouse" in str(screen.screen.query_one(Static).render())
+        await pilot.press("enter")
+        await until(pilot, lambda: not isinstance(screen.screen, Page))
+        assert seat_of(screen, "uboat").number == 0, "the key that closes it chooses nothing"
+        await type_in(pilot, "help none such")
+        assert "no term of the game has 'none such'" in told(screen)
+
+    on_screen(card_match(), ("uboat",), play)
+
+
+def test_who_has_chosen_sees_the_log_and_no_odds_of_the_question_before() -> None:
+    async def play(pilot: Any, screen: MatchScreen) -> None:
+        await type_in(pilot, "odds sonar")
+        await until(pilot, lambda: "sonar" in told(screen, "odds"))
+        assert screen.panes.active == "odds-pane"
+        await type_in(pilot, "discard sonar")
+        await until(pilot, lambda: seat_of(screen, "uboat").number > 0)
+        await until(pilot, lambda: screen.panes.active == "log-pane")
+        assert told(screen, "odds") == ""
+
+    on_screen(card_match(), ("uboat",), play)
+
+
 def test_nothing_of_a_player_stays_on_the_screen_that_is_handed_over() -> None:
     async def play(pilot: Any, screen: MatchScreen) -> None:
         assert isinstance(screen.screen, HandOver), "nobody looks before somebody is asked"
@@ -232,9 +279,15 @@ def test_nothing_of_a_player_stays_on_the_screen_that_is_handed_over() -> None:
         await until(pilot, lambda: bool(screen.offered))
         asked = screen.viewer
         other = next(role for role in screen.people if role != asked)
-        while not isinstance(screen.screen, HandOver):
-            await pilot.press("enter")
+        while screen.viewer == asked:  # the choice may be under way while a page is opened
+            doing = asyncio.ensure_future(screen.choose(screen.offered[0]))
+            screen.show_page("cards of the first player")
+            await doing
             await pilot.pause()
+            if isinstance(screen.screen, Page):
+                await pilot.press("escape")
+        await until(pilot, lambda: isinstance(screen.screen, HandOver))
+        assert not [each for each in screen.screen_stack if isinstance(each, Page)]
         await pilot.press("a", "f4", "escape")
         screen.say("as an answer does that comes late")
         screen.blank()

@@ -18,24 +18,15 @@ from textual.widgets import Footer, Input, OptionList, RichLog, Static, TabbedCo
 from textual.widgets.option_list import Option
 
 import navalcore as nc
-from navalcore._cli.answering import MANY, save_to
 from navalcore._cli.screen.chart import Chart
+from navalcore._cli.screen.commands import LineCommands
 from navalcore._cli.screen.drawing import UNLIT, Spot
-from navalcore._cli.screen.reading import (
-    HELP,
-    WORDS,
-    Answers,
-    lit_for,
-    naming,
-    odds_text,
-    option_text,
-    read_line,
-    rule_text,
-)
-from navalcore.errors import NavalCoreError
+from navalcore._cli.screen.reading import Answers, lit_for, naming, option_text, read_line
 
 NARROW: Final = 96
 """With fewer columns the question is beneath the board."""
+CHANGES: Final = ("choose", "undo", "order")
+"""The acts that change the match."""
 
 
 class ReadFirst(ModalScreen[None]):
@@ -65,6 +56,23 @@ class HandOver(ReadFirst):
 
     def __init__(self, who: str) -> None:
         super().__init__(f"Hand over to {who}, who presses Enter.")
+
+
+class Page(ModalScreen[None]):
+    """A text that is wider than a pane, instead of the board until it is closed."""
+
+    DEFAULT_CSS = "Page { background: $background; } Page Static { width: auto; } Page VerticalScroll { height: 1fr; }"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,q", "dismiss", "Back to the board")]
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self._text = text
+
+    def compose(self) -> ComposeResult:
+        """The text, and how to leave it."""
+        with VerticalScroll():
+            yield Static(self._text, markup=False)
+        yield Footer()
 
 
 class MatchScreen(App[None]):
@@ -118,6 +126,7 @@ class MatchScreen(App[None]):
         self.title = f"{match.game.title}: {match.setup.scenario.title}"
         self.session = nc.Session(match, seats=seats, plugins=plugins, autopass=autopass)
         self.people = tuple(people)
+        self.commands = LineCommands(self)
         self.seats = {role: self.session.seat(role) for role in (self.people or (watcher,))}
         self.snapshots: dict[str, nc.Snapshot] = {}
         self.curtained = len(self.people) > 1
@@ -200,6 +209,8 @@ class MatchScreen(App[None]):
         if asked and self.viewer not in asked:
             self.viewer, hidden = asked[0], self.curtained
             if hidden and not over:
+                while isinstance(self.screen, Page):
+                    self.pop_screen()
                 self.blank()
                 await self.push_screen(HandOver(self.game.the_role(self.viewer)), lambda _: self.show_match())
                 return
@@ -340,6 +351,9 @@ class MatchScreen(App[None]):
             self.say(f"'{typed_words}': {why}" if typed_words else why, bad=True)
         else:
             self.say("")
+            if said["act"] in CHANGES:  # the player looks for the news, and the odds were of another question
+                self.texts["odds"].update("")
+                self.panes.active = "log-pane"
             self.await_bots()
         return reply
 
@@ -362,8 +376,8 @@ class MatchScreen(App[None]):
         words = event.value.strip()
         self.line.value = ""
         self.chart.focus()
-        command, _, argument = words.partition(" ")
-        command = WORDS.get(command.casefold(), "")
+        argument = words.partition(" ")[2]
+        command = self.commands.meant(words)
         if command:
             await self.action_command(command, argument.strip())
         elif self.session.trouble and not self.offered:
@@ -388,93 +402,22 @@ class MatchScreen(App[None]):
 
     async def action_command(self, command: str, words: str = "") -> None:
         """Carry out a command of the line or of a key."""
-        if command == "quit" and words:
-            self.say(f"quit takes no '{words}'; quit alone leaves the match", bad=True)
-        elif command == "quit":
-            self.exit()
-        elif command == "undo":
-            await self.take_back(words)
-        elif command == "help":
-            self.show_text("rule", HELP)
-        elif command == "odds":
-            await self.tell_odds(words)
-        elif command == "rule":
-            self.tell_rule(words)
-        elif command == "log":
-            self.panes.active = "log-pane"
-        elif command == "orders" and words:
-            reply = await self.act(act="order", words=words)
-            self.say(reply["said"]) if reply["ok"] else None
-        elif command == "recall":
-            await self.act(act="recall", words=words)
-        elif command == "save":
-            await self.save(words)
-        else:
-            await self.tell_why(words)
-
-    async def take_back(self, many: str) -> None:
-        """Take the last choice back, or so many."""
-        if many and MANY.fullmatch(many) is None:
-            self.say(f"'{many}' does not say how many choices; write undo, or undo 3", bad=True)
-            return
-        if (snapshot := self.snapshots.get(self.viewer)) is None:
-            return
-        number = snapshot.number
-        for _ in range(int(many or 1)):
-            reply = await self.act(act="undo", decision=number)
-            if not reply["ok"]:
-                return
-            number = reply["number"]
-
-    async def save(self, name: str) -> None:
-        """Write the match to a file."""
-        try:
-            count, path = await self.session.look(lambda match: (match.count, save_to(match, name, self.journal)))
-        except NavalCoreError as error:
-            self.say(str(error), bad=True)
-            return
-        if path is None:
-            self.say(f"Every choice is already kept in {self.journal}.")
-            return
-        self.saved = path, count
-        self.say(f"Saved to {path}.")
-
-    async def tell_why(self, words: str) -> None:
-        """Why something is not offered."""
-        reply = await self.act(act="why_not", words=words)
-        if reply["ok"]:
-            told = "\n".join(f"{each['text']}: {each['reason']} [{each['rule']}]" for each in reply["refusals"])
-            self.show_text("rule", told or "Nothing is ruled out here.")
-
-    async def tell_odds(self, words: str) -> None:
-        """The possible results of an option: the one of these words, else the one at the cursor, or the one that is
-        marked.
-        """
-        snapshot = self.snapshots.get(self.viewer)
-        decision = None if snapshot is None else snapshot.decision
-        if decision is None or not self.offered:
-            self.say("nothing is asked now", bad=True)
-            return
-        here = [] if self.chart.cursor is None or self.options.has_focus else naming(self.offered, [self.chart.cursor])
-        marked = self.options.highlighted or 0
-        one = here[0] if len(here) == 1 else self.offered[min(marked, len(self.offered) - 1)]
-        reply = await self.act(act="odds", key=words or one.key, decision=decision.number, typed=bool(words))
-        if reply["ok"]:
-            self.show_text("odds", odds_text(words or one.text, reply["odds"]))
-
-    def tell_rule(self, words: str) -> None:
-        """A section of the rule book, or the sections that have these words; without words that of the question."""
-        snapshot = self.snapshots.get(self.viewer)
-        asked = snapshot.decision.rule if snapshot is not None and snapshot.decision is not None else ""
-        try:
-            self.show_text("rule", rule_text(self.game, words or asked))
-        except NavalCoreError as error:
-            self.say(str(error), bad=True)
+        await self.commands.carry_out(command, words)
 
     def show_text(self, pane: str, text: str) -> None:
         """A text in a pane, which comes to the front."""
         self.texts[pane].update(text)
         self.panes.active = f"{pane}-pane"
+
+    def show_page(self, text: str) -> None:
+        """A text instead of the board, until the player closes it."""
+        self.push_screen(Page(text))
+
+    def marked_option(self) -> Any:
+        """The one at the cursor, or the one that is marked in the list."""
+        here = [] if self.chart.cursor is None or self.options.has_focus else naming(self.offered, [self.chart.cursor])
+        marked = self.options.highlighted or 0
+        return here[0] if len(here) == 1 else self.offered[min(marked, len(self.offered) - 1)]
 
     # ---- keys --------------------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from rich.text import Text
@@ -16,26 +16,6 @@ from navalcore.rules import Ruling
 
 MOST: Final = 40
 """No more sections are listed."""
-WORDS: Final = {
-    "undo": "undo", "why": "why", "odds": "odds", "rule": "rule", "rules": "rule", "log": "log", "help": "help",
-    "?": "help", "orders": "orders", "recall": "recall", "save": "save", "quit": "quit", "exit": "quit", "q": "quit",
-}  # fmt: skip
-"""Commands of the line, under all their names."""
-HELP: Final = """On the board, arrows go from one lit thing to the next and Enter chooses; so does a click. \
-Yellow: who may act. Orange: where to, or what with. Esc goes back, + and - zoom, F2 shows the next scene, \
-Tab goes to the list.
-
-A line answers with an option's number or enough of its words, and may continue with the answers that follow: all of \
-them count, or none (hood m ne stop; 2 1 3).
-
-why [WORDS]    why something cannot be chosen
-odds [OPTION]  what may come of it
-rule [WORDS]   a section, a ruling, or what has these words
-undo [N]       take the last choice back, or the last N
-orders WHAT    let a bot answer for you (turn, phase ...)
-recall [WHAT]  take standing orders back
-save FILE      write the match to a file
-log, help, quit"""
 
 
 def option_text(decision: Any, option: Any) -> Text:
@@ -49,16 +29,31 @@ def option_text(decision: Any, option: Any) -> Text:
 
 
 def odds_text(option: str, odds: Mapping[str, Any]) -> str:
-    """The possible results of an option, the likeliest first."""
-    about = "" if odds["method"] == "exact" else "about "
-    lines = [f"{option}", ""]
-    lines += [f"always: {each}" for each in odds["always"]]
-    for each in odds["outcomes"]:
-        ending = f"; {each['ending']['reason']}" if each["ending"] else ""
-        lines.append(f"{about}{100 * each['probability']:.3g} %  {each['text'] or 'nothing to report'}{ending}")
+    """The possible results of an option, the likeliest first; where the role chooses on, the least and the most chance
+    of each.
+    """
+    lines = [f"{option}", "", *(f"always: {each}" for each in odds["always"])]
+    if odds["ways"]:
+        lines += _ranges(odds)
+    else:
+        about = "" if odds["method"] == "exact" else "about "
+        for each in odds["outcomes"]:
+            ending = f"; {each['ending']['reason']}" if each["ending"] else ""
+            lines.append(f"{about}{100 * each['probability']:.3g} %  {each['text'] or 'nothing to report'}{ending}")
     if odds["waiting"]:
         lines.append("Nothing comes of it before the others have chosen.")
     return "\n".join(lines)
+
+
+def _ranges(odds: Mapping[str, Any]) -> Iterator[str]:
+    more = "" if odds["every_way"] else "of more "
+    yield f"It depends on your next choices; {odds['ways']} {more}ways were looked at."
+    for text, ends in odds["ranges"].items():
+        least, most = (f"{100 * end:.3g}" for end in ends)
+        about = "about " if text in odds["range_errors"] else ""
+        yield f"{about}{least if least == most else f'{least} to {most}'} %  {text.rstrip('.')}"
+    if not odds["ranges"]:
+        yield "Chance has no say before another role decides."
 
 
 def rule_text(game: AnyGame, words: str) -> str:
