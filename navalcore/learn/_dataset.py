@@ -25,7 +25,7 @@ from navalcore.errors import BadData, RuleError
 from navalcore.learn._actions import ActionSpace
 from navalcore.learn._encoding import Encoder
 from navalcore.learn._heard import shown_line
-from navalcore.learn._policy import digest_of
+from navalcore.learn._policy import digest_of, observations_digest
 from navalcore.study import Plan, check_parquet
 from navalcore.study._simulate import in_batches
 
@@ -208,7 +208,7 @@ def _metadata(game: AnyGame, plan: Plan, matches: int) -> dict[str, str]:
         "matches": matches,
         "rules": game.version,
         "actions": digest_of(space.keys or (f"{space.n} hashed",)),
-        "observations": digest_of(Encoder.of(game).names),
+        "observations": observations_digest(game),
         "bot_prints": {role: bot_print(game, bot, plan.plugins) for role, bot in plan.bots.items()},
         "columns": COLUMNS,
     }
