@@ -122,7 +122,7 @@ def card_of(told: Evaluation, note: str) -> str:
     facts = [
         ("rules", told.rules),
         ("digest of the action table", f"`{told.actions}`"),
-        ("digest of the observations", f"`{told.observations}`"),
+        ("digest of the observations", f"`{told.observations or 'none'}`"),
         ("fingerprint", f"`{told.player_print}`"),
         ("evaluation", protocol),
     ]
@@ -197,7 +197,7 @@ def data_card(told: Mapping[str, Any], name: str, rows: int) -> str:
         ("options", f"`{json.dumps(options)}`"),
         *((f"bot of {role}", f"{bot}, `{told['bot_prints'][role]}`") for role, bot in bots.items()),
         ("digest of the action table", f"`{told['actions']}`"),
-        ("digest of the observations", f"`{told['observations']}`"),
+        ("digest of the observations", f"`{told['observations'] or 'none'}`"),
     ]
     blocks = [
         f"# {name}",

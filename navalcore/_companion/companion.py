@@ -60,6 +60,7 @@ class Companion(Variant):
     """
 
     stands_alone = True
+    endless = "an evening continues until the table ends it"
     roles: ClassVar[Mapping[str, str]] = {TABLE: "the table"}
     procedures: ClassVar[tuple[StandAlone[...], ...]] = ()
     """The procedures that may be asked for, the most wanted first."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import update_wrapper
 from typing import Any, Final, Generic, NamedTuple, ParamSpec
@@ -75,7 +75,7 @@ class StandAlone(Generic[P]):
         self,
         name: str,
         rule: str,
-        function: Callable[..., Flow[str | None]],
+        function: Callable[..., Flow[str | None] | str | None],
         odds: Callable[..., Odds] | None = None,
         misfit: Callable[..., Misfit | None] | None = None,
         odds_when_asked: bool = False,
@@ -97,7 +97,8 @@ class StandAlone(Generic[P]):
 
     def __call__(self, play: Play[Any, Any], *args: P.args, **kwargs: P.kwargs) -> Flow[str | None]:
         """Carry it out."""
-        return self._function(play, *args, **kwargs)
+        result = self._function(play, *args, **kwargs)
+        return (yield from result) if isinstance(result, Generator) else result
 
     @property
     def model(self) -> type[Parameters]:
@@ -209,7 +210,7 @@ def resolves(
     known: Callable[[Any], Mapping[str, object]] | None = None,
     assumes: str = "",
     sure: bool = False,
-) -> Callable[[Callable[..., Flow[str | None]]], StandAlone[...]]:
+) -> Callable[[Callable[..., Flow[str | None] | str | None]], StandAlone[...]]:
     """Make a procedure of a companion of a function that is given the play and what the form holds::
 
         @resolves("hunt", "S7")
@@ -221,8 +222,9 @@ def resolves(
                 destroyers: destroyers that hunt
             '''
 
-    It is a rule procedure like any other: it asks, rolls, reports and changes the state. It
-    returns its result in a phrase, which is reported, and counted for its chances; None if there is nothing to report.
+    It is a rule procedure like any other: it asks, rolls, reports and changes the state. One that asks nothing is an
+    ordinary function. It returns its result in a phrase, which is reported, and counted for its chances; None if there
+    is nothing to report.
 
     Args:
         name: its name on the command line, such as ``hunt``.
@@ -242,7 +244,7 @@ def resolves(
         BadData: the function has no title, or a parameter without type, default or description.
     """
 
-    def made(function: Callable[..., Flow[str | None]]) -> StandAlone[...]:
+    def made(function: Callable[..., Flow[str | None] | str | None]) -> StandAlone[...]:
         return StandAlone(name, rule, function, odds, misfit, odds_when_asked, known, assumes, sure)
 
     return made

@@ -57,6 +57,7 @@ def vary(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> Game[Any, An
         "option_types": _types(game.option_types, [variant.option_types for variant in variants]),
         "event_types": _types(game.event_types, [variant.event_types for variant in variants]),
         "migrations": {},
+        "endless": next((variant.endless for variant in reversed(variants) if variant.endless), game.endless),
         "variants": tuple(variants),
         "_changed": changed,
         "_game_class": base,

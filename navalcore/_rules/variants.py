@@ -50,6 +50,8 @@ class Variant:
     """The classes of events that it brings besides the game's."""
     rulebook: ClassVar[Path | None] = None
     """A rulebook.toml with the variant's own sections; None if it has none."""
+    endless: ClassVar[str] = ""
+    """Why a match of it may last for ever; "" if that of the game holds."""
     roles: ClassVar[Mapping[str, str]] = {}
     """Roles in place of the game's, with their titles, where the variant :attr:`stands_alone`."""
     stands_alone: ClassVar[bool] = False

@@ -25,7 +25,7 @@ from navalcore.errors import BadData, RuleError
 from navalcore.learn._actions import ActionSpace
 from navalcore.learn._encoding import Encoder
 from navalcore.learn._heard import shown_line
-from navalcore.learn._policy import digest_of
+from navalcore.learn._policy import digest_of, observations_digest
 from navalcore.study import Plan, check_parquet
 from navalcore.study._simulate import in_batches
 
@@ -208,7 +208,7 @@ def _metadata(game: AnyGame, plan: Plan, matches: int) -> dict[str, str]:
         "matches": matches,
         "rules": game.version,
         "actions": digest_of(space.keys or (f"{space.n} hashed",)),
-        "observations": digest_of(Encoder.of(game).names),
+        "observations": observations_digest(game),
         "bot_prints": {role: bot_print(game, bot, plan.plugins) for role, bot in plan.bots.items()},
         "columns": COLUMNS,
     }
@@ -241,15 +241,18 @@ def masks(legal: Any, actions: int) -> np.ndarray[Any, np.dtype[np.bool_]]:
         actions: how many action ids there are.
 
     Raises:
-        BadData: ``actions`` is not a whole number from 0 up, ``legal`` is not a list, or a row has something else than
-            ids of them.
+        BadData: ``actions`` is not a whole number from 0 up, ``legal`` is not a list, a row has something else than
+            ids of them, or the masks have no room in memory.
     """
     number = whole("a mask has a place for each of a number of actions", actions)
     try:
         rows = len(legal)
     except TypeError as error:
         raise BadData(f"masks are made of rows of action ids: {error}") from error
-    found = np.zeros((rows, number), np.bool_)
+    try:
+        found = np.zeros((rows, number), np.bool_)
+    except (MemoryError, ValueError, OverflowError) as error:
+        raise BadData(f"{rows} masks of {number} actions have no room in memory: {error}") from error
     for row, ids in enumerate(legal):
         try:
             given = np.array(ids.as_py() if hasattr(ids, "as_py") else ids)

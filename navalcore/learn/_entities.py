@@ -156,6 +156,8 @@ def _lists_in(shape: ClassShape, path: str) -> Iterator[tuple[str, Several | Dic
 TOKENS: Final = 8192
 LAST: Final = 32
 WIDTH: Final = 8
+MOST_NUMBERS: Final = 10_000_000
+"""The rows of events of a role have so many numbers at most."""
 
 
 @told_when_made
@@ -173,7 +175,8 @@ class EventTokens:
         tokens: how many different numbers there are.
 
     Raises:
-        UnknownName: the game has no such role. BadData: a number is below 1, or there are fewer than 2 tokens.
+        UnknownName: the game has no such role. BadData: a number is below 1, there are fewer than 2 tokens, or the rows
+            would have more than 10,000,000 numbers.
     """
 
     def __init__(
@@ -181,6 +184,8 @@ class EventTokens:
     ) -> None:
         if min(last, width) < 1 or tokens < 2:
             raise BadData(f"last and width are 1 or more, and tokens 2 or more, not {last}, {width} and {tokens}")
+        if last * width > MOST_NUMBERS:
+            raise BadData(f"{last} events of {width} numbers are more than {MOST_NUMBERS:,} numbers")
         match.game.check_player(role)
         self._width, self._tokens = width, tokens
         self._rows: deque[list[int]] = deque(maxlen=last)

@@ -18,11 +18,10 @@ from navalcore.components._chance import SeededChance
 from navalcore.components._model_errors import in_words
 from navalcore.errors import BadData
 from navalcore.learn._actions import ActionSpace
-from navalcore.learn._encoding import Encoder
 from navalcore.learn._exploitability import exploitability, mixture_of_bots
 from navalcore.learn._games import GameOrId, game_of
 from navalcore.learn._miniature import miniatures
-from navalcore.learn._policy import Policy, digest_of
+from navalcore.learn._policy import Policy, digest_of, observations_digest
 from navalcore.odds import share_interval
 from navalcore.study import Plan, simulate
 
@@ -84,7 +83,7 @@ class Evaluation:
     actions: str
     """The digest of its action table."""
     observations: str
-    """The digest of its encoder's entries."""
+    """The digest of its encoder's entries; "" if no array can be made of its views."""
     player: str
     """The name of the bot, or of the file of the policy; ``search:60:my_policy.zip`` for a search by one."""
     player_print: str
@@ -179,7 +178,7 @@ def evaluate(
         game.id,
         game.version,
         digest_of(space.keys or (f"{space.n} hashed",)),
-        digest_of(Encoder.of(game).names),
+        observations_digest(game),
         _name_of(player),
         bot_print(game, player, plugins),
         deals,

@@ -15,6 +15,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from navalcore._match.match import Game
 from navalcore._misfits import told_of_misfits, told_when_made
 from navalcore._rules.decision import Decision
 from navalcore._saves.journal import written_whole
@@ -302,6 +303,14 @@ def check_layers(layers: Sequence[Layer], width: int, of: str) -> None:
 def digest_of(words: Sequence[str]) -> str:
     """A fingerprint of words in their order."""
     return blake2b("\n".join(words).encode(), digest_size=16).hexdigest()
+
+
+def observations_digest(game: Game[Any, Any, Any]) -> str:
+    """A fingerprint of the entries of a game's encoder; "" if no array can be made of its views."""
+    try:
+        return digest_of(Encoder.of(game).names)
+    except BadData:
+        return ""
 
 
 @told_when_made

@@ -24,7 +24,7 @@ from navalcore.boards._drawing import svg
 from navalcore.components._events import Event
 from navalcore.errors import BadData, NavalCoreError
 from navalcore.testing._registry import check
-from navalcore.testing._trial import Trial, require, required
+from navalcore.testing._trial import NotCarriedOut, Trial, require, required
 from navalcore.testing._values import ONE_PLACE, mutable_parts, shared_part
 
 LOOKED_AT_AS_ARRAYS: Final = 24
@@ -261,14 +261,17 @@ def action_keys_are_complete(trial: Trial) -> None:
 
 @check(trials=6)
 def arrays_tell_views_apart(trial: Trial) -> None:
-    """Where NumPy is installed, and no text of a view is without a vocabulary, two different views of roles are
-    different arrays for those who train. The order of a bag and harmless texts do not count.
+    """Where NumPy is installed, two different views of roles are different arrays for those who train. The order of a
+    bag and harmless texts do not count. Views that no array can be made of are named, and those who do not train may
+    leave them so.
     """
     try:
         if trial.game not in _COLLISIONS:
             _COLLISIONS[trial.game] = import_module("navalcore.learn._contract").Collisions(trial.game)
-    except (ImportError, BadData):  # those who train are told what to mark when they want an array
+    except ImportError:
         return
+    except BadData as error:
+        raise NotCarriedOut(f"as training cannot make an array of a view: {error}") from None
     for match in trial.moments(LOOKED_AT_AS_ARRAYS):
         for role in trial.game.roles:
             found = _COLLISIONS[trial.game].field_of(match.view(role))

@@ -25,7 +25,7 @@ from navalcore.testing._report import Finding, TrialFinding, listed
 from navalcore.testing._settings import Setting, random_setting
 from navalcore.testing._shrink import same_fault, shrink
 from navalcore.testing._stress import STRESS, StopAt, StressRun
-from navalcore.testing._trial import Mood, Trial
+from navalcore.testing._trial import Mood, NotCarriedOut, Trial
 
 ALWAYS: Final = (FIRST, "ends", "invariants", "outcome")
 """The checks of every match; of the others, as far as the match makes a difference to them, each meets one in turn."""
@@ -243,7 +243,10 @@ class _Fuzz:
             if check.name == "ends" and trial.mood in ("first", "last"):
                 continue
             self.report.checks[check.name] += 1
-            failure = check.finding(trial, self.patience)
+            try:
+                failure = check.finding(trial, self.patience)
+            except NotCarriedOut:
+                continue
             if failure is not None:
                 self._note(failure, REGISTERED[check.name])
                 failed = failed or check.name in ALWAYS

@@ -23,7 +23,7 @@ from navalcore.testing._registry import REGISTERED, ConformanceCheck
 from navalcore.testing._report import CheckReport, Coverage, Finding, TrialFinding
 from navalcore.testing._settings import WHOLE_DATA, data_problems, make_trials, option_values
 from navalcore.testing._shrink import shrink
-from navalcore.testing._trial import LOOKED_AT, PLAYED_AGAIN, Playthrough, Trial
+from navalcore.testing._trial import LOOKED_AT, PLAYED_AGAIN, NotCarriedOut, Playthrough, Trial
 
 for _module in (
     "play", "data", "chance", "hidden", "unseen", "redeals", "house", "code", "boards", "lessons",
@@ -287,7 +287,12 @@ class _Looks:
             return
         report.skipped.pop(check.name, None)
         report.ran[check.name] = report.ran.get(check.name, 0) + 1
-        failure = check.finding(trial, self.patience)
+        try:
+            failure = check.finding(trial, self.patience)
+        except NotCarriedOut as why:
+            del report.ran[check.name]
+            report.skipped[check.name] = str(why)
+            return
         if failure is None:
             return
         if check.name == ENDS[0] and trial.max_choices > LOOKED_AT:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from navalcore._misfits import fault_of
 from navalcore.testing._report import TrialFinding
-from navalcore.testing._trial import CheckFailed, Trial
+from navalcore.testing._trial import CheckFailed, NotCarriedOut, Trial
 from navalcore.testing._watchdog import Stuck, Watchdog, where_stuck
 
 
@@ -31,10 +31,16 @@ class ConformanceCheck:
         return " ".join((self.run.__doc__ or "").split())
 
     def finding(self, trial: Trial, patience: float) -> TrialFinding | None:
-        """Carry it out in a trial: the promise that is not kept, or None. Rules that take longer run in a circle."""
+        """Carry it out in a trial: the promise that is not kept, or None. Rules that take longer run in a circle.
+
+        Raises:
+            NotCarriedOut: there is nothing to look at.
+        """
         try:
             with Watchdog(patience):
                 self.run(trial)
+        except NotCarriedOut:
+            raise
         except CheckFailed as failed:
             choices = None if failed.choices is None else tuple(failed.choices)
             return TrialFinding.of(self.name, trial, failed.expected, failed.found, choices)

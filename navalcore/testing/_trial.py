@@ -44,6 +44,10 @@ Mood: TypeAlias = Literal["random", "first", "last", "bots", "forms", "stubborn"
 """How a match is played: mostly at random, by first or last options, bots or forms; or by one order of preference."""
 
 
+class NotCarriedOut(Exception):
+    """There is nothing that the check could look at; says why, as a clause that begins with "as"."""
+
+
 class CheckFailed(Exception):
     """The fault in the game: what was expected, what was found, and after which choices."""
 

@@ -73,6 +73,7 @@ def test_the_card_of_a_data_set_names_the_version_of_the_rules(rows):
         ([[True, False]], 2, "row 0 of legal"),
         (None, 3, "rows of action ids"),
         ([[0]], "3", "a number of actions, whole and 0 or more"),
+        ([[0]], 10**30, "1 masks of 1000000000000000000000000000000 actions have no room in memory"),
     ],
 )
 def test_masks_are_made_of_lists_of_action_ids_and_of_nothing_else(legal, actions, said):

@@ -64,3 +64,9 @@ def test_tokens_are_those_of_the_last_events_a_role_was_told_and_of_nothing_hidd
         EventTokens(game.new_match(seed=1), "umpires")
     with pytest.raises(BadData):
         EventTokens(game.new_match(seed=1), "uboat", last=0)
+
+
+@pytest.mark.parametrize("size", [{"last": 10**30}, {"width": 10**30}, {"last": 10**6, "width": 11}], ids=str)
+def test_more_events_than_have_room_are_refused_when_they_are_asked_for(size):
+    with pytest.raises(BadData, match="are more than 10,000,000 numbers"):
+        EventTokens(nc.load("uboat_cards").new_match(seed=1), "uboat", **size)

@@ -116,3 +116,10 @@ def test_the_leaderboard_that_comes_with_navalcore_is_right_and_the_report_shows
 
         game = nc.load(each.evaluation.game)
         assert bot_print(game, str(ROOT / each.source)) == each.evaluation.player_print
+
+
+def test_a_bot_is_evaluated_in_a_game_whose_views_are_no_arrays():
+    plugins = ["tests.learn.plain_words"]
+    found = evaluate("random", nc.load("plain_words", plugins), against=["random"], deals=2, plugins=plugins)
+    assert [each.won + each.drawn + each.lost for each in found.results] == [2] * len(found.results)
+    assert not found.observations

@@ -408,3 +408,14 @@ def test_checks_have_one_order_whichever_module_was_imported_first() -> None:
     )
     done = subprocess.run([sys.executable, "-c", import_first], capture_output=True, text=True, check=True)
     assert done.stdout == "['plays', 'ends']\n"
+
+
+def test_what_cannot_be_trained_on_is_named_with_the_field_and_fails_nothing() -> None:
+    report = check_game(
+        nc.load("plain_words", ["tests.learn.plain_words"]), matches=2, only=["arrays_tell_views_apart"]
+    )
+    assert report.ok, report.text()
+    assert list(report.ran) == ["plays"]
+    assert report.skipped["arrays_tell_views_apart"].startswith(
+        "as training cannot make an array of a view: note is a text whose possible values are not declared"
+    )
