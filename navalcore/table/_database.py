@@ -48,7 +48,7 @@ from navalcore.table._no_room import make_folder_of, no_room, remove_database
 from navalcore.table._reading import DAMAGED, MATCH, aware, only_ids, readable
 from navalcore.table._schema import HoldingRow, MatchRow, PieceRow, SeatRow, TurnRow
 from navalcore.table._signs import SignsOfLife
-from navalcore.table._steps import MOVE, ORDERS, WRITE, PlainSteps, apply_changes, is_plain, revisions_of
+from navalcore.table._steps import MOVE, ORDERS, WRITE, PlainSteps, apply_changes, is_plain, revisions_of, write_orders
 from navalcore.table._store import (
     Change,
     MatchDetails,
@@ -259,14 +259,18 @@ class Database:
         turns = await self.read(lambda connection: connection.execute(query).all())
         return [(aware(at), waiting) for at, waiting in turns]
 
-    async def delete(self, match_id: str) -> None:
-        """Delete a match with all that belongs to it."""
+    async def delete(self, before: StoredMatch) -> bool:
+        """Delete a match with all that belongs to it, if its standing is as before; whether it is."""
+        match = before.match.id
 
-        def gone(connection: Connection) -> None:
-            connection.execute(delete(MatchRow).where(MatchRow.id == match_id))
-            self._tell(connection, SEATED, match_id)
+        def gone(connection: Connection) -> bool:
+            if not _stands(connection, before, before):
+                return False
+            connection.execute(delete(MatchRow).where(MatchRow.id == match))
+            self._tell(connection, SEATED, match)
+            return True
 
-        await self._write_alone(gone)
+        return await self._write_alone(gone)
 
     async def held(self, match_id: str, holder: str) -> list[tuple[str, str]]:
         """The seats of a match that the secret of a digest opens besides their own, each with that one's digest."""
@@ -295,20 +299,20 @@ class Database:
         return await self.read(lambda connection: list(connection.execute(_PIECES, these).scalars()))
 
     async def amend(self, before: StoredMatch, after: StoredMatch) -> bool:
-        """Change the seats and details that differ, if its standing is as before; whether it is."""
+        """Change the seats, details and orders that differ, if its standing is as before; whether it is."""
         match, details = before.match.id, before.amended(after)
         new = [(old, seat) for old, seat in zip(before.seats, after.seats, strict=True) if old != seat]
 
         def amend(connection: Connection) -> bool:
-            stands = connection.execute(_STANDS.where(MatchRow.id == match)).one_or_none()
-            seats = tuple(StoredSeat(*seat) for _, *seat in connection.execute(_SEATS, {"these": [match]}).all())
-            if stands is None or (seats, *stands) != before.standing:
+            if not _stands(connection, before, after):
                 return False
             if details:
                 connection.execute(MOVE, {"of": match, **details})
             for old, seat in new:
                 mine = update(SeatRow).where(SeatRow.match == match, SeatRow.role == old.role)
                 connection.execute(mine.values(**asdict(seat)))
+            if after.orders != before.orders:
+                write_orders(connection, match, after.orders)
             self._tell(connection, SEATED, match)
             return True
 
@@ -413,6 +417,18 @@ class Database:
                 self._kept.close()
                 self._kept = None
             self._file.dispose()
+
+
+def _stands(connection: Connection, before: StoredMatch, after: StoredMatch) -> bool:
+    """Whether a match is still what an act was decided on that leaves it as ``after``. It is locked then."""
+    match = before.match.id
+    stands = connection.execute(_STANDS.where(MatchRow.id == match)).one_or_none()
+    if stands is None:
+        return False
+    seats = tuple(StoredSeat(*seat) for _, *seat in connection.execute(_SEATS, {"these": [match]}).all())
+    if (seats, *stands) != before.standing:
+        return False
+    return before.orders == after.orders or revisions_of(connection, [match])[match] == before.revision
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:

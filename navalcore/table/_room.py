@@ -157,20 +157,18 @@ class Room(nc.Session):
         )
 
     async def amend(self, change: Callable[[StoredMatch], StoredMatch | None]) -> None:
-        """Change seats and details by an act outside the game: ``MatchStore.amend``. All are told of it."""
+        """Change seats, details and standing orders by an act outside the game: ``MatchStore.amend``. All are told of
+        it.
+        """
         async with self.alone():
             self.stored = await self._store.amend(self.id, change) or self.stored
+        if self.stored.orders != self.revision.orders:
+            await self.catch_up()
 
-    async def hand_to_bot(self, role: str, bot: str) -> None:
-        """Have a bot continue at a seat, by a standing order."""
-        words = f"match by {bot}" if bot else "match"
-        await self.run(lambda _: self.orders(role).give(words))
-        self.go_on()
-
-    async def delete(self) -> None:
-        """Delete the match."""
+    async def delete(self, allowed: Callable[[StoredMatch], object]) -> None:
+        """Delete the match, unless ``allowed`` raises for it as it is stored then."""
+        await self._store.delete(self.id, allowed)
         self.close()
-        await self._store.rows.delete(self.id)
 
     # ---- what it weighs, and who is there ---------------------------------------------------------------------------
 
@@ -423,8 +421,9 @@ class Room(nc.Session):
                 async with self.alone():
                     if self._lost or stored is None or stored != self.revision:
                         await self._catch_up()
-                break
-        self.go_on()
+                self.go_on()
+                return
+        raise NotWritten("others keep changing the match: try again")
 
     async def _catch_up(self) -> None:
         """Do what was done elsewhere, or load the match, carried over if newer rules must write it again."""
