@@ -95,7 +95,8 @@ def test_a_match_that_is_deleted_in_one_page_is_gone_though_another_page_plays_i
 @pytest.mark.parametrize("seed", range(6))
 def test_two_pages_that_order_recall_choose_and_take_back_at_once_come_to_the_same_match(seed: int) -> None:
     async def play() -> None:
-        one, two = two_pages(MemoryStore(), seed)
+        rows = MemoryStore()
+        one, two = two_pages(rows, seed)
         match, secret = await one.begin("uboat_cards", uboat="me")
         await two.sit(1, match, secret)
         random = Random(seed)
@@ -112,7 +113,7 @@ def test_two_pages_that_order_recall_choose_and_take_back_at_once_come_to_the_sa
         assert one.states[1]["orders"] == two.states[1]["orders"] == []
         await one.local.stop()
         await two.local.stop()
-        alone = Page(one.local.rooms.store.rows._store)
+        alone = Page(rows)
         found = await alone.sit(1, match, secret)
         assert found["snapshot"]["view"] == one.states[1]["snapshot"]["view"], "that is what is stored"
         await alone.local.stop()
