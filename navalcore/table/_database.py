@@ -242,16 +242,22 @@ class Database:
         unfinished, size = await self.read(lambda connection: connection.execute(query).one())
         return int(unfinished), int(size)
 
-    async def hold(self, holder: str, match_id: str, role: str, seat: str) -> None:
+    async def hold(self, holder: str, match_id: str, role: str, seat: str, *, page: bool = False) -> None:
         """Let the secret of a digest open a seat besides the seat's own, as long as that is of a digest."""
 
         def hold(connection: Connection) -> None:
             mine = (HoldingRow.holder == holder, HoldingRow.match == match_id, HoldingRow.role == role)
             connection.execute(delete(HoldingRow).where(*mine))
-            row = {"holder": holder, "match": match_id, "role": role, "seat": seat, "away": False}
+            row = {"holder": holder, "match": match_id, "role": role, "seat": seat, "away": False, "page": page}
             connection.execute(insert(HoldingRow), row)
 
         await self._write_alone(hold)
+
+    async def keep_on_page(self, holder: str, match_id: str, role: str, seat: str) -> None:
+        """Let a page that holds a seat hold it by the seat's new digest."""
+        mine = update(HoldingRow).where(HoldingRow.holder == holder, HoldingRow.match == match_id, HoldingRow.page)
+        kept = mine.where(HoldingRow.role == role).values(seat=seat)
+        await self._write_alone(lambda connection: connection.execute(kept))
 
     async def turns(self, match_id: str) -> list[tuple[datetime, Sequence[str]]]:
         """Who was awaited from when on, where there are clocks."""

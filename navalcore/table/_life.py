@@ -139,12 +139,22 @@ class SeatActs:
             raise UnknownName(f"there is no bot '{act.bot}'; there are {', '.join(bot_names(self._room.game))}")
         if role != self._role and seat.taken:
             self._check_absent(role, act.bot is not None)
+        elif role != self._role:
+            self._check_may_fill(act.bot is not None)
         link = None if self._stored.match.public else token_hex(16)
         free = replace(seat, secret=None, name="", notes="", invitation=digest_of(link) if link else None)
         handed = self._noted("freed" if act.bot is None else "bot", role, act.bot or "").seated(free)
         if act.bot is not None:
             handed = played_by(handed, role, act.bot)
         return Decided(handed, {"role": role, "invitation": link})
+
+    def _check_may_fill(self, to_bot: bool) -> None:
+        """Raise SeatRefused unless the rules of the table let this seat decide who has a free one."""
+        host = next((seat for seat in self._stored.seats if seat.role == self._room.host), None)
+        left = host is None or not host.taken  # then nobody else could invite
+        by_rule = self._house.absent == "bot" if to_bot else left and self._house.absent != "wait"
+        if self._role != self._room.host and not by_rule:
+            raise SeatRefused("by the rules of this table only the one who began the match decides about a free seat")
 
     def _check_absent(self, role: str, to_bot: bool) -> None:
         """Raise SeatRefused unless the rules of the table let others have the seat of a person who is absent."""

@@ -260,7 +260,7 @@ class HouseRules(_Message):
 
     absent: Literal["wait", "free", "bot"] = "free"
     """The remedy against a person who has not chosen for long: nothing, that the seat becomes free, or
-    that too and a bot plays on."""
+    that too and a bot plays on. With the last, any player may give a free seat to a bot; the host always may."""
     absent_days: Annotated[int, Field(ge=1, le=365)] = 14
     """How long that is."""
     move_hours: Annotated[float, Field(ge=0, le=1000)] = 0

@@ -165,6 +165,11 @@ class Room(nc.Session):
         if self.stored.orders != self.revision.orders:
             await self.catch_up()
 
+    async def keep_on_page(self, holder: str, role: str, seat: str) -> None:
+        """Let the page that a person came by keep a seat whose key is another now."""
+        with suppress(NavalCoreError):  # the new key is made in any case, and its person must be told of it
+            await self._store.rows.keep_on_page(holder, self.id, role, seat)
+
     async def delete(self, allowed: Callable[[StoredMatch], object]) -> None:
         """Delete the match, unless ``allowed`` raises for it as it is stored then."""
         await self._store.delete(self.id, allowed)

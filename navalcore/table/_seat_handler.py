@@ -172,7 +172,10 @@ class SeatHandler(nc.SeatSession):
         if isinstance(asked, messages.SeatLifeAct):
             said = await SeatLife(self.room, self.role, self._key).act(asked)
             if asked.do == "renew":
-                self._key = self._holder = digest_of_secret(said["secret"])
+                came_by, self._key = self._holder, digest_of_secret(said["secret"])
+                self._holder = self._key
+                if came_by is not None:
+                    await self.room.keep_on_page(came_by, self.role, self._key)
             return {"said": said}
         answer: Callable[[Any], Awaitable[Any]] = getattr(self, f"_{asked.act}")
         return {"said": await answer(asked)}

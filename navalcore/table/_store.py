@@ -232,8 +232,15 @@ class Rows(Protocol):
     async def kept_by(self, origin: str) -> tuple[int, int]:
         """How many unfinished matches an address has begun, and how many bytes all of its matches have."""
 
-    async def hold(self, holder: str, match_id: str, role: str, seat: str) -> None:
-        """Let the secret of a digest open a seat besides the seat's own, as long as that is of a digest."""
+    async def hold(self, holder: str, match_id: str, role: str, seat: str, *, page: bool = False) -> None:
+        """Let the secret of a digest open a seat besides the seat's own, as long as that is of a digest: that of a
+        person's ``page``, or of another device.
+        """
+
+    async def keep_on_page(self, holder: str, match_id: str, role: str, seat: str) -> None:
+        """Let a page that holds a seat hold it by the seat's new digest. The secret of another device opens it no
+        more.
+        """
 
     async def turns(self, match_id: str) -> list[tuple[datetime, Sequence[str]]]:
         """Who was awaited from when on, where there are clocks."""

@@ -73,8 +73,11 @@ class TextRows:
         """Nothing is kept for others here."""
         return 0, 0
 
-    async def hold(self, holder: str, match_id: str, role: str, seat: str) -> None:
+    async def hold(self, holder: str, match_id: str, role: str, seat: str, *, page: bool = False) -> None:
         """There are no other keys here."""
+
+    async def keep_on_page(self, holder: str, match_id: str, role: str, seat: str) -> None:
+        """There are no pages of people here."""
 
     async def turns(self, match_id: str) -> list[tuple[datetime, Sequence[str]]]:  # noqa: ARG002
         """There are no clocks here."""

@@ -12,7 +12,7 @@ import pytest
 from navalcore._session import seated_match
 from navalcore.errors import NotWritten
 from tests.table.memory import MemoryStore
-from tests.table.test_local import Page, Shared, in_step
+from tests.table.test_local import Page, Shared
 
 
 @pytest.fixture(autouse=True)
@@ -107,10 +107,8 @@ def test_two_pages_that_order_recall_choose_and_take_back_at_once_come_to_the_sa
         for page in (one, two):
             await page.act(1, act="recall")
         async with asyncio.timeout(20):
-            while one.states[1]["snapshot"]["view"] != two.states[1]["snapshot"]["view"]:
+            while shown(one) != shown(two) or one.states[1]["orders"]:
                 await asyncio.sleep(0.001)
-        await in_step(one, two)
-        assert one.states[1]["orders"] == two.states[1]["orders"] == []
         await one.local.stop()
         await two.local.stop()
         alone = Page(rows)
@@ -119,6 +117,11 @@ def test_two_pages_that_order_recall_choose_and_take_back_at_once_come_to_the_sa
         await alone.local.stop()
 
     asyncio.run(play())
+
+
+def shown(page: Page) -> tuple[Any, Any]:
+    """What a page shows of the match, and the orders in force there."""
+    return page.states[1]["snapshot"]["view"], page.states[1]["orders"]
 
 
 async def something(page: Page, random: Random) -> None:

@@ -155,7 +155,7 @@ export interface Hello {
 
 /** Rules of the table that the person who begins a match has set, besides the rules of the game; all see it before sitting down. */
 export interface HouseRules {
-  /** The remedy against a person who has not chosen for long: nothing, that the seat becomes free, or that too and a bot plays on. */
+  /** The remedy against a person who has not chosen for long: nothing, that the seat becomes free, or that too and a bot plays on. With the last, any player may give a free seat to a bot; the host always may. */
   absent?: "wait" | "free" | "bot";
   /** How long that is. */
   absent_days?: number;
