@@ -426,7 +426,7 @@ class Database:
 
 
 def _stands(connection: Connection, before: StoredMatch, after: StoredMatch) -> bool:
-    """Whether a match is still what an act was decided on that leaves it as ``after``. It is locked then."""
+    """``StoredMatch.stands_for`` the rows of a match, which are locked then."""
     match = before.match.id
     stands = connection.execute(_STANDS.where(MatchRow.id == match)).one_or_none()
     if stands is None:

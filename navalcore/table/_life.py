@@ -45,7 +45,7 @@ class SeatLife:
         if act.do == "delete":
             await self._room.delete(change)
             return {}
-        if act.do == "claim":  # the clocks are what is stored, whatever this process has heard of
+        if act.do == "claim":  # by the turns that are stored, also those that this process has not heard of
             await self._room.catch_up()
         await self._room.amend(change)
         return decided.told
@@ -254,7 +254,7 @@ class SeatActs:
 
 
 def played_by(stored: StoredMatch, role: str, bot: str) -> StoredMatch:
-    """The match in which a bot continues at a seat, by a standing order: that is stored with what frees the seat."""
+    """The match in which a bot continues at a seat that becomes free, by a standing order stored in the same write."""
     return stored.ordered(role, f"match by {bot}" if bot else "match")
 
 

@@ -161,7 +161,7 @@ class StoredMatch:
         return replace(self, orders=(*others, StoredOrder(role, words, self.match.pieces)))
 
     def stands_for(self, before: StoredMatch, after: StoredMatch) -> bool:
-        """Whether this is what an act that was decided on ``before`` was decided on."""
+        """Whether an act may be written here that was decided on ``before`` and leaves the match as ``after``."""
         same = before.orders == after.orders or self.revision == before.revision
         return same and self.standing == before.standing
 
