@@ -49,15 +49,7 @@ from navalcore.table._reading import DAMAGED, MATCH, aware, only_ids, readable
 from navalcore.table._schema import HoldingRow, MatchRow, PieceRow, SeatRow, TurnRow
 from navalcore.table._signs import SignsOfLife
 from navalcore.table._steps import MOVE, ORDERS, WRITE, PlainSteps, apply_changes, is_plain, revisions_of, write_orders
-from navalcore.table._store import (
-    Change,
-    MatchDetails,
-    OutOfSync,
-    Revision,
-    StoredMatch,
-    StoredOrder,
-    StoredSeat,
-)
+from navalcore.table._store import Change, MatchDetails, OutOfSync, Revision, StoredMatch, StoredOrder, StoredSeat
 from navalcore.table._write_queue import WriteQueue, first_line
 
 R = TypeVar("R")

@@ -11,9 +11,10 @@ from typing import Any, Final
 import navalcore as nc
 from navalcore.bots import bot_names
 from navalcore.errors import BadData, UnknownName
+from navalcore.table._acts import SeatLifeAct
 from navalcore.table._clock import counted, leaves, not_counted, on_leave
 from navalcore.table._errors import Closed, Quota, SeatRefused
-from navalcore.table._messages import HouseRules, SeatLifeAct
+from navalcore.table._messages import HouseRules
 from navalcore.table._room import Room
 from navalcore.table._seats import digest_of
 from navalcore.table._store import StoredMatch, StoredSeat, note_of

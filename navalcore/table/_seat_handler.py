@@ -15,7 +15,7 @@ from navalcore.bots import bot_title
 from navalcore.components import counted
 from navalcore.errors import BadData, NotImagined, NotYourTurn, StaleDecision, UnknownName
 from navalcore.study import reasons
-from navalcore.table import _messages as messages
+from navalcore.table import _acts as acts, _messages as messages
 from navalcore.table._changes import StateWriter
 from navalcore.table._errors import BadRequest, NotOver, SeatRefused
 from navalcore.table._exported import ExportedMatch, ExportedSeat
@@ -166,10 +166,10 @@ class SeatHandler(nc.SeatSession):
     async def answer_other(self, act: Mapping[str, Any]) -> Mapping[str, Any]:
         """Answer what only a table is asked."""
         try:
-            asked = messages.TABLE_ACT.validate_python(act)
+            asked = acts.TABLE_ACT.validate_python(act)
         except ValidationError as error:
             raise BadRequest.of(error.errors(include_url=False), "act") from None
-        if isinstance(asked, messages.SeatLifeAct):
+        if isinstance(asked, acts.SeatLifeAct):
             said = await SeatLife(self.room, self.role, self._key).act(asked)
             if asked.do == "renew":
                 came_by, self._key = self._holder, digest_of_secret(said["secret"])
@@ -180,7 +180,7 @@ class SeatHandler(nc.SeatSession):
         answer: Callable[[Any], Awaitable[Any]] = getattr(self, f"_{asked.act}")
         return {"said": await answer(asked)}
 
-    async def _at(self, act: messages.AtAct) -> dict[str, Any]:
+    async def _at(self, act: acts.AtAct) -> dict[str, Any]:
         def look_back(past: Past) -> tuple[int, int, int, bool, nc.Snapshot, tuple[messages.BoardPicture, ...]]:
             position, told, count, ended = self._place(past, act)
             eye = act.eye if ended and act.eye else self.role
@@ -199,7 +199,7 @@ class SeatHandler(nc.SeatSession):
             "board": [each.model_dump() for each in picture],
         }
 
-    def _place(self, past: Past, act: messages.AtAct) -> tuple[int, int, int, bool]:
+    def _place(self, past: Past, act: acts.AtAct) -> tuple[int, int, int, bool]:
         """Of a moment: the choices and the events told before it; the choices there are now, and whether it is over."""
         made, ended = past.made, past.match.over or bool(self.room.stored.match.closed)
         eyes = [*map(str, self.room.game.roles), nc.UMPIRE]
@@ -225,10 +225,10 @@ class SeatHandler(nc.SeatSession):
         told = made[position].told[self.role] if position < len(made) else past.told[self.role]
         return position, told, len(made), ended
 
-    async def _digest(self, _act: messages.DigestAct) -> str:
+    async def _digest(self, _act: acts.DigestAct) -> str:
         return digest_of(await self.room.look(lambda match: match.snapshot(self.role, board=False)))
 
-    async def _log(self, act: messages.LogAct) -> list[Any]:
+    async def _log(self, act: acts.LogAct) -> list[Any]:
         """A page of past events."""
         told, oldest = self.room.recorded.told[self.role], self.room.recorded.oldest[self.role]
         since = min(act.since, told)
@@ -238,7 +238,7 @@ class SeatHandler(nc.SeatSession):
             snapshot = await self.room.past(lambda past: past.match.snapshot(self.role, since=since))
         return [event.model_dump(mode="json") for event in snapshot.events[:PAGE]]
 
-    async def _text_board(self, _act: messages.TextBoardAct) -> dict[str, Any]:
+    async def _text_board(self, _act: acts.TextBoardAct) -> dict[str, Any]:
         view, face = await self.room.look(lambda match: match.view(self.role)), self.room.face
         pictures = layers(face, view)
         return {
@@ -256,7 +256,7 @@ class SeatHandler(nc.SeatSession):
             return {}
         return await self.room.look(lambda _: self.room.orders(self.role).kinds())
 
-    async def _ask(self, act: messages.AskAct) -> str:
+    async def _ask(self, act: acts.AskAct) -> str:
         commands, reports = self.room.face.info_commands(), self.room.face.reports()
         command, report = commands.get(act.command), reports.get(act.command)
         if command is None and report is None:
@@ -273,7 +273,7 @@ class SeatHandler(nc.SeatSession):
 
         return await self.room.look(ask)
 
-    async def _how(self, act: messages.HowAct) -> list[dict[str, Any]]:
+    async def _how(self, act: acts.HowAct) -> list[dict[str, Any]]:
         """The sum behind an event that this seat was told."""
 
         def look(past: Past) -> list[dict[str, Any]]:
@@ -282,7 +282,7 @@ class SeatHandler(nc.SeatSession):
             if not told or events[len(told) - 1].n != act.event:
                 raise UnknownName(f"you were told nothing with the number {act.event}")
             found = reasons(game, told)
-            return [messages.ReasonInfo(text=r.text, value=r.value, rule=r.rule).model_dump() for r in found]
+            return [acts.ReasonInfo(text=r.text, value=r.value, rule=r.rule).model_dump() for r in found]
 
         return await self.room.past(look)
 
@@ -313,7 +313,7 @@ class SeatHandler(nc.SeatSession):
         if not self._is_person():
             raise NotYourTurn("only a person with a seat may roll or draw")
 
-    async def _roll(self, act: messages.RollAct) -> str:
+    async def _roll(self, act: acts.RollAct) -> str:
         self._check_person()
 
         def rolled(match: AnyMatch) -> None:
@@ -323,7 +323,7 @@ class SeatHandler(nc.SeatSession):
         self.room.go_on()
         return act.key
 
-    async def _unroll(self, act: messages.UnrollAct) -> str:
+    async def _unroll(self, act: acts.UnrollAct) -> str:
         self._check_person()
 
         def taken_back(match: AnyMatch) -> None:
@@ -335,12 +335,12 @@ class SeatHandler(nc.SeatSession):
         self.room.go_on()
         return ""
 
-    async def _pass_on(self, _act: messages.PassOnAct) -> Any:
+    async def _pass_on(self, _act: acts.PassOnAct) -> Any:
         if not hides_nothing(self.room.game):
             raise BadData("only a companion is passed on as it is: it hides nothing")
         return await self.room.look(lambda match: match.position())
 
-    async def _meant(self, act: messages.MeantAct) -> str:
+    async def _meant(self, act: acts.MeantAct) -> str:
         """The key of the option that some words mean, which are read as those of a choice are."""
 
         def read(match: AnyMatch) -> str:
@@ -351,7 +351,7 @@ class SeatHandler(nc.SeatSession):
 
         return await self.room.look(read)
 
-    async def _revocable(self, act: messages.RevocableAct) -> bool:
+    async def _revocable(self, act: acts.RevocableAct) -> bool:
         """Whether a choice could be taken back: it is tried in an imagined match, so the answer reveals nothing new."""
         persons = {seat.role for seat in self.room.places if seat.kind == "person"}
         self._check_person()
@@ -373,7 +373,7 @@ class SeatHandler(nc.SeatSession):
 
     # ---- after the end ----------------------------------------------------------------------------------------------
 
-    async def _save(self, act: messages.SaveAct) -> str:
+    async def _save(self, act: acts.SaveAct) -> str:
         """The match as a file. A player who is alone may have it before the end; all then read that."""
         people = [seat.role for seat in self.room.places if seat.kind == "person"]
         going_on = await self.room.look(lambda match: not match.over and not self.room.stored.match.closed)
@@ -390,7 +390,7 @@ class SeatHandler(nc.SeatSession):
             house=self.room.house, notes=[*map(told_note, stored.match.notes)], mine=mine.notes if mine else "",
         ).model_dump_json()  # fmt: skip
 
-    async def _report(self, _act: messages.ReportAct) -> Any:
+    async def _report(self, _act: acts.ReportAct) -> Any:
         return await self.room.report(self._over)
 
     def _over(self, match: AnyMatch) -> AnyMatch:

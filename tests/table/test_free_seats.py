@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from navalcore.table._acts import SeatLifeAct
 from navalcore.table._errors import SeatRefused
 from navalcore.table._life import SeatActs
-from navalcore.table._messages import SeatLifeAct
 from navalcore.table._seats import digest_of
 from navalcore.table._store import StoredSeat
 from tests.table.client import Match, Table, table

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from navalcore.errors import NotWritten
+from navalcore.table._acts import SeatLifeAct
 from navalcore.table._errors import SeatRefused
 from navalcore.table._life import SeatLife
-from navalcore.table._messages import SeatLifeAct
 from navalcore.table._seats import digest_of
 from navalcore.table._store import MatchStore, StoredMatch
 from tests.table.client import Match, Table, table
