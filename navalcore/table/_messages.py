@@ -337,7 +337,7 @@ class State(Message):
     closed: str
     """Why nothing can be chosen any more though the rules would continue; nothing as a rule."""
     trouble: str
-    """The error on which a bot has failed; nothing as a rule."""
+    """That a bot has failed; nothing as a rule. The error is in the table's log: it may name hidden things."""
     commitment: str
     """The commitment to the seed before the match."""
     seed: SeedInfo | None

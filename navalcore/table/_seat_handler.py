@@ -31,6 +31,8 @@ PAGE: Final = 2_000
 """Events that are sent at once at most; the others are asked for."""
 BEFORE: Final = 400
 """Events before one that may have brought it about."""
+FAILED: Final = "A bot or a standing order has failed, so its choice is not made. The table's log has the error."
+"""The trouble as all may read it: the error itself has the question and the options of the role that was asked."""
 DIGITS: Final = 12
 """Hexadecimal digits of the digest of a moment."""
 
@@ -126,7 +128,7 @@ class SeatHandler(nc.SeatSession):
                 for role, left in room.clocks().items()
             ),
             closed=room.ended,
-            trouble=room.trouble,
+            trouble=FAILED if room.trouble else "",
             commitment=match.commitment,
             seed=messages.SeedInfo(seed=match.setup.seed, salt=match.setup.salt)
             if match.over or room.stored.match.closed

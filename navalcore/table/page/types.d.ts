@@ -626,7 +626,7 @@ export interface State {
   clocks: ClockInfo[];
   /** Why nothing can be chosen any more though the rules would continue; nothing as a rule. */
   closed: string;
-  /** The error on which a bot has failed; nothing as a rule. */
+  /** That a bot has failed; nothing as a rule. The error is in the table's log: it may name hidden things. */
   trouble: string;
   /** The commitment to the seed before the match. */
   commitment: string;
