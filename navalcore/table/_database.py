@@ -134,10 +134,14 @@ class Database:
             self._at_it = Lock()  # a thread works on when whoever waited for it has gone away
             event.listen(self._file, "connect", _prepare_sqlite)
 
-    async def open(self, *, migrated: bool = True) -> None:
-        """Bring the tables up to date, or, where they are not to be ``migrated``, see that the database answers."""
+    async def open(self, *, migrated: bool = True, written: bool = False) -> None:
+        """Bring the tables up to date, or, where they are not to be ``migrated``, see that the database answers; if it
+        is to be ``written``, see that it may be.
+        """
         try:
             await self.transaction(migrate if migrated else version_of)
+            if written:
+                await self.transaction(lambda connection: connection.execute(MOVE, {"of": "", "pieces": 0}))
         except (SQLAlchemyError, OSError) as error:
             safe = self.url.set(drivername=self.url.get_backend_name()).render_as_string(hide_password=True)
             if not self.shared and self._path is not None and (refusal := no_room(self._path, error)) is not None:
@@ -485,10 +489,10 @@ async def prepare_database(url: str) -> None:
         url: as for :func:`make_app`.
 
     Raises:
-        BadData: that is not an address of a database, or it cannot be opened.
+        BadData: that is not an address of a database, or it cannot be opened or written.
     """
     rows = Database(url)
     try:
-        await rows.open()
+        await rows.open(written=True)
     finally:
         await rows.close()
