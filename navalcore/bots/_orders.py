@@ -194,6 +194,8 @@ class StandingOrders(Generic[V]):
         Raises:
             BadData, UnknownName: there is nothing of the kind to hand over, or no such bot.
         """
+        if not self._in_force:  # what rested is carried out by now
+            self.resting = ""
         given = " ".join(words.split())
         words, until, event = words.partition(" until ")
         order_words, bot = self._without_bot(words)

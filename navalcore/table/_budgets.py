@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
+from concurrent.futures import Executor
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -14,6 +15,7 @@ from threading import local
 from time import monotonic
 from typing import Final, TypeVar
 
+import navalcore as nc
 from navalcore.table._errors import TooMany
 from navalcore.table._settings import Limits
 
@@ -101,6 +103,11 @@ def metered(function: Callable[[], R]) -> Callable[[], R]:
             spender.spend(thread_time() - before + _ELSEWHERE.seconds)
 
     return spending
+
+
+async def aside(function: Callable[[], R], pool: Executor | None = None) -> R:
+    """Call a function in a worker thread, or at once if it is quick, at the cost of the person who asks."""
+    return await nc.Session.aside(nc.Session.likewise(function, metered(function)), pool)
 
 
 _ELSEWHERE: Final = local()

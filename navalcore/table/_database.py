@@ -48,16 +48,8 @@ from navalcore.table._no_room import make_folder_of, no_room, remove_database
 from navalcore.table._reading import DAMAGED, MATCH, aware, only_ids, readable
 from navalcore.table._schema import HoldingRow, MatchRow, PieceRow, SeatRow, TurnRow
 from navalcore.table._signs import SignsOfLife
-from navalcore.table._steps import MOVE, ORDERS, WRITE, PlainSteps, apply_changes, is_plain, revisions_of
-from navalcore.table._store import (
-    Change,
-    MatchDetails,
-    OutOfSync,
-    Revision,
-    StoredMatch,
-    StoredOrder,
-    StoredSeat,
-)
+from navalcore.table._steps import MOVE, ORDERS, WRITE, PlainSteps, apply_changes, is_plain, revisions_of, write_orders
+from navalcore.table._store import Change, MatchDetails, OutOfSync, Revision, StoredMatch, StoredOrder, StoredSeat
 from navalcore.table._write_queue import WriteQueue, first_line
 
 R = TypeVar("R")
@@ -142,10 +134,14 @@ class Database:
             self._at_it = Lock()  # a thread works on when whoever waited for it has gone away
             event.listen(self._file, "connect", _prepare_sqlite)
 
-    async def open(self, *, migrated: bool = True) -> None:
-        """Bring the tables up to date, or, where they are not to be ``migrated``, see that the database answers."""
+    async def open(self, *, migrated: bool = True, written: bool = False) -> None:
+        """Bring the tables up to date, or, where they are not to be ``migrated``, see that the database answers; if it
+        is to be ``written``, see that it may be.
+        """
         try:
             await self.transaction(migrate if migrated else version_of)
+            if written:
+                await self.transaction(lambda connection: connection.execute(MOVE, {"of": "", "pieces": 0}))
         except (SQLAlchemyError, OSError) as error:
             safe = self.url.set(drivername=self.url.get_backend_name()).render_as_string(hide_password=True)
             if not self.shared and self._path is not None and (refusal := no_room(self._path, error)) is not None:
@@ -242,16 +238,22 @@ class Database:
         unfinished, size = await self.read(lambda connection: connection.execute(query).one())
         return int(unfinished), int(size)
 
-    async def hold(self, holder: str, match_id: str, role: str, seat: str) -> None:
+    async def hold(self, holder: str, match_id: str, role: str, seat: str, *, page: bool = False) -> None:
         """Let the secret of a digest open a seat besides the seat's own, as long as that is of a digest."""
 
         def hold(connection: Connection) -> None:
             mine = (HoldingRow.holder == holder, HoldingRow.match == match_id, HoldingRow.role == role)
             connection.execute(delete(HoldingRow).where(*mine))
-            row = {"holder": holder, "match": match_id, "role": role, "seat": seat, "away": False}
+            row = {"holder": holder, "match": match_id, "role": role, "seat": seat, "away": False, "page": page}
             connection.execute(insert(HoldingRow), row)
 
         await self._write_alone(hold)
+
+    async def keep_on_page(self, holder: str, match_id: str, role: str, seat: str) -> None:
+        """Let a page that holds a seat hold it by the seat's new digest."""
+        mine = update(HoldingRow).where(HoldingRow.holder == holder, HoldingRow.match == match_id, HoldingRow.page)
+        kept = mine.where(HoldingRow.role == role).values(seat=seat)
+        await self._write_alone(lambda connection: connection.execute(kept))
 
     async def turns(self, match_id: str) -> list[tuple[datetime, Sequence[str]]]:
         """Who was awaited from when on, where there are clocks."""
@@ -259,14 +261,18 @@ class Database:
         turns = await self.read(lambda connection: connection.execute(query).all())
         return [(aware(at), waiting) for at, waiting in turns]
 
-    async def delete(self, match_id: str) -> None:
-        """Delete a match with all that belongs to it."""
+    async def delete(self, before: StoredMatch) -> bool:
+        """Delete a match with all that belongs to it, if its standing is as before; whether it is."""
+        match = before.match.id
 
-        def gone(connection: Connection) -> None:
-            connection.execute(delete(MatchRow).where(MatchRow.id == match_id))
-            self._tell(connection, SEATED, match_id)
+        def gone(connection: Connection) -> bool:
+            if not _stands(connection, before, before):
+                return False
+            connection.execute(delete(MatchRow).where(MatchRow.id == match))
+            self._tell(connection, SEATED, match)
+            return True
 
-        await self._write_alone(gone)
+        return await self._write_alone(gone)
 
     async def held(self, match_id: str, holder: str) -> list[tuple[str, str]]:
         """The seats of a match that the secret of a digest opens besides their own, each with that one's digest."""
@@ -295,20 +301,20 @@ class Database:
         return await self.read(lambda connection: list(connection.execute(_PIECES, these).scalars()))
 
     async def amend(self, before: StoredMatch, after: StoredMatch) -> bool:
-        """Change the seats and details that differ, if its standing is as before; whether it is."""
+        """Change the seats, details and orders that differ, if its standing is as before; whether it is."""
         match, details = before.match.id, before.amended(after)
         new = [(old, seat) for old, seat in zip(before.seats, after.seats, strict=True) if old != seat]
 
         def amend(connection: Connection) -> bool:
-            stands = connection.execute(_STANDS.where(MatchRow.id == match)).one_or_none()
-            seats = tuple(StoredSeat(*seat) for _, *seat in connection.execute(_SEATS, {"these": [match]}).all())
-            if stands is None or (seats, *stands) != before.standing:
+            if not _stands(connection, before, after):
                 return False
             if details:
                 connection.execute(MOVE, {"of": match, **details})
             for old, seat in new:
                 mine = update(SeatRow).where(SeatRow.match == match, SeatRow.role == old.role)
                 connection.execute(mine.values(**asdict(seat)))
+            if after.orders != before.orders:
+                write_orders(connection, match, after.orders)
             self._tell(connection, SEATED, match)
             return True
 
@@ -415,6 +421,18 @@ class Database:
             self._file.dispose()
 
 
+def _stands(connection: Connection, before: StoredMatch, after: StoredMatch) -> bool:
+    """``StoredMatch.stands_for`` the rows of a match, which are locked then."""
+    match = before.match.id
+    stands = connection.execute(_STANDS.where(MatchRow.id == match)).one_or_none()
+    if stands is None:
+        return False
+    seats = tuple(StoredSeat(*seat) for _, *seat in connection.execute(_SEATS, {"these": [match]}).all())
+    if (seats, *stands) != before.standing:
+        return False
+    return before.orders == after.orders or revisions_of(connection, [match])[match] == before.revision
+
+
 def _prepare_sqlite(connection: Any, _record: Any) -> None:
     """Each connection: transactions begin where this program says, and what is committed is on the disk."""
     connection.isolation_level = None
@@ -471,10 +489,10 @@ async def prepare_database(url: str) -> None:
         url: as for :func:`make_app`.
 
     Raises:
-        BadData: that is not an address of a database, or it cannot be opened.
+        BadData: that is not an address of a database, or it cannot be opened or written.
     """
     rows = Database(url)
     try:
-        await rows.open()
+        await rows.open(written=True)
     finally:
         await rows.close()

@@ -11,9 +11,10 @@ from typing import Any, Final
 import navalcore as nc
 from navalcore.bots import bot_names
 from navalcore.errors import BadData, UnknownName
+from navalcore.table._acts import SeatLifeAct
 from navalcore.table._clock import counted, leaves, not_counted, on_leave
 from navalcore.table._errors import Closed, Quota, SeatRefused
-from navalcore.table._messages import HouseRules, SeatLifeAct
+from navalcore.table._messages import HouseRules
 from navalcore.table._room import Room
 from navalcore.table._seats import digest_of
 from navalcore.table._store import StoredMatch, StoredSeat, note_of
@@ -43,23 +44,20 @@ class SeatLife:
             return decided.after
 
         if act.do == "delete":
-            await self._room.seats_changed()
-            change(self._room.stored)
-            await self._room.delete()
+            await self._room.delete(change)
             return {}
+        if act.do == "claim":  # by the turns that are stored, also those that this process has not heard of
+            await self._room.catch_up()
         await self._room.amend(change)
-        if decided.bot is not None:
-            await self._room.hand_to_bot(str(decided.told["role"]), decided.bot)
         return decided.told
 
 
 @dataclass(frozen=True)
 class Decided:
-    """The outcome of an act: the match after it, the part of the answer for the seat alone, the bot that takes over."""
+    """The outcome of an act: the match after it, and the part of the answer for the seat alone."""
 
     after: StoredMatch
     told: Told = field(default_factory=dict)
-    bot: str | None = None
 
 
 class SeatActs:
@@ -142,10 +140,22 @@ class SeatActs:
             raise UnknownName(f"there is no bot '{act.bot}'; there are {', '.join(bot_names(self._room.game))}")
         if role != self._role and seat.taken:
             self._check_absent(role, act.bot is not None)
+        elif role != self._role:
+            self._check_may_fill(act.bot is not None)
         link = None if self._stored.match.public else token_hex(16)
         free = replace(seat, secret=None, name="", notes="", invitation=digest_of(link) if link else None)
         handed = self._noted("freed" if act.bot is None else "bot", role, act.bot or "").seated(free)
-        return Decided(handed, {"role": role, "invitation": link}, act.bot)
+        if act.bot is not None:
+            handed = played_by(handed, role, act.bot)
+        return Decided(handed, {"role": role, "invitation": link})
+
+    def _check_may_fill(self, to_bot: bool) -> None:
+        """Raise SeatRefused unless the rules of the table let this seat decide who has a free one."""
+        host = next((seat for seat in self._stored.seats if seat.role == self._room.host), None)
+        left = host is None or not host.taken  # then nobody else could invite
+        by_rule = self._house.absent == "bot" if to_bot else left and self._house.absent != "wait"
+        if self._role != self._room.host and not by_rule:
+            raise SeatRefused("by the rules of this table only the one who began the match decides about a free seat")
 
     def _check_absent(self, role: str, to_bot: bool) -> None:
         """Raise SeatRefused unless the rules of the table let others have the seat of a person who is absent."""
@@ -244,6 +254,11 @@ class SeatActs:
         return Decided(self._stored)
 
 
+def played_by(stored: StoredMatch, role: str, bot: str) -> StoredMatch:
+    """The match in which a bot continues at a seat that becomes free, by a standing order stored in the same write."""
+    return stored.ordered(role, f"match by {bot}" if bot else "match")
+
+
 def ended(reason: str) -> dict[str, Any]:
     """The details of a match that people, or the clock, have ended."""
     return {"outcome": reason, "closed": reason, "waiting": [], "asked": None}
@@ -253,23 +268,18 @@ async def time_is_up(room: Room) -> None:
     """Do what the rules of the table say where clocks have run out, unless that is to be claimed."""
     rule, out = room.house.runs_out, [role for role, left in room.clocks().items() if left < 0]
     for role in out if rule != "claim" else ():
-        to_bot = False
 
         def change(stored: StoredMatch, role: str = role) -> StoredMatch | None:
-            nonlocal to_bot
-            to_bot = False
             seat = next((each for each in stored.seats if each.role == role), None)
             if seat is None or not seat.secret or stored.match.outcome:
                 return None
             if rule == "loss" and sum(each.kind != "nobody" for each in stored.seats) == 2:
                 reason = f"{room.game.the_role(role)} ran out of time"
                 return stored.noted(note_of("lost", role, reason), **ended(reason))
-            to_bot = True
-            return stored.seated(replace(seat, secret=None, name="", notes="")).noted(note_of("bot", role))
+            freed = stored.seated(replace(seat, secret=None, name="", notes="")).noted(note_of("bot", role))
+            return played_by(freed, role, "")
 
         await room.amend(change)
-        if to_bot:
-            await room.hand_to_bot(role, "")
 
 
 def check_house(house: HouseRules, people: int) -> None:

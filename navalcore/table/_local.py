@@ -29,11 +29,14 @@ from navalcore.table import _importing as importing, _lessons as lessons, _lobby
 from navalcore.table._errors import BadRequest, TableMistake
 from navalcore.table._own_data import OwnData, OwnFiles
 from navalcore.table._pictures import PICTURES
+from navalcore.table._room import Room
 from navalcore.table._rooms import Rooms
 from navalcore.table._seat_handler import SeatHandler
 from navalcore.table._store import MatchStore
 from navalcore.table._text_rows import KeyValueStore, TextRows
 
+SOON, LATER = 0.1, 10.0
+"""Seconds until something that has failed is tried again: at first, and at most."""
 MISTAKE: Final = "The table has made a mistake; the browser's console says more."
 
 log: Final = logging.getLogger("navalcore.table")
@@ -176,6 +179,7 @@ class LocalTable:
                 connection.opened.set()
                 async for text in connection.handler.states():
                     self._say(number, text)
+                raise UnknownName("this match was deleted")
         except NavalCoreError as error:
             connection.refused = error
         except Exception:
@@ -207,10 +211,26 @@ class LocalTable:
             connection.task.cancel()
 
     async def _catch_up(self, match_id: str) -> None:
-        rooms = {connection.handler.room for connection in self._connections.values() if connection.handler is not None}
-        for room in [each for each in rooms if each.id == match_id]:
-            await room.catch_up()
-            await room.seats_changed()
+        """Do what another page has done at a match. It says so once, so what fails is tried until it is done."""
+        pause = SOON
+        while (room := self._room_at(match_id)) is not None:
+            try:
+                await room.catch_up()
+                await room.seats_changed()
+            except UnknownName:
+                self.rooms.leave(match_id)  # it was deleted
+            except Exception as error:  # whatever the browser's database has raised
+                log.warning("match %s: what another page has done: %s", match_id, error)
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LATER)
+            else:
+                return
+
+    def _room_at(self, match_id: str) -> Room | None:
+        """The room of a match that a page is connected to; None if there is none, or it is closed."""
+        handlers = (connection.handler for connection in self._connections.values())
+        rooms = (handler.room for handler in handlers if handler is not None)
+        return next((room for room in rooms if room.id == match_id and not room.closed), None)
 
     async def stop(self) -> None:
         """Close all connections, and let bots choose no more."""

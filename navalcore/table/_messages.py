@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Annotated, Any, Final, Literal, Self, TypeAlias
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SerializeAsAny, StringConstraints, TypeAdapter
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SerializeAsAny, StringConstraints
 
 import navalcore as nc
 from navalcore.errors import NavalCoreError
@@ -31,7 +31,9 @@ OwnNotes: TypeAlias = Annotated[str, StringConstraints(max_length=4000), STORABL
 Number: TypeAlias = Annotated[int, Field(ge=0, le=MOST)]
 
 
-class _Message(BaseModel):
+class Message(BaseModel):
+    """A message; a field that it does not have is refused."""
+
     model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
 
     @classmethod
@@ -45,166 +47,7 @@ class _Message(BaseModel):
         return made
 
 
-class _Act(_Message):
-    id: Number | ShortText | None = None
-    """The answer bears the same."""
-
-
-# ---- what the page says of a match, beside what the seats of any session say ----------------------------------------
-
-
-class AtAct(_Act):
-    """What was the position, as I knew it then?"""
-
-    act: Literal["at"]
-    decision: Number | None = None
-    """Before my own choice of this number."""
-    choice: Number | None = None
-    """After so many choices of all together; when the match is over."""
-    event: Number | None = None
-    """After the event that I was told under this number."""
-    eye: ShortText = ""
-    """Whose knowledge; another role's, or the umpire's, who sees everything, when the match is over."""
-
-
-class DigestAct(_Act):
-    """What is the digest of all that I know now? Whoever comes back to the moment finds the same."""
-
-    act: Literal["digest"]
-
-
-class LogAct(_Act):
-    """What was I told after so many events?"""
-
-    act: Literal["log"]
-    since: Number = 0
-    """After how many."""
-
-
-class TextBoardAct(_Act):
-    """The table as text, and the whole picture."""
-
-    act: Literal["text_board"]
-
-
-class AskAct(_Act):
-    """One of the game's own commands."""
-
-    act: Literal["ask"]
-    command: ShortText
-    """Which."""
-    argument: LongText = ""
-    """The words of the question."""
-
-
-class HowAct(_Act):
-    """How something that was told came about: the choice, the dice, what they were the sum of, and the rule."""
-
-    act: Literal["how"]
-    event: Number
-    """Its number."""
-
-
-class ReasonInfo(_Message):
-    """A part of how something came about."""
-
-    text: str
-    """A description of the part."""
-    value: int | None
-    """The figure that it adds; null where it adds nothing."""
-    rule: str
-    """The section it comes from, or nothing."""
-
-
-class ReportAct(_Act):
-    """What did luck do in this match? While that is worked out, the answer is how far it is: ask again."""
-
-    act: Literal["report"]
-
-
-class RevocableAct(_Act):
-    """Could I take this choice back, as far as I can know?"""
-
-    act: Literal["revocable"]
-    key: ShortText
-    """The option's key."""
-    decision: Number
-    """The number of the decision."""
-
-
-class MeantAct(_Act):
-    """Which option do these words mean? Nothing is chosen."""
-
-    act: Literal["meant"]
-    words: LongText
-    """The typed words."""
-    decision: Number
-    """The number of the decision."""
-
-
-class SaveAct(_Act):
-    """The match as a file: when it is over, or where no other person plays; then it is noted that I saw all."""
-
-    act: Literal["save"]
-    whole: bool = False
-    """With who sat where, the rules of the table, what happened there and my notes: what a table takes back."""
-
-
-class RollAct(_Act):
-    """A real die shows a face, or a real card was drawn: I say which. Any person at the match may."""
-
-    act: Literal["roll"]
-    roll: Annotated[int, Field(ge=-MOST, lt=0)]
-    """Which roll or draw it is: its number in the state."""
-    key: ShortText
-    """The result, by its words."""
-
-
-class UnrollAct(_Act):
-    """The last roll or draw was wrong: take it back, and keep everything before it."""
-
-    act: Literal["unroll"]
-    rolled: int | None = None
-    """The state's ``rolled``; checked if given, so that a double tap takes back one."""
-
-
-class PassOnAct(_Act):
-    """The state of a companion, as a position that another device can begin with."""
-
-    act: Literal["pass_on"]
-
-
-class SeatLifeAct(_Act):
-    """I do something about my seat, or about another, outside the game."""
-
-    act: Literal["seat"]
-    do: Literal[
-        "renew", "link", "invite", "hand", "resign", "draw", "decline", "claim", "abandon", "delete", "leave", "back",
-        "note",
-    ]  # fmt: skip
-    """``renew``: a new secret for me, the old one void. ``link``: a link that lets one more device of mine in, once.
-    ``invite``: a new invitation to a free seat, the old one void. ``hand``: my seat, or an absent person's, becomes
-    free, or a bot's. ``resign``, ``claim``, ``abandon``, ``delete``: the match. ``draw``: offer one, or accept it;
-    ``decline``: not this one, or no longer mine. ``leave`` and ``back``: my clock stops, and runs again. ``note``: my
-    own notes on the match are from now on these, which I alone read."""
-    role: ShortText = ""
-    """Whose seat, where it is not mine."""
-    bot: ShortText | None = None
-    """The bot that takes a seat over; the game's own without a name; none does where this is left out."""
-    days: Annotated[int, Field(ge=1, le=60)] = 7
-    """How long I leave for."""
-    text: OwnNotes = ""
-    """My notes."""
-
-
-TableAct: TypeAlias = (
-    AtAct | DigestAct | LogAct | TextBoardAct | AskAct | HowAct | ReportAct | RevocableAct | MeantAct | SaveAct
-    | SeatLifeAct | RollAct | UnrollAct | PassOnAct
-)  # fmt: skip
-TABLE_ACT: Final[TypeAdapter[TableAct]] = TypeAdapter(Annotated[TableAct, Field(discriminator="act")])
-
-
-class Hello(_Message):
+class Hello(Message):
     """The first word on a socket: who I am, and what I have heard already."""
 
     secret: Secret | None = None
@@ -226,7 +69,7 @@ class Hello(_Message):
 # ---- what the page says beside a match ------------------------------------------------------------------------------
 
 
-class SeatWish(_Message):
+class SeatWish(Message):
     """Who is to sit somewhere."""
 
     by: Literal["me", "person", "bot"]
@@ -235,7 +78,7 @@ class SeatWish(_Message):
     """The bot's name; the game's default bot without one."""
 
 
-class MatchTerms(_Message):
+class MatchTerms(Message):
     """The terms of a match."""
 
     scenario: ShortText | None = None
@@ -244,7 +87,7 @@ class MatchTerms(_Message):
     """The options by name."""
 
 
-class WhatIf(_Message):
+class WhatIf(Message):
     """A moment of a match that is over, to be played on from, with the same dice."""
 
     match: ShortText
@@ -253,14 +96,14 @@ class WhatIf(_Message):
     """After so many choices."""
 
 
-class HouseRules(_Message):
+class HouseRules(Message):
     """Rules of the table that the person who begins a match has set, besides the rules of the game; all see it before
     sitting down.
     """
 
     absent: Literal["wait", "free", "bot"] = "free"
     """The remedy against a person who has not chosen for long: nothing, that the seat becomes free, or
-    that too and a bot plays on."""
+    that too and a bot plays on. With the last, any player may give a free seat to a bot; the host always may."""
     absent_days: Annotated[int, Field(ge=1, le=365)] = 14
     """How long that is."""
     move_hours: Annotated[float, Field(ge=0, le=1000)] = 0
@@ -298,14 +141,14 @@ class NewMatch(MatchTerms):
     """The rules of the table."""
 
 
-class OwnFigures(_Message):
+class OwnFigures(Message):
     """Figures of a group's own for an evening with a companion."""
 
     files: dict[ShortText, FileText] = Field(max_length=20)
     """Texts of data files, by name."""
 
 
-class ImportedMatch(_Message):
+class ImportedMatch(Message):
     """A file that is to become a match."""
 
     save: str
@@ -323,7 +166,7 @@ class ImportedMatch(_Message):
     """The rules of the table; those in the file without them."""
 
 
-class Enter(_Message):
+class Enter(Message):
     """I come in by a link, after a click on it."""
 
     secret: Secret
@@ -332,7 +175,7 @@ class Enter(_Message):
     """Which of my seats, by role, where the secret is that of my own page."""
 
 
-class Hold(_Message):
+class Hold(Message):
     """A seat for my own page."""
 
     match: ShortText
@@ -345,7 +188,7 @@ class Hold(_Message):
     """Whether it is put away among those that I do not look at."""
 
 
-class Wish(_Message):
+class Wish(Message):
     """How I want to be told that it is my turn."""
 
     channel: Literal["webhook", "mail", "push"]
@@ -358,7 +201,7 @@ class Wish(_Message):
     """Only for this match; for all seats of my page without it."""
 
 
-class Take(_Message):
+class Take(Message):
     """I sit down."""
 
     invitation: Secret | None = None
@@ -370,7 +213,7 @@ class Take(_Message):
 # ---- what the table says --------------------------------------------------------------------------------------------
 
 
-class SeatInfo(_Message):
+class SeatInfo(Message):
     """A seat, as all may see it."""
 
     role: str
@@ -391,7 +234,7 @@ class SeatInfo(_Message):
     """Whether a person sits there."""
 
 
-class BoardPicture(_Message):
+class BoardPicture(Message):
     """A scene of the board as a picture, in two layers of one view box."""
 
     id: str
@@ -404,7 +247,7 @@ class BoardPicture(_Message):
     """The changing part, as SVG."""
 
 
-class SeedInfo(_Message):
+class SeedInfo(Message):
     """The origin of the dice, shown after the end."""
 
     seed: str
@@ -413,7 +256,7 @@ class SeedInfo(_Message):
     """Its salt."""
 
 
-class NoteInfo(_Message):
+class NoteInfo(Message):
     """The events at the table besides the match."""
 
     at: str
@@ -426,7 +269,7 @@ class NoteInfo(_Message):
     """More of it, in words."""
 
 
-class ClockInfo(_Message):
+class ClockInfo(Message):
     """A person's clock."""
 
     role: str
@@ -437,7 +280,7 @@ class ClockInfo(_Message):
     """Whether it runs at the moment."""
 
 
-class RollInfo(_Message):
+class RollInfo(Message):
     """A die that a person has to roll, or a card to draw."""
 
     number: int
@@ -452,7 +295,7 @@ class RollInfo(_Message):
     """Everything that may be drawn; nothing where it is a die."""
 
 
-class State(_Message):
+class State(Message):
     """All that a seat is sent after something has changed."""
 
     type: Literal["state"] = "state"
@@ -494,14 +337,14 @@ class State(_Message):
     closed: str
     """Why nothing can be chosen any more though the rules would continue; nothing as a rule."""
     trouble: str
-    """The error on which a bot has failed; nothing as a rule."""
+    """That a bot has failed; nothing as a rule. The error is in the table's log: it may name hidden things."""
     commitment: str
     """The commitment to the seed before the match."""
     seed: SeedInfo | None
     """The seed itself, when the match is over."""
 
 
-class ChangedPicture(_Message):
+class ChangedPicture(Message):
     """A picture of the board, by its changes."""
 
     id: str
@@ -515,7 +358,7 @@ class ChangedPicture(_Message):
     before, which is the first there and how many they are."""
 
 
-class StateChanges(_Message):
+class StateChanges(Message):
     """The changes in the state that was sent before on this connection. Of the other fields of ``State`` it has those
     that differ.
     """

@@ -88,7 +88,9 @@ def _shown(channel: str, address: str) -> str:
 
 @people.post("/page/renew")
 async def renew(request: Request, rows: Rows, holder: Holder) -> dict[str, str]:
-    """Have a new secret for the page: the old one opens neither the page nor its seats any more."""
+    """Have a new secret for the page. The old one opens neither the page nor its seats any more, and no other key opens
+    these: a thief of the old one may have made some.
+    """
     request.app.state.begun.take(address_of(request.scope))
     secret = token_hex(16)
     await request.app.state.rooms.seats_changed(await rows.renew_page(holder, digest_of(secret)))
@@ -106,7 +108,7 @@ async def hold(request: Request, rows: Rows, holder: Holder, held: messages.Hold
     room = await request.app.state.rooms.room(held.match)
     role = await room.role_of(held.secret, held.seat)
     seat = next(each for each in room.places if each.role == role)
-    await rows.hold(holder, held.match, role, str(seat.secret))
+    await rows.hold(holder, held.match, role, str(seat.secret), page=True)
     return {"match": held.match, "role": role}
 
 

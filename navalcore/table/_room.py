@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import Executor
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from operator import itemgetter
-from time import monotonic
 from typing import Any, Final, TypeVar
 
 import navalcore as nc
@@ -21,10 +18,10 @@ from navalcore.bots import Bot, ImaginingBot
 from navalcore.components import SeededChance
 from navalcore.errors import NavalCoreError, NotWritten
 from navalcore.rules import Order
-from navalcore.study import reporting
-from navalcore.table._budgets import SPENDER, Budgets, Presence, metered
+from navalcore.table._budgets import SPENDER, Budgets, Presence, aside
 from navalcore.table._clock import TimeSpan, Turn, on_leave, taken_back_to, time_left
 from navalcore.table._errors import Closed, SeatRefused
+from navalcore.table._hindsight import Hindsight
 from navalcore.table._messages import BoardPicture, HouseRules
 from navalcore.table._recorded_match import LONG, Past, RecordedMatch
 from navalcore.table._searching import SearchesElsewhere
@@ -35,12 +32,6 @@ from navalcore.table._worker import Worker
 K = TypeVar("K")
 R = TypeVar("R")
 
-REPORTS: Final = ThreadPoolExecutor(1, "navalcore reports")
-"""Where reports are made: however long that takes, people are answered by other threads."""
-COURSES: Final = 500
-"""Playouts that a luck report may take, where a game has no estimate of its own."""
-SLICE, SOON = 0.25, 1.0
-"""Seconds that a report is worked at before others come, and that one who asks for it waits."""
 OWN_WEIGHT, TIMES = 300_000, 10
 """Bytes of memory that every match takes, and how many more for each byte of its pieces."""
 TRIES: Final = 5
@@ -75,11 +66,9 @@ class Room(nc.Session):
         self._store = store
         self._lost = False  # whether this process has lost sync with what is stored
         self._given: list[tuple[StoredOrder, Order[Any]]] = []
-        self._report: asyncio.Task[Any] | None = None
-        self._reported: tuple[int, int]
-        self._past: Past | None = None
-        self._past_edition = -1
-        self._looking_back = asyncio.Lock()
+        self._hindsight = Hindsight(
+            game, lambda revision, after: self._store.pieces(self.id, revision, after), lambda: self.closed
+        )
 
     def make_bot(self, role: str, name: str, chance: SeededChance) -> Bot[Any]:
         """A bot; one that tries things out thinks in a worker, if there is one."""
@@ -113,7 +102,7 @@ class Room(nc.Session):
     @staticmethod
     async def aside(function: Callable[[], R], pool: Executor | None = None) -> R:
         """Call a function in a worker thread, or at once if it is quick, at the cost of the person who asks."""
-        return await nc.Session.aside(nc.Session.likewise(function, metered(function)), pool)
+        return await aside(function, pool)
 
     # ---- the table it is played at ----------------------------------------------------------------------------------
 
@@ -157,20 +146,23 @@ class Room(nc.Session):
         )
 
     async def amend(self, change: Callable[[StoredMatch], StoredMatch | None]) -> None:
-        """Change seats and details by an act outside the game: ``MatchStore.amend``. All are told of it."""
+        """Change seats, details and standing orders by an act outside the game: ``MatchStore.amend``. All are told of
+        it.
+        """
         async with self.alone():
             self.stored = await self._store.amend(self.id, change) or self.stored
+        if self.stored.orders != self.revision.orders:
+            await self.catch_up()
 
-    async def hand_to_bot(self, role: str, bot: str) -> None:
-        """Have a bot continue at a seat, by a standing order."""
-        words = f"match by {bot}" if bot else "match"
-        await self.run(lambda _: self.orders(role).give(words))
-        self.go_on()
+    async def keep_on_page(self, holder: str, role: str, seat: str) -> None:
+        """Let the page that a person came by keep a seat whose key is another now."""
+        with suppress(NavalCoreError):  # the new key is made in any case, and its person must be told of it
+            await self._store.rows.keep_on_page(holder, self.id, role, seat)
 
-    async def delete(self) -> None:
-        """Delete the match."""
+    async def delete(self, allowed: Callable[[StoredMatch], object]) -> None:
+        """Delete the match, unless ``allowed`` raises for it as it is stored then."""
+        await self._store.delete(self.id, allowed)
         self.close()
-        await self._store.rows.delete(self.id)
 
     # ---- what it weighs, and who is there ---------------------------------------------------------------------------
 
@@ -187,7 +179,7 @@ class Room(nc.Session):
     @property
     def weight(self) -> int:
         """About how many bytes of memory it takes."""
-        return OWN_WEIGHT + (2 if self._past else 1) * TIMES * self.size
+        return OWN_WEIGHT + (2 if self._hindsight.played else 1) * TIMES * self.size
 
     @contextmanager
     def attended(self, role: str) -> Iterator[None]:
@@ -255,55 +247,12 @@ class Room(nc.Session):
         return self.recorded.match
 
     async def past(self, action: Callable[[Past], R]) -> R:
-        """Look at the match as it was. It is played once, apart from the match itself and for a while at a time, and
-        then follows; no player at the match waits for that.
-        """
-        async with self._looking_back:
-            revision, past = self.revision, self._past
-            if past is None or self._past_edition != revision.edition or past.pieces > revision.pieces:
-                (first,) = await self._store.pieces(self.id, Revision(revision.edition, 1))
-                past = await self.aside(lambda: Past.begun(self.game, first), REPORTS)
-                past.fresh.clear()
-                self._past, self._past_edition = None, revision.edition
-            pieces = deque(await self._store.pieces(self.id, revision, past.pieces))
-
-            def follow() -> None:
-                end = monotonic() + SLICE
-                while pieces and monotonic() < end:
-                    past.follow(pieces.popleft())
-
-            while pieces:
-                if (spender := SPENDER.get()) is not None:
-                    spender.check()
-                await self.aside(follow, REPORTS)
-                self._past = past  # as far as it is
-            self._past = past
-            return await self.aside(lambda: action(past), REPORTS)
+        """Look at the match as it was; no player at the match waits for that."""
+        return await self._hindsight.past(self.revision, action)
 
     async def report(self, over: Callable[[AnyMatch], AnyMatch]) -> Any:
         """The luck report of a match that is over, worked out once; until then how much of it is ``done``."""
-        if self._report is None or (self._report.done() and self._report.exception()):
-            match = await self.look(lambda match: over(match).fork())
-            self._reported = (0, match.count + 1)
-            self._report = asyncio.create_task(self._work_out(match))
-        await asyncio.wait({self._report}, timeout=SOON)
-        return self._report.result() if self._report.done() else dict(zip(("done", "of"), self._reported, strict=True))
-
-    async def _work_out(self, match: AnyMatch) -> Any:
-        work = reporting(match, courses=COURSES)
-
-        def go_on() -> Any:
-            end = monotonic() + SLICE
-            while monotonic() < end:
-                try:
-                    self._reported = next(work)
-                except StopIteration as found:
-                    return found.value.to_json()
-            return None
-
-        while (found := await self.aside(go_on, REPORTS)) is None and not self.closed:
-            await asyncio.sleep(0)
-        return found
+        return await self._hindsight.report(lambda: self.look(lambda match: over(match).fork()))
 
     async def role_of(self, secret: str | None, wanted: str = "") -> str:
         """The role whose seat a secret opens, of several the ``wanted`` one; without a secret that of the spectator."""
@@ -423,8 +372,9 @@ class Room(nc.Session):
                 async with self.alone():
                     if self._lost or stored is None or stored != self.revision:
                         await self._catch_up()
-                break
-        self.go_on()
+                self.go_on()
+                return
+        raise NotWritten("others keep changing the match: try again")
 
     async def _catch_up(self) -> None:
         """Do what was done elsewhere, or load the match, carried over if newer rules must write it again."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, Boolean, DateTime, ForeignKey, Index, Integer, String, Text
+from sqlalchemy import JSON, BigInteger, Boolean, DateTime, ForeignKey, Index, Integer, String, Text, false
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -95,7 +95,7 @@ class TurnRow(Base):
 
 
 class HoldingRow(Base):
-    """A seat that a secret opens besides the seat's own: of another device, or of a person's page."""
+    """A seat that a secret opens besides the seat's own: of another device, or of a person's ``page``."""
 
     __tablename__ = "holdings"
 
@@ -104,6 +104,7 @@ class HoldingRow(Base):
     role: Mapped[str] = mapped_column(String(100), primary_key=True)
     seat: Mapped[str] = mapped_column(String(64))
     away: Mapped[bool] = mapped_column(Boolean)
+    page: Mapped[bool] = mapped_column(Boolean, server_default=false())
 
 
 class NoticeRow(Base):

@@ -15,7 +15,7 @@ from navalcore.bots import bot_title
 from navalcore.components import counted
 from navalcore.errors import BadData, NotImagined, NotYourTurn, StaleDecision, UnknownName
 from navalcore.study import reasons
-from navalcore.table import _messages as messages
+from navalcore.table import _acts as acts, _messages as messages
 from navalcore.table._changes import StateWriter
 from navalcore.table._errors import BadRequest, NotOver, SeatRefused
 from navalcore.table._exported import ExportedMatch, ExportedSeat
@@ -31,6 +31,8 @@ PAGE: Final = 2_000
 """Events that are sent at once at most; the others are asked for."""
 BEFORE: Final = 400
 """Events before one that may have brought it about."""
+FAILED: Final = "A bot or a standing order has failed, so its choice is not made. The table's log has the error."
+"""The trouble as all may read it: the error itself has the question and the options of the role that was asked."""
 DIGITS: Final = 12
 """Hexadecimal digits of the digest of a moment."""
 
@@ -126,7 +128,7 @@ class SeatHandler(nc.SeatSession):
                 for role, left in room.clocks().items()
             ),
             closed=room.ended,
-            trouble=room.trouble,
+            trouble=FAILED if room.trouble else "",
             commitment=match.commitment,
             seed=messages.SeedInfo(seed=match.setup.seed, salt=match.setup.salt)
             if match.over or room.stored.match.closed
@@ -166,18 +168,21 @@ class SeatHandler(nc.SeatSession):
     async def answer_other(self, act: Mapping[str, Any]) -> Mapping[str, Any]:
         """Answer what only a table is asked."""
         try:
-            asked = messages.TABLE_ACT.validate_python(act)
+            asked = acts.TABLE_ACT.validate_python(act)
         except ValidationError as error:
             raise BadRequest.of(error.errors(include_url=False), "act") from None
-        if isinstance(asked, messages.SeatLifeAct):
+        if isinstance(asked, acts.SeatLifeAct):
             said = await SeatLife(self.room, self.role, self._key).act(asked)
             if asked.do == "renew":
-                self._key = self._holder = digest_of_secret(said["secret"])
+                came_by, self._key = self._holder, digest_of_secret(said["secret"])
+                self._holder = self._key
+                if came_by is not None:
+                    await self.room.keep_on_page(came_by, self.role, self._key)
             return {"said": said}
         answer: Callable[[Any], Awaitable[Any]] = getattr(self, f"_{asked.act}")
         return {"said": await answer(asked)}
 
-    async def _at(self, act: messages.AtAct) -> dict[str, Any]:
+    async def _at(self, act: acts.AtAct) -> dict[str, Any]:
         def look_back(past: Past) -> tuple[int, int, int, bool, nc.Snapshot, tuple[messages.BoardPicture, ...]]:
             position, told, count, ended = self._place(past, act)
             eye = act.eye if ended and act.eye else self.role
@@ -196,7 +201,7 @@ class SeatHandler(nc.SeatSession):
             "board": [each.model_dump() for each in picture],
         }
 
-    def _place(self, past: Past, act: messages.AtAct) -> tuple[int, int, int, bool]:
+    def _place(self, past: Past, act: acts.AtAct) -> tuple[int, int, int, bool]:
         """Of a moment: the choices and the events told before it; the choices there are now, and whether it is over."""
         made, ended = past.made, past.match.over or bool(self.room.stored.match.closed)
         eyes = [*map(str, self.room.game.roles), nc.UMPIRE]
@@ -222,10 +227,10 @@ class SeatHandler(nc.SeatSession):
         told = made[position].told[self.role] if position < len(made) else past.told[self.role]
         return position, told, len(made), ended
 
-    async def _digest(self, _act: messages.DigestAct) -> str:
+    async def _digest(self, _act: acts.DigestAct) -> str:
         return digest_of(await self.room.look(lambda match: match.snapshot(self.role, board=False)))
 
-    async def _log(self, act: messages.LogAct) -> list[Any]:
+    async def _log(self, act: acts.LogAct) -> list[Any]:
         """A page of past events."""
         told, oldest = self.room.recorded.told[self.role], self.room.recorded.oldest[self.role]
         since = min(act.since, told)
@@ -235,7 +240,7 @@ class SeatHandler(nc.SeatSession):
             snapshot = await self.room.past(lambda past: past.match.snapshot(self.role, since=since))
         return [event.model_dump(mode="json") for event in snapshot.events[:PAGE]]
 
-    async def _text_board(self, _act: messages.TextBoardAct) -> dict[str, Any]:
+    async def _text_board(self, _act: acts.TextBoardAct) -> dict[str, Any]:
         view, face = await self.room.look(lambda match: match.view(self.role)), self.room.face
         pictures = layers(face, view)
         return {
@@ -253,7 +258,7 @@ class SeatHandler(nc.SeatSession):
             return {}
         return await self.room.look(lambda _: self.room.orders(self.role).kinds())
 
-    async def _ask(self, act: messages.AskAct) -> str:
+    async def _ask(self, act: acts.AskAct) -> str:
         commands, reports = self.room.face.info_commands(), self.room.face.reports()
         command, report = commands.get(act.command), reports.get(act.command)
         if command is None and report is None:
@@ -270,7 +275,7 @@ class SeatHandler(nc.SeatSession):
 
         return await self.room.look(ask)
 
-    async def _how(self, act: messages.HowAct) -> list[dict[str, Any]]:
+    async def _how(self, act: acts.HowAct) -> list[dict[str, Any]]:
         """The sum behind an event that this seat was told."""
 
         def look(past: Past) -> list[dict[str, Any]]:
@@ -279,7 +284,7 @@ class SeatHandler(nc.SeatSession):
             if not told or events[len(told) - 1].n != act.event:
                 raise UnknownName(f"you were told nothing with the number {act.event}")
             found = reasons(game, told)
-            return [messages.ReasonInfo(text=r.text, value=r.value, rule=r.rule).model_dump() for r in found]
+            return [acts.ReasonInfo(text=r.text, value=r.value, rule=r.rule).model_dump() for r in found]
 
         return await self.room.past(look)
 
@@ -310,7 +315,7 @@ class SeatHandler(nc.SeatSession):
         if not self._is_person():
             raise NotYourTurn("only a person with a seat may roll or draw")
 
-    async def _roll(self, act: messages.RollAct) -> str:
+    async def _roll(self, act: acts.RollAct) -> str:
         self._check_person()
 
         def rolled(match: AnyMatch) -> None:
@@ -320,7 +325,7 @@ class SeatHandler(nc.SeatSession):
         self.room.go_on()
         return act.key
 
-    async def _unroll(self, act: messages.UnrollAct) -> str:
+    async def _unroll(self, act: acts.UnrollAct) -> str:
         self._check_person()
 
         def taken_back(match: AnyMatch) -> None:
@@ -332,12 +337,12 @@ class SeatHandler(nc.SeatSession):
         self.room.go_on()
         return ""
 
-    async def _pass_on(self, _act: messages.PassOnAct) -> Any:
+    async def _pass_on(self, _act: acts.PassOnAct) -> Any:
         if not hides_nothing(self.room.game):
             raise BadData("only a companion is passed on as it is: it hides nothing")
         return await self.room.look(lambda match: match.position())
 
-    async def _meant(self, act: messages.MeantAct) -> str:
+    async def _meant(self, act: acts.MeantAct) -> str:
         """The key of the option that some words mean, which are read as those of a choice are."""
 
         def read(match: AnyMatch) -> str:
@@ -348,7 +353,7 @@ class SeatHandler(nc.SeatSession):
 
         return await self.room.look(read)
 
-    async def _revocable(self, act: messages.RevocableAct) -> bool:
+    async def _revocable(self, act: acts.RevocableAct) -> bool:
         """Whether a choice could be taken back: it is tried in an imagined match, so the answer reveals nothing new."""
         persons = {seat.role for seat in self.room.places if seat.kind == "person"}
         self._check_person()
@@ -370,7 +375,7 @@ class SeatHandler(nc.SeatSession):
 
     # ---- after the end ----------------------------------------------------------------------------------------------
 
-    async def _save(self, act: messages.SaveAct) -> str:
+    async def _save(self, act: acts.SaveAct) -> str:
         """The match as a file. A player who is alone may have it before the end; all then read that."""
         people = [seat.role for seat in self.room.places if seat.kind == "person"]
         going_on = await self.room.look(lambda match: not match.over and not self.room.stored.match.closed)
@@ -387,7 +392,7 @@ class SeatHandler(nc.SeatSession):
             house=self.room.house, notes=[*map(told_note, stored.match.notes)], mine=mine.notes if mine else "",
         ).model_dump_json()  # fmt: skip
 
-    async def _report(self, _act: messages.ReportAct) -> Any:
+    async def _report(self, _act: acts.ReportAct) -> Any:
         return await self.room.report(self._over)
 
     def _over(self, match: AnyMatch) -> AnyMatch:

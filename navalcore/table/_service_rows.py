@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from secrets import token_urlsafe
-from typing import Any
+from secrets import token_hex, token_urlsafe
+from typing import Any, Final
 
 from sqlalchemy import Connection, and_, delete, exists, insert, select, update
 
@@ -58,9 +58,7 @@ class ServiceRows(Database):
     async def holdings(self, holder: str) -> list[tuple[str, bool, StoredMatch]]:
         """The seats on a person's page that still belong to that person: role, whether it is put away, and the
         match."""
-        mine = select(HoldingRow.match, HoldingRow.role, HoldingRow.away).join(
-            SeatRow, and_(SeatRow.match == HoldingRow.match, SeatRow.secret == HoldingRow.seat)
-        )
+        mine = select(HoldingRow.match, HoldingRow.role, HoldingRow.away).join(SeatRow, _HELD)
         held = await self.read(lambda connection: connection.execute(mine.where(HoldingRow.holder == holder)).all())
         stored = {each.match.id: each for each in await self.matches({match for match, _, _ in held})}
         return [(role, away, stored[match]) for match, role, away in held if match in stored]
@@ -77,11 +75,20 @@ class ServiceRows(Database):
         return bool(await self.read(lambda connection: connection.execute(query).scalar()))
 
     async def renew_page(self, holder: str, new: str) -> list[str]:
-        """Let the secret of another digest open a person's page; returns the matches on it."""
-        matches = select(HoldingRow.match).distinct().where(HoldingRow.holder == holder)
+        """Let the secret of another digest open a person's page, and that secret alone the seats on it; returns the
+        matches on it.
+        """
+        mine = select(HoldingRow.match, HoldingRow.role).join(SeatRow, _HELD).where(HoldingRow.holder == holder)
 
         def renew(connection: Connection) -> list[str]:
-            ids = list(connection.execute(matches).scalars())
+            held: Sequence[Any] = connection.execute(mine).all()
+            for match, role in held:
+                key = token_hex(32)  # the digest of no secret
+                seat = update(SeatRow).where(SeatRow.match == match, SeatRow.role == role)
+                connection.execute(seat.values(secret=key, invitation=None))
+                own = update(HoldingRow).where(HoldingRow.match == match, HoldingRow.role == role)
+                connection.execute(own.where(HoldingRow.holder == holder).values(seat=key))
+            ids = list({match for match, _ in held})
             moved = [connection.execute(update(row).where(row.holder == holder).values(holder=new)).rowcount
                      for row in (HoldingRow, NoticeRow)]  # fmt: skip
             if any(moved):
@@ -119,7 +126,7 @@ class ServiceRows(Database):
         return await self._notices(
             select(*_NOTICE)
             .join(HoldingRow, HoldingRow.holder == NoticeRow.holder)
-            .join(SeatRow, and_(SeatRow.match == HoldingRow.match, SeatRow.secret == HoldingRow.seat))
+            .join(SeatRow, _HELD)
             .where(SeatRow.match == due.match, SeatRow.role == due.role, NoticeRow.id == due.notice)
         )
 
@@ -211,4 +218,6 @@ def _row_of(due: Due) -> tuple[Any, ...]:
     return OutboxRow.id == due.id, OutboxRow.asked == due.asked, *of
 
 
+_HELD: Final = and_(SeatRow.match == HoldingRow.match, SeatRow.secret == HoldingRow.seat)
+"""Whether what holds a seat opens it: another person may have it by now, or its own may have another key."""
 _NOTICE = tuple(getattr(NoticeRow, name) for name in Notice.__dataclass_fields__)

@@ -51,12 +51,15 @@ def apply_changes(connection: Connection, changes: Sequence[Change]) -> list[boo
         connection.execute(WRITE, rows)
     for change in made:
         if change.after.orders != change.before.orders:
-            connection.execute(delete(OrderRow).where(OrderRow.match == change.match))
-            if orders := [
-                {"match": change.match, "n": n, **asdict(each)} for n, each in enumerate(change.after.orders)
-            ]:
-                connection.execute(insert(OrderRow), orders)
+            write_orders(connection, change.match, change.after.orders)
     return fits
+
+
+def write_orders(connection: Connection, match: str, orders: Sequence[StoredOrder]) -> None:
+    """Let these be the standing orders in force at a match."""
+    connection.execute(delete(OrderRow).where(OrderRow.match == match))
+    if rows := [{"match": match, "n": n, **asdict(each)} for n, each in enumerate(orders)]:
+        connection.execute(insert(OrderRow), rows)
 
 
 def is_plain(change: Change) -> bool:

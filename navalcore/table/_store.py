@@ -155,6 +155,16 @@ class StoredMatch:
         """The same with one more note, and other details."""
         return replace(self, match=replace(self.match, notes=[*self.match.notes, note], **details))
 
+    def ordered(self, role: str, words: str) -> StoredMatch:
+        """The same with a standing order of a role in the place of all that were in force there."""
+        others = (order for order in self.orders if order.role != role)
+        return replace(self, orders=(*others, StoredOrder(role, words, self.match.pieces)))
+
+    def stands_for(self, before: StoredMatch, after: StoredMatch) -> bool:
+        """Whether an act may be written here that was decided on ``before`` and leaves the match as ``after``."""
+        same = before.orders == after.orders or self.revision == before.revision
+        return same and self.standing == before.standing
+
     def seated(self, seat: StoredSeat) -> StoredMatch:
         """The same with a seat replaced."""
         return replace(self, seats=tuple(seat if each.role == seat.role else each for each in self.seats))
@@ -222,8 +232,15 @@ class Rows(Protocol):
     async def kept_by(self, origin: str) -> tuple[int, int]:
         """How many unfinished matches an address has begun, and how many bytes all of its matches have."""
 
-    async def hold(self, holder: str, match_id: str, role: str, seat: str) -> None:
-        """Let the secret of a digest open a seat besides the seat's own, as long as that is of a digest."""
+    async def hold(self, holder: str, match_id: str, role: str, seat: str, *, page: bool = False) -> None:
+        """Let the secret of a digest open a seat besides the seat's own, as long as that is of a digest: that of a
+        person's ``page``, or of another device.
+        """
+
+    async def keep_on_page(self, holder: str, match_id: str, role: str, seat: str) -> None:
+        """Let a page that holds a seat hold it by the seat's new digest. The secret of another device opens it no
+        more.
+        """
 
     async def turns(self, match_id: str) -> list[tuple[datetime, Sequence[str]]]:
         """Who was awaited from when on, where there are clocks."""
@@ -231,8 +248,8 @@ class Rows(Protocol):
     def pauses(self, now: datetime) -> list[TimeSpan]:
         """The times up to now that count for no player."""
 
-    async def delete(self, match_id: str) -> None:
-        """Delete a match."""
+    async def delete(self, before: StoredMatch) -> bool:
+        """Delete a match if its standing is as before (:attr:`StoredMatch.standing`); whether it is."""
 
     async def held(self, match_id: str, holder: str) -> list[tuple[str, str]]:
         """The seats of a match that the secret of a digest opens besides their own, each with that one's digest."""
@@ -244,8 +261,8 @@ class Rows(Protocol):
         """Make a change if the match is stored as far as it says; whether it is."""
 
     async def amend(self, before: StoredMatch, after: StoredMatch) -> bool:
-        """Change the seats and details that differ, but for the revision, if its standing is as before
-        (:attr:`StoredMatch.standing`); whether it is.
+        """Change the seats, details and standing orders that differ, if its standing is as before
+        (:attr:`StoredMatch.standing`), and its revision too where orders are others; whether it is.
         """
 
 
@@ -298,6 +315,16 @@ class MatchStore:
             after = change(before)
             if after is None or await self.rows.amend(before, after):
                 return after
+
+    async def delete(self, match_id: str, allowed: Callable[[StoredMatch], object]) -> None:
+        """Delete a match, unless ``allowed`` raises for it as it is stored. It is called again if others have changed
+        the match meanwhile: a person who sits down just before is asked for.
+        """
+        while True:
+            before = await self.get(match_id)
+            allowed(before)
+            if await self.rows.delete(before):
+                return
 
     async def pieces(self, match_id: str, revision: Revision, after: int = 0) -> list[str]:
         """The pieces of a revision after the first so many; fewer if some are missing."""

@@ -73,8 +73,11 @@ class TextRows:
         """Nothing is kept for others here."""
         return 0, 0
 
-    async def hold(self, holder: str, match_id: str, role: str, seat: str) -> None:
+    async def hold(self, holder: str, match_id: str, role: str, seat: str, *, page: bool = False) -> None:
         """There are no other keys here."""
+
+    async def keep_on_page(self, holder: str, match_id: str, role: str, seat: str) -> None:
+        """There are no pages of people here."""
 
     async def turns(self, match_id: str) -> list[tuple[datetime, Sequence[str]]]:  # noqa: ARG002
         """There are no clocks here."""
@@ -84,10 +87,17 @@ class TextRows:
         """There are no clocks here."""
         return []
 
-    async def delete(self, match_id: str) -> None:
-        """Delete a match: its row says so, its pieces are not looked at any more."""
-        text = await self._read(match_id)
-        await self._store.change({f"match {match_id}": ""}, f"match {match_id}", text)
+    async def delete(self, before: StoredMatch) -> bool:
+        """Delete a match if its standing is as before; whether it is. Its rows stay, without a text."""
+        match_id = before.match.id
+        key, text = f"match {match_id}", await self._read(match_id)
+        while text and _STORED.validate_json(text).standing == before.standing:
+            pieces = [name for name, _ in await self._store.rows(f"piece {match_id} ")]
+            if await self._store.change(dict.fromkeys((key, *pieces), ""), key, text):
+                self._texts.pop(match_id, None)
+                return True
+            text = await self._read(match_id)
+        return False
 
     async def held(self, match_id: str, holder: str) -> list[tuple[str, str]]:  # noqa: ARG002
         """There are no other keys here."""
@@ -109,12 +119,14 @@ class TextRows:
         return await self._change(change.match, changed, rows)
 
     async def amend(self, before: StoredMatch, after: StoredMatch) -> bool:
-        """Change the seats and details that differ, if its standing is as before; whether it is."""
+        """Change the seats, details and orders that differ, if its standing is as before; whether it is."""
 
         def changed(stored: StoredMatch) -> StoredMatch | None:
-            if stored.standing != before.standing:
+            if not stored.stands_for(before, after):
                 return None
-            return replace(stored, match=replace(stored.match, **before.amended(after)), seats=after.seats)
+            orders = stored.orders if before.orders == after.orders else after.orders
+            match = replace(stored.match, **before.amended(after))
+            return replace(stored, match=match, seats=after.seats, orders=orders)
 
         return await self._change(before.match.id, changed, {})
 

@@ -9,14 +9,14 @@ from fastapi.openapi.utils import get_openapi
 from pydantic import BaseModel, Field, TypeAdapter
 
 from navalcore._session.acts import ActError, SeatAct
-from navalcore.table import _messages as messages
+from navalcore.table import _acts as acts, _messages as messages
 from navalcore.table._routes import router
 
 Schemas = dict[str, dict[str, Any]]
 
 
 class _Asked(BaseModel):
-    act: Annotated[SeatAct | messages.TableAct, Field(discriminator="act")]
+    act: Annotated[SeatAct | acts.TableAct, Field(discriminator="act")]
 
 
 def table_schemas() -> Schemas:

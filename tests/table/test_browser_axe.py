@@ -34,7 +34,7 @@ GAMES = ("uboat_cards", "tonnage_war", "bismarck", "aa50_subwar", "silent_war")
 @pytest.fixture(autouse=True)
 def luck_is_told_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """How a report looks does not depend on how many playouts it took."""
-    monkeypatch.setattr("navalcore.table._room.COURSES", 20)
+    monkeypatch.setattr("navalcore.table._hindsight.COURSES", 20)
 
 
 def broken(page: Any, state: str, *, again: bool = True) -> list[str]:

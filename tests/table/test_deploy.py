@@ -17,6 +17,7 @@ import pytest
 from navalcore.table._settings import Limits
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
+DOCS = DEPLOY.parent / "docs"
 UNIT = (DEPLOY / "navalcore@.service").read_text()
 NAVALCORE = Path(sys.executable).with_name("navalcore")
 
@@ -89,3 +90,29 @@ def test_the_proxy_sends_a_match_to_one_of_the_tables_and_is_the_one_that_they_b
         assert (found := pattern.match(path.format(match))) is not None
         assert found["id"] == match
     assert pattern.match("/api/matches") is None
+
+
+def nginx_texts() -> list[str]:
+    """What this repository says to nginx: the file that is deployed, and the blocks of the operator's pages."""
+    pages = [(DOCS / name).read_text() for name in ("table_server.md", "operate.md")]
+    blocks = [block for page in pages for block in re.findall(r"^```nginx\n(.*?)^```", page, re.MULTILINE | re.DOTALL)]
+    return [(DEPLOY / "nginx.conf").read_text(), *blocks]
+
+
+def test_every_proxy_that_is_described_lets_through_the_largest_file_that_may_be_brought_in() -> None:
+    """By itself nginx refuses what has more than 1 MB, in a page of its own that the table's page cannot read."""
+    servers = [text for text in nginx_texts() if "location / {" in text]
+    assert len(servers) == 2
+    for text in servers:
+        most = re.search(r"client_max_body_size (\d+)m;", text)
+        assert most is not None
+        assert int(most[1]) * 2**20 >= Limits().import_bytes
+
+
+def test_a_pattern_with_braces_is_quoted_as_nginx_wants_it() -> None:
+    """Without quotation marks nginx takes the first brace for the end of the pattern, and does not start."""
+    texts = nginx_texts()
+    patterns = [line for text in texts for line in text.splitlines() if "(?<id>" in line]
+    assert len(patterns) == 2
+    for line in patterns:
+        assert re.fullmatch(r'\s*"~\S+\{16\}\)" \$id;', line), line

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -196,11 +195,11 @@ def test_standing_orders_are_kept_over_a_restart_and_end_with_a_taking_back(sqli
     asyncio.run(play())
 
 
-def test_a_standing_order_whose_bot_raises_is_told_as_trouble_and_the_match_goes_on(
-    sqlite: str, monkeypatch: pytest.MonkeyPatch
+def test_that_a_bot_has_failed_is_told_to_all_and_its_error_which_may_name_hidden_cards_to_the_log_alone(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def fail(*_: object) -> object:
-        raise ZeroDivisionError("by nought")
+    def fail(_bot: object, _view: object, decision: nc.Decision) -> object:
+        raise ZeroDivisionError(f"by nought, with {', '.join(decision.texts)}")
 
     async def play() -> None:
         async with table(sqlite) as at:
@@ -210,9 +209,13 @@ def test_a_standing_order_whose_bot_raises_is_told_as_trouble_and_the_match_goes
             monkeypatch.setattr(RandomBot, "decide", fail)
             await match.act(role, act="order", words="turn by random")
             await match.settled()
-            trouble = (await match.state(role))["trouble"]
-            assert trouble.startswith(f"bot navalcore.bots._bot.RandomBot of {role} failed on ")
-            assert re.search(r"ZeroDivisionError: by nought \(test_matches\.py:\d+\)$", trouble)
+            hidden = [option["text"] for option in asked["options"]]
+            for seat in (*match.secrets, None):
+                trouble = (await match.state(seat))["trouble"]
+                assert "has failed" in trouble
+                assert not [each for each in (asked["prompt"], *hidden) if each in trouble]
+            assert f"bot navalcore.bots._bot.RandomBot of {role} failed on '{asked['prompt']}'" in caplog.text
+            assert all(each in caplog.text for each in hidden)
             await match.act(role, act="recall")
             await match.choose(role, asked["options"][0], asked)
             await match.settled()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from tests.table.client import Match, Table, table
 from tests.table.test_seat_life import two
 
@@ -95,7 +97,9 @@ def test_a_new_link_of_a_page_makes_the_old_one_void_in_every_process(database: 
                 assert len(page["notices"]) == 1
                 state = await each.get(f"/matches/{match.id}", renewed.json()["secret"])
                 assert state["snapshot"]["role"] == "uboat"
-                assert (await each.get(f"/matches/{match.id}", match.secrets["uboat"]))["match"] == match.id
+                await each.get(f"/matches/{match.id}", match.secrets["uboat"], status=403)
+                state = await each.get(f"/matches/{match.id}", match.secrets["convoy"])
+                assert state["snapshot"]["role"] == "convoy", "a seat that is not on the page keeps its key"
 
     asyncio.run(play())
 
@@ -107,6 +111,45 @@ def test_who_came_by_a_page_gets_a_new_key_of_the_seat_and_goes_on(sqlite: str) 
             await line.hear("state")
             assert (await line.act(act="seat", do="renew"))["ok"]
             assert (await line.act(act="seat", do="note", text="still here"))["ok"]
-        await at.get(f"/matches/{match.id}", page, status=403)
+        await at.get(f"/matches/{match.id}", match.secrets["uboat"], status=403)
+        state = await at.get(f"/matches/{match.id}", page)
+        assert state["snapshot"]["role"] == "uboat", "the page keeps its seat"
+
+    two(sqlite, play)
+
+
+@pytest.mark.parametrize("way", ["link", "renew", "page", "enter"])
+def test_a_new_link_of_a_page_ends_all_that_the_old_one_has_opened(sqlite: str, way: str) -> None:
+    """Who has stolen the old link may have made keys of the seats with it, in each way that there is."""
+
+    async def play(at: Table, match: Match) -> None:
+        old = await page_of(at, match, "uboat")
+        if way == "page":
+            stolen = (await at.post("/page", {}, status=201))["secret"]
+            held = {"match": match.id, "secret": old}
+            reply = await at.http.post("/api/page/seats", json=held, headers={"Authorization": f"Page {stolen}"})
+            assert reply.json()["role"] == "uboat"
+        elif way == "renew":
+            said = await at.post(f"/matches/{match.id}/act", {"act": "seat", "do": "renew"}, old)
+            stolen = said["said"]["secret"]
+        else:
+            stolen = old
+            if way == "link":
+                said = await at.post(f"/matches/{match.id}/act", {"act": "seat", "do": "link"}, old)
+                stolen = said["said"]["link"]
+            unused = stolen
+            entered = await at.http.post(f"/api/matches/{match.id}/enter", json={"secret": stolen})
+            stolen = entered.headers["set-cookie"].split("=", 1)[1].split(";")[0]
+            if way == "link":
+                again = await at.post(f"/matches/{match.id}/act", {"act": "seat", "do": "link"}, old)
+                unused = again["said"]["link"]
+        at.http.cookies.clear()
+        assert (await at.get(f"/matches/{match.id}", stolen))["snapshot"]["role"] == "uboat"
+        new = (await at.http.post("/api/page/renew", headers={"Authorization": f"Page {old}"})).json()["secret"]
+        await at.get(f"/matches/{match.id}", stolen, status=403)
+        if way in ("link", "enter"):
+            spent = await at.http.post(f"/api/matches/{match.id}/enter", json={"secret": unused})
+            assert spent.status_code == 403, "nor does a link that was not used yet"
+        assert (await at.get(f"/matches/{match.id}", new))["snapshot"]["role"] == "uboat", "its person has the seat"
 
     two(sqlite, play)

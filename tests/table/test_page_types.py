@@ -13,8 +13,9 @@ from pydantic.json_schema import models_json_schema
 
 from navalcore._session.acts import SeatAct
 from navalcore._wire.typescript import typescript
+from navalcore.table._acts import TableAct
 from navalcore.table._app import PAGE
-from navalcore.table._messages import Hello, MatchTerms, NewMatch, State, TableAct, Take
+from navalcore.table._messages import Hello, MatchTerms, NewMatch, State, Take
 
 TYPESCRIPT = Path(__file__).parents[1] / "typescript"
 NODE = shutil.which("node")

@@ -19,7 +19,7 @@ import pytest
 from navalcore._cli import common
 from navalcore._cli.app import run
 from navalcore._cli.serve import NEEDED
-from navalcore.table import _serving as serving
+from navalcore.table import _serving as serving, prepare_database
 from navalcore.table._settings import Limits
 
 
@@ -52,6 +52,19 @@ def test_a_disk_that_is_full_is_told_of_and_no_part_of_a_database_is_left(tmp_pa
     assert (ran.returncode, said.partition("]")[0]) == (2, "navalcore: error [disk_full")
     assert said.endswith("make room and try again")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_database_that_may_only_be_read_is_refused_in_one_line_and_backed_up_all_the_same(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "table.sqlite"
+    asyncio.run(prepare_database(f"sqlite:///{file}"))
+    only_read = f"sqlite:///file:{file}?mode=ro&uri=true"
+    assert run(["serve", "--port", "0", "--database", only_read]) == 2
+    (said,) = capsys.readouterr().err.strip().splitlines()
+    assert said.startswith("navalcore: error [bad_data]: sqlite:///")
+    assert "readonly" in said
+    assert run(["table", "backup", "-o", str(tmp_path / "it.gz"), "--database", only_read]) == 0
 
 
 def test_a_database_in_a_folder_that_cannot_be_is_refused_by_its_own_name(

@@ -344,7 +344,7 @@ export function Notices({ session, openRule }) {
     <${Invitations} session=${session} />
     <${Offer} session=${session} />
     ${session.sending.value && html`<p class="notice" role="status">Sending.</p>`}
-    ${state?.trouble && html`<p class="notice bad" role="status">A bot has failed: ${state.trouble}</p>`}
+    ${state?.trouble && html`<p class="notice bad" role="status">${state.trouble}</p>`}
     <div class="spoken" aria-live="polite">${session.news.value}</div>
     <div class="spoken" aria-live="polite">${turn}</div>
   </div>`;

@@ -14,6 +14,7 @@ export function terms({ house, undo }) {
   const said = [undo === "free" ? "Choices may be taken back even after something new was learned." : "Choices may be taken back until something new is learned."];
   said.push(absent === "wait" ? "Nobody decides about the seat of somebody who stays away."
     : `The seat of somebody who has been awaited for ${absent_days} days may be freed${absent === "bot" ? ", or given to a bot" : ""}.`);
+  said.push(`A seat that nobody has may be given to a bot by ${absent === "bot" ? "any player" : "the one who began the match"}.`);
   said.push(move_hours || reserve_hours
     ? `Each time one is awaited there are ${move_hours} hours, and ${reserve_hours} in reserve, with ${leave_days} days of leave. Then ${RUNS_OUT[runs_out]}.`
     : "There is no clock.");

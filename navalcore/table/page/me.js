@@ -56,9 +56,8 @@ export function Me({ go }) {
     if (!confirm("Make a new link? The old one will no longer work for anybody, on your other devices too.")) return;
     const found = (await ask(secret ?? "", ["page", "renew"], {})).secret;
     localStorage.setItem(KEPT, found);
-    for (const seat of mine()) // those that this browser has had by the old link come back by the new one
-      if (seat.role && !seat.secret && page.games.some((/** @type {any} */ game) => game.id === seat.match && game.role === seat.role) && !(await holdSeat(seat.match, seat.role, null)))
-        await http.enter?.(seat.match, found, seat.role).catch(() => null);
+    for (const seat of mine()) // all other keys of the seats on the page are void
+      if (page.games.some((/** @type {any} */ game) => game.id === seat.match && game.role === seat.role)) await sitDown(http, { ...seat, secret: found }).catch(() => null);
     setSecret(found);
   };
   const act = (/** @type {string[]} */ where, /** @type {unknown} */ body) =>
@@ -80,7 +79,7 @@ export function Me({ go }) {
     <p>Anybody who has it plays for you. Open it on your other devices.</p>
     <p><${Copy} text=${link} label="The link to this page" name="Copy the link" /></p>
     <p><button onClick=${() => renew().catch((error) => setFault(error.message))}>Make a new link</button></p>
-    <p class="hint">A new link makes the old one void. If another person has used the old one, get a new key for each of your seats too, under Table.</p>
+    <p class="hint">A new link makes the old one void, and every other key of the seats on this page: nobody who had the old link keeps one.</p>
     ${page && html`<${Notices} page=${page} act=${act} />`}
   </main>`;
 }

@@ -155,7 +155,7 @@ export interface Hello {
 
 /** Rules of the table that the person who begins a match has set, besides the rules of the game; all see it before sitting down. */
 export interface HouseRules {
-  /** The remedy against a person who has not chosen for long: nothing, that the seat becomes free, or that too and a bot plays on. */
+  /** The remedy against a person who has not chosen for long: nothing, that the seat becomes free, or that too and a bot plays on. With the last, any player may give a free seat to a bot; the host always may. */
   absent?: "wait" | "free" | "bot";
   /** How long that is. */
   absent_days?: number;
@@ -628,7 +628,7 @@ export interface State {
   clocks: ClockInfo[];
   /** Why nothing can be chosen any more though the rules would continue; nothing as a rule. */
   closed: string;
-  /** The error on which a bot has failed; nothing as a rule. */
+  /** That a bot has failed; nothing as a rule. The error is in the table's log: it may name hidden things. */
   trouble: string;
   /** The commitment to the seed before the match. */
   commitment: string;
