@@ -279,6 +279,27 @@ def test_as_many_cards_go_back_as_the_support_group_brought(desk):
     assert not any("keep" in text for each in table.asked for text in each.texts)
 
 
+@pytest.mark.rule("tonnage_war", "13.2")
+def test_a_support_group_that_a_support_group_brings_brings_its_own_cards(desk):
+    """In SC 130 each brings two, so 4 cards come, and 4 go back for a hand of 10 (TW-R60)."""
+    table = desk("sc_130")
+    table.state.round = 0
+    table.e.units_deck.add(Unit.SUPPORT_GROUP)  # a second one, as a scenario of your own may have
+    tactical = [("tactical", str(card)) for card in table.u.tactical_deck.cards[:13]]
+    units = [("unit", str(unit)) for unit in table.u.units_deck.cards[:10]]
+    escort_tactical = [("tactical", str(card)) for card in table.e.tactical_deck.cards[:13]]
+    dealt = ["support group", "SN", "SN", *["blank"] * 7]
+    drawn = ["support group", "SA", "AR", "AA"]
+    table.deal(
+        *["put a blank back"] * 4,
+        dice=(
+            *tactical, *units, *escort_tactical,
+            *[("a unit card", name) for name in dealt], *[("support group", name) for name in drawn],
+        ),
+    )  # fmt: skip
+    assert sorted(table.e.units) == sorted([*["support group"] * 2, "SN", "SN", "SA", "AR", "AA", *["blank"] * 3])
+
+
 @pytest.mark.rule("tonnage_war", "14.3", "13.2")
 def test_a_rescue_ship_that_is_owed_is_named_before_an_escort_may_be_put_back(desk):
     table = desk("ons_5")
