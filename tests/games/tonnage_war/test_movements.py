@@ -237,6 +237,20 @@ def test_a_single_game_has_a_side_that_is_ahead(points, winner):
     assert single_game(tally(*points)).winner == winner
 
 
+@pytest.mark.rule("tonnage_war", "7.3.8", "8.6")
+@pytest.mark.parametrize(("answer", "goes_on"), [("flak +1", True), ("evade +2", False)])
+def test_aircraft_go_on_only_if_the_attack_right_before_was_answered_with_flak(desk, answer, goes_on):
+    """Flak in the first attempt opens the second, and only flak in the second opens a third."""
+    table = desk().hold(U, f"flak +0, {answer}").hold(E, "air patrol (1), air patrol (1), air patrol (1)", "AN")
+    number = table.contact("R")
+    table.escort(f"air patrol (1) on contact {number}", "send AN")
+    shots = (("fires flak", 20), ("AN attacks", 20))
+    table.uboat("answer with flak +0", dice=((HIDES, 20), *shots))
+    table.escort("continue with air patrol (1)")
+    table.uboat(f"answer with {answer}", dice=((HIDES, 20), *(shots if goes_on else shots[1:])))
+    assert ("continue with air patrol (1)" in table.offered(E)) is goes_on
+
+
 @pytest.mark.rule("tonnage_war", "13.2")
 def test_a_support_group_brings_cards_and_as_many_may_go_back_with_the_option(desk):
     """ONS 5: three cards for the support group; two cards are put back, one of them drawn before (TW-R60)."""
