@@ -237,6 +237,18 @@ def test_a_single_game_has_a_side_that_is_ahead(points, winner):
     assert single_game(tally(*points)).winner == winner
 
 
+@pytest.mark.rule("tonnage_war", "14.4", "8.4")
+@pytest.mark.parametrize("revealed", [True, False])
+def test_a_contact_boat_that_was_turned_up_attacks_face_up_and_another_face_down(desk, revealed):
+    table = desk().hold(U, "stern attack")
+    number = table.contact("A")
+    table.state.contacts[0].revealed = revealed
+    table.uboat(f"stern attack by the boat of contact {number}")
+    attack = table.game.view(table.state, "escort", table.terms).attack
+    assert attack is not None
+    assert attack.unit is (Unit.A if revealed else None)
+
+
 @pytest.mark.rule("tonnage_war", "7.3.8", "8.6")
 @pytest.mark.parametrize(("answer", "goes_on"), [("flak +1", True), ("evade +2", False)])
 def test_aircraft_go_on_only_if_the_attack_right_before_was_answered_with_flak(desk, answer, goes_on):
