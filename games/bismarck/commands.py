@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from navalcore.rules import UMPIRE, rule
 from navalcore_games.bismarck.cards import PLANE_NUMBERS, PLANES, SHIPS, is_ship, plane_unit, unit_name
+from navalcore_games.bismarck.movement.homecoming import turns_left
 from navalcore_games.bismarck.movement.ships import allowance
 from navalcore_games.bismarck.sea_map import (
     AIRFIELDS,
@@ -238,7 +239,7 @@ def plane_line(view: BismarckView, number: PlaneNumber) -> str:
     """
     plane, card = view.planes[number], PLANES[number]
     searches = " ".join(f"{day}/{night}" for day, night in (card.move_search, card.patrol_search))
-    left = plane.endurance - int(plane.order_mode is not Mode.BASE)
+    left = plane.endurance if plane.order_mode is Mode.BASE else turns_left(view, number)
     return (
         f"{card.type} {card.name.upper():<12} {plane.square:04} {plane.projected:04} {searches} "
         f"{plane.mode} {plane.order_mode} {plane.endurance} {left}"

@@ -335,12 +335,13 @@ def _put_back(view: TableView, options: Sequence[Any]) -> object:  # noqa: ARG00
 
 
 def _target(view: TableView, options: Sequence[EscortChoice | FiredAt]) -> object:
-    """As U-boats: shoot at a damaged escort first, at the most dangerous else. As escorts: aircraft attack first, as a
-    1 damages ships by ramming; among themselves the most dangerous.
+    """As U-boats: shoot at the most dangerous escort that can still attack; a second hit on a damaged one is worth as
+    much, and spares the boat nothing. As escorts: aircraft attack first, as a 1 damages ships by ramming; among
+    themselves the most dangerous.
     """
     if view.side is Side.ESCORT:
         return max(options, key=lambda option: (option.card in AIRCRAFT, UNITS[option.card].attack))
-    return max(options, key=lambda option: (option.damage, UNITS[option.card].attack))
+    return max(options, key=lambda option: (-option.damage, UNITS[option.card].attack))
 
 
 def _first(view: TableView, options: Sequence[Any]) -> object:  # noqa: ARG001

@@ -56,11 +56,11 @@ def speed_squares(state: Board, number: ShipNumber) -> int:
     return 2 if (state.two_squares == "odd_turns") == bool(state.turn % 2) else 1
 
 
-@rule("6.51.2", "6.52.2", "6.53.2", "6.54.2", "6.55.2", "6.56.2", "6.57.2")
+@rule("6.51.2", "6.52.2", "6.53.2", "6.54.2", "6.55.2", "6.56.2", "6.57.2", "6.7")
 def fuel_cost(number: ShipNumber, ship: Ship, squares: int) -> int:
-    """The fuel a move of so many squares costs."""
+    """The fuel a move of so many squares costs; nothing for a ship that has none left (BIS-R09) or needs none."""
     kind = SHIPS[number].type
-    if ship.fuel is None or not squares:
+    if not ship.fuel or not squares:
         return 0
     if kind is D:
         return 1 if squares == 1 else 3
@@ -120,8 +120,8 @@ def modes_of(kind: ShipType, mode: Mode, refuels: bool) -> Iterator[Mode]:
 
 @rule("6.26", "15.3")
 def may_refuel(state: Board, number: ShipNumber) -> bool:
-    """Whether a ship may refuel and rearm where it is: a friendly port; for Germans also next to an oiler, or in the
-    prearranged squares of the solitaire game.
+    """Whether a ship may refuel and rearm where it is: a friendly port; for Germans also the square of an oiler that
+    stays there, or one of the prearranged squares of the solitaire game.
     """
     ship, card = state.ships[number], SHIPS[number]
     if ship.square in PORTS[card.side]:

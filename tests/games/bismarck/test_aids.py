@@ -59,6 +59,18 @@ def test_the_owner_of_a_shadowed_ship_is_told_the_chance_to_be_followed_by_how_f
     assert {fact.name: fact.value for fact in move}["followed_two"] == Fraction(3, 6)
 
 
+@pytest.mark.rule("bismarck", "6.7", "6.54.2")
+def test_a_flotilla_without_fuel_is_told_that_its_one_square_costs_none() -> None:
+    """BIS-R09: in place of the 1 fuel that it pays while it has any."""
+    s, flotilla = Sea(), ship_number("DF1")
+    s.put("DF1", 1622, fuel=0, order_mode=Mode.MOVE)
+    s.state.ordering[Side.BRITISH] = flotilla
+    step = facts(s, "ship_move", go("W", Square(1621)))[0]
+    assert {fact.name: fact.value for fact in step if "fuel" in fact.name} == {"fuel_left": 0, "reach_fuel": 0}
+    whole = facts(s, "ship_mode", order_to(Mode.MOVE, Square(1621)))[0]
+    assert {fact.name: fact.value for fact in whole}["fuel"] == 0
+
+
 @pytest.mark.rule("bismarck", "6.5", "7.0")
 def test_a_step_tells_the_squares_it_leads_to_with_the_way_and_the_fuel_of_the_whole_move() -> None:
     # A cruiser goes two squares; the second costs a fuel factor, one square costs none.

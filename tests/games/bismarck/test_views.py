@@ -271,6 +271,16 @@ def test_the_plane_detail_line_has_the_ten_fields_of_the_example(sea) -> None:
     assert answer(british(here), "MPREY").split()[-2:] == ["3", "2"]
 
 
+@pytest.mark.rule("bismarck", "8.5", "8.73.2", "8.8")
+@pytest.mark.parametrize(("mode", "left"), [(Mode.ATTACK, "0"), (Mode.R, "1")])
+def test_the_line_of_a_torpedo_bomber_projects_the_endurance_of_the_mode_ordered(sea, mode, left) -> None:
+    """In A it is back in the same turn, in R it has two turns; on deck the longer is shown."""
+    here = sea()
+    here.put("Victorious", 2020, mode=Mode.LAUNCH)
+    here.base("T Victorious").order_mode = mode
+    assert plane_line(british(here), NUMBER["T Victorious"]).split()[-4:] == ["B", mode.value, "2", left]
+
+
 @pytest.mark.rule("bismarck", "1.2", "Card-A")
 def test_an_asterisk_voids_what_was_typed_before_and_nonsense_is_an_illegal_entry(sea) -> None:
     here = sea()

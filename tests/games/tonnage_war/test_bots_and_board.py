@@ -14,7 +14,7 @@ from navalcore.components._chance import SeededChance
 from navalcore.study._plan import Plan
 from navalcore.study._simulate import simulate
 from navalcore_games.tonnage_war.bots import SensibleBot, choose_boat, escort_action, send_escorts, uboat_action
-from navalcore_games.tonnage_war.choices import WITH, Commit, EnoughUnits
+from navalcore_games.tonnage_war.choices import WITH, Commit, EnoughUnits, FiredAt
 from navalcore_games.tonnage_war.escort_turn import actions as escort_actions
 from navalcore_games.tonnage_war.game import TonnageWar
 from navalcore_games.tonnage_war.state import Committed, Engagement, Kind, Side, Unit, Weapon
@@ -134,6 +134,14 @@ def test_the_bot_sends_the_escort_that_detects_best_and_a_blank_only_for_want_of
     assert send_escorts(view, options) == Commit(Unit.AA)
     assert send_escorts(view, [Commit(Unit.BLANK), EnoughUnits()]) == EnoughUnits()
     assert send_escorts(view, [Commit(Unit.BLANK)]) == Commit(Unit.BLANK)
+
+
+@pytest.mark.rule("tonnage_war", "8.3.4", "12")
+def test_a_boat_fires_at_the_escort_that_can_still_attack_it_and_not_at_a_damaged_one(desk):
+    """Either hit is worth a point (TW-R19), and a damaged escort attacks no more. Of two the more dangerous is hit."""
+    view = GAME.view(desk().state, "uboat", GAME.terms())
+    group = [FiredAt("unit/sa/damaged", 1, 0), FiredAt("unit/sn", 0, 1), FiredAt("unit/sr", 0, 2)]
+    assert SensibleBot("uboat", SeededChance.from_seed(1)).choose(view, group) == group[2]
 
 
 def test_the_bot_decides_on_its_view_alone():

@@ -35,7 +35,7 @@ def test_only_a_special_contact_finds_the_carrier_and_only_where_there_is_one(de
 
 @pytest.mark.rule("tonnage_war", "13.1", "12")
 def test_the_carrier_is_attacked_like_an_escort_with_all_the_rolls_of_the_card(desk):
-    """Ace: half of 14 is 7 on a D20, the FAT's +2 does not count; two hits sink it for 6 points."""
+    """Ace: half of 14 is 7 on a D20; two hits sink it for 6 points."""
     table = desk("hg_76").hold(U, "bow attack with FAT", "A").hold(E, "", "AN, SR")
     table.state.contacts.append(Contact(ContactNumber(1), Tactical.SPECIAL_CONTACT, Target.CARRIER, Unit.R))
     table.uboat("bow attack with FAT on the carrier", "with A")
@@ -48,6 +48,30 @@ def test_the_carrier_is_attacked_like_an_escort_with_all_the_rolls_of_the_card(d
     assert sorted(table.e.out) == ["AN", "AN", "AN", "AR"], "its aircraft are gone from hand and deck"
     table.hold(U, "special contact")
     assert "special contact with the carrier" not in table.offered(U)
+
+
+@pytest.mark.rule("tonnage_war", "13.1")
+def test_the_aircraft_of_a_carrier_that_is_sunk_are_out_of_play_wherever_they_were(desk):
+    """TW-R37: one is in the hand, one in the deck, and one on its way back to the hand."""
+    table = desk("hg_76").hold(U, "quarter attack", "A").hold(E, "", "AR, SR")
+    table.e.units_deck.cards[:] = [Unit.AN, Unit.SN]
+    table.state.tied.append(Tied(Unit.AN, 99))
+    table.state.contacts.append(Contact(ContactNumber(1), Tactical.SPECIAL_CONTACT, Target.CARRIER, Unit.R))
+    table.uboat("quarter attack on the carrier", "with A")
+    table.escort_idle(dice=(("attacks the carrier", 1), ("attacks the carrier", 1)))
+    assert (table.e.units, table.e.units_deck.cards, table.state.tied) == ([Unit.SR], [Unit.SN], [])
+    assert sorted(table.e.out) == ["AN", "AN", "AR"]
+
+
+@pytest.mark.rule("tonnage_war", "13.1", "8.2")
+@pytest.mark.parametrize(("roll", "damage"), [(5, 1), (6, 0)])
+def test_the_modifier_of_an_attack_card_does_not_count_against_the_carrier(desk, roll, damage):
+    """TW-R37: half of R's 10 is 5; with the straggler's +4 it would be 7."""
+    table = desk("hg_76").hold(U, "straggler attack", "R")
+    table.state.contacts.append(Contact(ContactNumber(1), Tactical.SPECIAL_CONTACT, Target.CARRIER, Unit.N))
+    table.uboat("straggler attack on the carrier", "with R")
+    table.escort_idle(dice=(("attacks the carrier", roll),))
+    assert table.state.carrier_damage == damage
 
 
 @pytest.mark.rule("tonnage_war", "13.1")

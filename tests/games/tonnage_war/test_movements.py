@@ -237,6 +237,32 @@ def test_a_single_game_has_a_side_that_is_ahead(points, winner):
     assert single_game(tally(*points)).winner == winner
 
 
+@pytest.mark.rule("tonnage_war", "14.4", "8.4")
+@pytest.mark.parametrize("revealed", [True, False])
+def test_a_contact_boat_that_was_turned_up_attacks_face_up_and_another_face_down(desk, revealed):
+    table = desk().hold(U, "stern attack")
+    number = table.contact("A")
+    table.state.contacts[0].revealed = revealed
+    table.uboat(f"stern attack by the boat of contact {number}")
+    attack = table.game.view(table.state, "escort", table.terms).attack
+    assert attack is not None
+    assert attack.unit is (Unit.A if revealed else None)
+
+
+@pytest.mark.rule("tonnage_war", "7.3.8", "8.6")
+@pytest.mark.parametrize(("answer", "goes_on"), [("flak +1", True), ("evade +2", False)])
+def test_aircraft_go_on_only_if_the_attack_right_before_was_answered_with_flak(desk, answer, goes_on):
+    """Flak in the first attempt opens the second, and only flak in the second opens a third."""
+    table = desk().hold(U, f"flak +0, {answer}").hold(E, "air patrol (1), air patrol (1), air patrol (1)", "AN")
+    number = table.contact("R")
+    table.escort(f"air patrol (1) on contact {number}", "send AN")
+    shots = (("fires flak", 20), ("AN attacks", 20))
+    table.uboat("answer with flak +0", dice=((HIDES, 20), *shots))
+    table.escort("continue with air patrol (1)")
+    table.uboat(f"answer with {answer}", dice=((HIDES, 20), *(shots if goes_on else shots[1:])))
+    assert ("continue with air patrol (1)" in table.offered(E)) is goes_on
+
+
 @pytest.mark.rule("tonnage_war", "13.2")
 def test_a_support_group_brings_cards_and_as_many_may_go_back_with_the_option(desk):
     """ONS 5: three cards for the support group; two cards are put back, one of them drawn before (TW-R60)."""
@@ -277,6 +303,27 @@ def test_as_many_cards_go_back_as_the_support_group_brought(desk):
     )  # fmt: skip
     assert len(table.e.units) == 10
     assert not any("keep" in text for each in table.asked for text in each.texts)
+
+
+@pytest.mark.rule("tonnage_war", "13.2")
+def test_a_support_group_that_a_support_group_brings_brings_its_own_cards(desk):
+    """In SC 130 each brings two, so 4 cards come, and 4 go back for a hand of 10 (TW-R60)."""
+    table = desk("sc_130")
+    table.state.round = 0
+    table.e.units_deck.add(Unit.SUPPORT_GROUP)  # a second one, as a scenario of your own may have
+    tactical = [("tactical", str(card)) for card in table.u.tactical_deck.cards[:13]]
+    units = [("unit", str(unit)) for unit in table.u.units_deck.cards[:10]]
+    escort_tactical = [("tactical", str(card)) for card in table.e.tactical_deck.cards[:13]]
+    dealt = ["support group", "SN", "SN", *["blank"] * 7]
+    drawn = ["support group", "SA", "AR", "AA"]
+    table.deal(
+        *["put a blank back"] * 4,
+        dice=(
+            *tactical, *units, *escort_tactical,
+            *[("a unit card", name) for name in dealt], *[("support group", name) for name in drawn],
+        ),
+    )  # fmt: skip
+    assert sorted(table.e.units) == sorted([*["support group"] * 2, "SN", "SN", "SA", "AR", "AA", *["blank"] * 3])
 
 
 @pytest.mark.rule("tonnage_war", "14.3", "13.2")

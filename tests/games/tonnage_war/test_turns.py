@@ -458,6 +458,11 @@ def test_no_end_is_offered_while_something_is_pending(desk):
     table.uboat_attacks()
     table.hold(E, "evasive routing").escort("discard evasive routing", dice=((CONVOY, 10),) * 3)
     assert "offer to end the round" not in table.asked[-1].texts
+    table = desk().hold(U, "evade +2").hold(E, "evasive routing")
+    table.contact()
+    table.escort("evasive routing on contact 1")
+    table.uboat("discard evade +2")
+    assert "offer to end the round" not in table.asked[-1].texts
 
 
 @pytest.mark.rule("tonnage_war", "4", "7.5")

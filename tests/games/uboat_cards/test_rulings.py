@@ -82,6 +82,16 @@ def test_clear_scope_opponent_leaves_ones_own_row(table):
     assert play.state.discards.cards == [Card.SONAR, Card.DIVE]
 
 
+@pytest.mark.rule("uboat_cards", "U8", "U9")
+def test_a_clearing_card_that_spares_ones_own_row_does_not_extend_it(table):
+    """UBC-R04 with UBC-R07: under consecutive turns the row is broken, as by any turn that adds no card to it."""
+    rows = {"uboat_row": [Card.PERISCOPE], "convoy_row": [Card.SONAR]}
+    play = table([Card.DIVE], **rows, clear_scope="opponent", consecutive_turns=True)
+    act(play, Side.UBOAT, "play Dive")
+    assert [seat.row for seat in play.state.seats.values()] == [[], []]
+    assert sorted(play.state.discards.cards) == sorted([Card.SONAR, Card.DIVE, Card.PERISCOPE])
+
+
 @pytest.mark.rule("uboat_cards", "U20")
 def test_free_in_action_harassing_cards_come_on_top_of_the_card_of_the_turn(table):
     hand = [Card.NEAR_MISS, Card.CAT_AND_MOUSE, Card.PERISCOPE]

@@ -122,6 +122,31 @@ def test_who_is_faster_gets_away_for_certain(sea, ship, enemies, certain) -> Non
             assert gets_away(here.play, ship_number(ship), numbers)
 
 
+@pytest.mark.rule("bismarck", "16.62", "16.63", "16.61")
+def test_a_ship_that_got_away_stays_in_the_square_and_protects_nothing_there(sea) -> None:
+    """BIS-R44: Hood, with 31 knots, leaves Bismarck, with 29, to the convoy, and nobody fires at her any more."""
+    here = meet(sea, "Hood", "SL1", "Bismarck")
+    here.decisions = []
+    with here.script():
+        assert wish(here, "withdraw", "fight") is None
+        play_round(here)
+        assert fight_round(here.play) == "open_battle"
+    assert (here.ship("SL1").fate, here.ship("Hood").fate) == (Fate.DISPERSED, Fate.ACTIVE)
+    assert here.ship("Hood").square == 1620
+
+
+@pytest.mark.rule("bismarck", "16.63", "6.6")
+def test_a_ship_without_knots_may_still_withdraw_with_a_quarter_of_the_chances(sea) -> None:
+    """BIS-R44."""
+    here = sea()
+    for name in ("Bismarck", "Rodney"):
+        here.put(name, 1620)
+    here.ship("Bismarck").knots = 0
+    for roll, away in ((25, True), (26, False)):
+        with here.script(("Bismarck tries to withdraw", roll)):
+            assert gets_away(here.play, ship_number("Bismarck"), [ship_number("Rodney")]) is away
+
+
 @pytest.mark.rule("bismarck", "16.63", "16.61")
 def test_convoys_and_oilers_do_not_withdraw(sea) -> None:
     here = meet(sea, "SL1", "Norfolk", "Prinz Eugen")

@@ -251,6 +251,17 @@ def test_without_torpedoes_a_submarine_unit_cannot_attack(sea) -> None:
     assert here.state.queue == []
 
 
+@pytest.mark.rule("bismarck", "16.41")
+def test_the_submarines_of_the_british_attack_first_and_each_side_in_the_order_of_its_card(sea) -> None:
+    """BIS-R37."""
+    here = sea()
+    for name in ("WP2", "WP1", "SG2", "SG1", "Bismarck", "SL1"):
+        here.put(name, 1620, seen=True)
+    here.state.phase = "submarine_choice"
+    submarine_phase(here.play)
+    assert [SHIPS[number].id for number in here.state.ships_waiting] == ["SG1", "SG2", "WP1", "WP2"]
+
+
 @pytest.mark.rule("bismarck", "16.41.1")
 def test_a_british_sub_group_attacks_a_german_ship_that_has_no_defence(sea) -> None:
     here = sea()

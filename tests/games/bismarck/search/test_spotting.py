@@ -51,6 +51,18 @@ def test_the_total_is_the_sum_by_mode_and_by_day_or_night_of_the_row(sea) -> Non
     assert totals(here.state, Side.BRITISH) == {2120: 3 + 1 + 2 + 1}
 
 
+@pytest.mark.rule("bismarck", "6.21", "6.22", "6.24", "6.25", "6.26")
+def test_a_ship_has_her_patrol_factor_in_patrol_mode_alone(sea) -> None:
+    """BIS-R11, BIS-R13: Suffolk's card has 1/1 and 4/3."""
+    here = sea()
+    for night, patrol in ((False, 4), (True, 3)):
+        for mode in (Mode.MOVE, Mode.FAST, Mode.SLOW, Mode.R):
+            assert factor(here, "Suffolk", mode, night) == 1
+        assert factor(here, "Suffolk", Mode.PATROL, night) == patrol
+    here.put("WP1", 1812, mode=Mode.R)  # by its card 3/2 and 4/4
+    assert [factor(here, "WP1", Mode.R, night) for night in (False, True)] == [3, 2]
+
+
 @pytest.mark.rule("bismarck", "8.23", "9.21", "2.25")
 def test_planes_search_by_mode_and_not_at_all_on_the_ground(sea) -> None:
     here = sea()

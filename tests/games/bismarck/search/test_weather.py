@@ -52,6 +52,16 @@ def test_fog_hides_from_the_air_search_only_by_option(sea, blocks) -> None:
     assert [report.square for report in here.state.reports] == ([] if blocks else [1527])
 
 
+@pytest.mark.rule("bismarck", "12.2")
+@pytest.mark.parametrize("port", [1228, 1528])
+def test_a_port_does_not_hide_from_the_air_search(sea, port) -> None:
+    """BIS-R28."""
+    here = raiders(sea, port)
+    with here.script(("general air search", 5), ("radio silence", 100)):
+        chance_phase(here.play)
+    assert [report.square for report in here.state.reports] == [port]
+
+
 @pytest.mark.rule("bismarck", "12.3", "12.1")
 def test_a_broken_radio_silence_gives_the_ships_square_or_a_neighbour(sea) -> None:
     squares = set()
@@ -114,6 +124,18 @@ def test_the_changes_run_from_minus_3_to_plus_3_and_in_the_south_to_plus_2_betwe
     with here.script(*[6] * 10, *[5] * 10, 100, 100):
         weather_update(here.play)
     assert here.state.visibility == [8] * 20
+
+
+@pytest.mark.rule("bismarck", "13.2")
+def test_row_20_is_the_last_of_the_north_and_row_21_the_first_of_the_south(sea) -> None:
+    """From +3 to -3 are seven changes, from +2 to -3 six."""
+    here = sea()
+    here.play.listen(True)
+    weather_update(here.play)
+    told = [str(event) for event in here.play.told]
+    dice = {row: next(line for line in told if f"eather of row {row}:" in line) for row in (11, 20, 21, 30)}
+    assert [row for row, line in dice.items() if "the d7 (0 to 6)" in line] == [11, 20]
+    assert [row for row, line in dice.items() if "the d6 (0 to 5)" in line] == [21, 30]
 
 
 @pytest.mark.rule("bismarck", "13.2")
@@ -232,6 +254,17 @@ def test_the_southern_group_arrives_nine_turns_after_the_bismarck_was_located_on
     assert {here.ship(name).square for name in ("Renown", "Ark Royal", "Sheffield", "DF3")} == {3023}
     assert here.state.turn == 12
     assert here.plane("T Ark Royal 2").square == 3023
+
+
+@pytest.mark.rule("bismarck", "14.22", "14.32", "14.42", "14.44")
+def test_reinforcements_come_into_play_in_move_mode_with_the_torpedoes_of_their_cards(sea) -> None:
+    """BIS-R33."""
+    here = sea()
+    here.state.bergen_turn, here.state.located_turn, here.state.turn = 3, 3, 23
+    begin_turn(here.play)
+    entered = [here.state.ships[number] for group in GROUPS.values() for number in group]
+    assert {(ship.fate, ship.mode, ship.order_mode) for ship in entered} == {(Fate.ACTIVE, Mode.MOVE, Mode.MOVE)}
+    assert [here.ship(name).torpedoes for name in ("Repulse", "Renown", "Dorsetshire", "DF2", "DF3")] == [1, 0, 1, 6, 6]
 
 
 @pytest.mark.rule("bismarck", "14.42")
