@@ -20,9 +20,8 @@ def known(view: AtlanticView, options: SubwarOptions) -> Mapping[str, object]:
     """
     found: dict[str, object] = {
         "dice": options.convoy_dice, "hit": options.convoy_counts_up_to, "count": options.convoy_value,
-        "plane_dice": options.convoy_fighter_dice, "spot": options.spot_aircraft,
-        "spot_destroyer": options.spot_destroyer, "stop": options.stop_submarine, "order": order_of_attack(options),
-        "escape_timing": options.escape_timing, "surprise_attack_no_return": options.surprise_attack_no_return,
+        "plane_dice": options.convoy_fighter_dice, "spot": options.spot_aircraft, "stop": options.stop_submarine,
+        "order": order_of_attack(options),
     }  # fmt: skip
     units = {unit.number: unit for unit in view.units}
     battle = view.battle
