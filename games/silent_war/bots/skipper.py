@@ -383,9 +383,10 @@ class PatrolBot(Bot[SilentWarView]):
                 return sight.reveal_value
             if decision.rule == "14.16":
                 return sight.prospect.asw
+            if decision.rule == "14.12":
+                return max(fight.solution(sight, fight.card.attack, unmodified=True))
             near = 1.0 if sight.unit.column == fight.fighter.column else 0.85
-            marker = sight.unit.tdc or 0
-            return sight.promise * near * (1 + 0.15 * marker if decision.rule == "14.12" else 1)
+            return sight.promise * near
 
         return max((o for o in decision.options if isinstance(o, Pick)), key=worth, default=decision.options[0])
 
