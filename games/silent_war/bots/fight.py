@@ -366,6 +366,12 @@ class Fight:
         tdc = marker - 1 if self.combat.round_number > 0 and marker > -3 else marker
         return self.curve(sight, column, posture, self.escorts(column), tdc, points, drm)
 
+    def has_a_target(self) -> bool:
+        """Whether an attack on a unit with a marker gains anything: none on a hospital ship does."""
+        marked = [sight for sight in self.sights.values() if sight.unit.tdc is not None]
+        kept = self.fighter.unmodified
+        return any(max(self.solution(each, self.card.attack, each.unit.number == kept)) > 0 for each in marked)
+
     def gunfire(self) -> float:
         """The gain of a round of surface gunnery: the best merchant in the column, by the boat's gun row."""
         best = 0.0
