@@ -64,7 +64,7 @@ def raid_odds(
     state, here = play.state, Zone(Space(zone))
     found = convoy_damage(
         options.convoy_dice, options.convoy_counts_up_to, options.convoy_value, left_of(state, here), submarines,
-        fighters, ships,
+        fighters, ships, options.convoy_fighter_dice,
     )  # fmt: skip
     enough = _starving_loss(state, here) if Power(convoys) is Power.UK else None
     fatal = {loss for loss in found.outcomes if enough is not None and int(loss) >= enough}

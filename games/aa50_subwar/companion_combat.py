@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from math import comb
 from typing import Any
 
 from navalcore.components import counted
@@ -27,6 +26,7 @@ from navalcore_games.aa50_subwar.fleet import fleet_battle
 from navalcore_games.aa50_subwar.fleet_odds import exact_battle, sampled_battle
 from navalcore_games.aa50_subwar.hunt_odds import mixed_hunt
 from navalcore_games.aa50_subwar.hunting import hunt as hunt_in
+from navalcore_games.aa50_subwar.known import order_of_attack
 from navalcore_games.aa50_subwar.movement import leaves
 from navalcore_games.aa50_subwar.odds import stop_submarine
 from navalcore_games.aa50_subwar.options import SubwarOptions
@@ -45,8 +45,9 @@ def hunt_odds(play: BesidePlay, *, destroyers: int, fighters: int, bombers: int,
     options: SubwarOptions = play.options
     fleet = f"destroyer:{destroyers},fighter:{fighters},bomber:{bombers}"
     found = mixed_hunt(
-        fleet, submarines, spot=options.spot_aircraft, spot_destroyer=options.spot_destroyer,
-        escape_timing=options.escape_timing, surprise_attack_no_return=options.surprise_attack_no_return,
+        fleet, submarines, order=order_of_attack(options), spot=options.spot_aircraft,
+        spot_destroyer=options.spot_destroyer, escape_timing=options.escape_timing,
+        surprise_attack_no_return=options.surprise_attack_no_return,
     )  # fmt: skip
     sunk = {f"{name} sunk": chance for name, chance in found.marginals["submarines_sunk"].items()}
     lost = {f"IPC of {who}s lost": found.expected[f"{who}_ipc_lost"] for who in ("submarine", "hunter")}
@@ -63,8 +64,8 @@ def hunt_misfit(
 
 
 HUNTED_OUT = (
-    "Assumed: hunters fight to the end, aircraft first and directing destroyers; submarines escape and dive as soon as "
-    "they may."
+    "Assumed: hunters fight to the end, aircraft first and directing destroyers (in any order where chance picks it); "
+    "submarines escape and dive as soon as they may."
 )
 
 
@@ -102,16 +103,25 @@ def hunt(
     return f"{counted(submarines - left, 'submarine')} sunk, {counted(lost, 'hunter')} lost"
 
 
+@rule("S4")
 def sortie_odds(play: BesidePlay, *, submarines: int, destroyers: int, **_: object) -> Odds:
-    """How many get away: each does with the chance that the odds question gives to one of them."""
-    away = stop_submarine(destroyers, play.options.stop_submarine).outcomes["passes"]
-    chances = {
-        f"{number} of {counted(submarines, 'submarine')} away": comb(submarines, number)
-        * Fraction(away) ** number
-        * (1 - Fraction(away)) ** (submarines - number)
-        for number in range(submarines + 1)
-    }
-    return Odds("exact", chances)
+    """How many get away, one after the other: every destroyer tries to stop each of them, or only one (AAS-R04)."""
+    passes = Fraction(stop_submarine(1, play.options.stop_submarine).outcomes["passes"])
+    once = play.options.stop_roll == "once_per_destroyer"
+    courses = {(destroyers, 0): Fraction(1)}
+    for _each in range(submarines):
+        after: dict[tuple[int, int], Fraction] = {}
+        for (trying, away), chance in courses.items():
+            ends = [(tries, away, passes ** (tries - 1) * (1 - passes)) for tries in range(1, trying + 1)]
+            for tries, now_away, share in [*ends, (trying, away + 1, passes**trying)]:
+                now = (trying - tries if once else trying, now_away)
+                after[now] = after.get(now, Fraction(0)) + chance * share
+        courses = after
+    found = dict.fromkeys(range(submarines + 1), Fraction(0))
+    for (_trying, away), chance in courses.items():
+        found[away] += chance
+    words = counted(submarines, "submarine")
+    return Odds("exact", {f"{number} of {words} away": chance for number, chance in found.items()})
 
 
 def sortie_misfit(_state: BesideState, *, leaving: str, guards: str, **_: object) -> Misfit | None:

@@ -37,6 +37,13 @@ def _hunters(text: str) -> str:
     return text
 
 
+AttackOrder: TypeAlias = Literal["aircraft_first", "destroyers_first", "random"]
+"""In which order the hunters attack; ``random`` is the option of AAS-R11."""
+ORDERS: Final[Mapping[AttackOrder, tuple[Kind, ...]]] = {
+    "aircraft_first": HUNTERS, "destroyers_first": (Kind.DESTROYER, *AIRCRAFT), "random": (),
+}  # fmt: skip
+
+
 Hunters: TypeAlias = Annotated[Fleet, AfterValidator(_hunters)]
 """Destroyers and aircraft, such as ``destroyer:1,fighter:2``."""
 
@@ -59,7 +66,7 @@ class Tactics(NamedTuple):
     """The choices of both sides.
 
     Attributes:
-        order: in which order the kinds attack.
+        order: in which order the kinds attack; empty if chance names the next hunter.
         direct: whether aircraft direct destroyers that have not attacked (S15).
         dives: whether a submarine dives after the first round with an aircraft.
     """
@@ -97,14 +104,24 @@ class Hunting:
                     end = hunt._replace(unused=(0,) * len(HUNTERS))
                     ends[end] = ends.get(end, Fraction(0)) + weight
                     continue
-                for then, chance in self._attack(hunt):
-                    after[then] = after.get(then, Fraction(0)) + weight * chance
+                for kind, named in self._next(hunt):
+                    for then, chance in self._attack(hunt, kind):
+                        after[then] = after.get(then, Fraction(0)) + weight * named * chance
             now = after
         return ends
 
-    def _attack(self, hunt: Hunt) -> Iterator[tuple[Hunt, Fraction]]:
-        """The next hunter searches, and fights what it has found or has a destroyer fight it."""
-        kind = next(kind for kind in self._tactics.order if hunt.unused[HUNTERS.index(kind)])
+    def _next(self, hunt: Hunt) -> Iterator[tuple[Kind, Fraction]]:
+        """The kind of the hunter that attacks next; by chance every unused hunter is as likely as another."""
+        order = self._tactics.order
+        if order:
+            yield next(kind for kind in order if hunt.unused[HUNTERS.index(kind)]), Fraction(1)
+            return
+        for kind, number in zip(HUNTERS, hunt.unused, strict=True):
+            if number:
+                yield kind, Fraction(number, sum(hunt.unused))
+
+    def _attack(self, hunt: Hunt, kind: Kind) -> Iterator[tuple[Hunt, Fraction]]:
+        """A hunter of a kind searches, and fights what it has found or has a destroyer fight it."""
         searched = hunt._replace(unused=_less(hunt.unused, kind))
         yield searched, 1 - self._found[kind]
         directs = self._tactics.direct and kind in AIRCRAFT and searched.unused[HUNTERS.index(Kind.DESTROYER)]
@@ -121,7 +138,7 @@ class Hunting:
 def mixed_hunt(
     hunters: Hunters = "destroyer:1,fighter:1,bomber:1",
     submarines: Annotated[int, Field(ge=1, le=20)] = 2,
-    order: Literal["aircraft_first", "destroyers_first"] = "aircraft_first",
+    order: AttackOrder = "aircraft_first",
     direct: bool = True,
     dive: Literal["after_first", "never"] = "after_first",
     spot: Face = 3,
@@ -137,7 +154,7 @@ def mixed_hunt(
     Args:
         hunters: The destroyers and aircraft of one power, such as ``destroyer:2,fighter:1``.
         submarines: The submarines in the zone.
-        order: Who attacks first.
+        order: Who attacks first; ``random`` for the option of AAS-R11.
         direct: Whether an aircraft that spots a submarine directs a destroyer whose attack is unused (S15).
         dive: Whether a submarine dives after the first round with an aircraft or fights on to the end.
         spot: Aircraft spot on this or less.
@@ -151,10 +168,9 @@ def mixed_hunt(
         escape_timing=escape_timing,
         surprise_attack_no_return=surprise_attack_no_return,
     )
-    kinds = HUNTERS if order == "aircraft_first" else (Kind.DESTROYER, *AIRCRAFT)
     fleet = parse_fleet(hunters)
     start = Hunt(tuple(fleet.get(kind, 0) for kind in HUNTERS), (0,) * len(HUNTERS), submarines)
-    ends = Hunting(options, Tactics(kinds, direct, dive == "after_first")).ends(start)
+    ends = Hunting(options, Tactics(ORDERS[order], direct, dive == "after_first")).ends(start)
     return _answer(ends, submarines, fleet)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from navalcore.rules import rule
 from navalcore_games.aa50_subwar.convoy import chargeable, convoy_dice
+from navalcore_games.aa50_subwar.hunt_odds import AttackOrder
 from navalcore_games.aa50_subwar.options import SubwarOptions
 from navalcore_games.aa50_subwar.theatre import ZONES
 from navalcore_games.aa50_subwar.views import AnyUnit, AtlanticView
@@ -19,7 +20,8 @@ def known(view: AtlanticView, options: SubwarOptions) -> Mapping[str, object]:
     """
     found: dict[str, object] = {
         "dice": options.convoy_dice, "hit": options.convoy_counts_up_to, "count": options.convoy_value,
-        "spot": options.spot_aircraft, "stop": options.stop_submarine,
+        "plane_dice": options.convoy_fighter_dice, "spot": options.spot_aircraft, "stop": options.stop_submarine,
+        "order": order_of_attack(options),
     }  # fmt: skip
     units = {unit.number: unit for unit in view.units}
     battle = view.battle
@@ -34,6 +36,12 @@ def known(view: AtlanticView, options: SubwarOptions) -> Mapping[str, object]:
         found |= meeting(view)
     found |= raided(view, options)
     return found
+
+
+@rule("S29")
+def order_of_attack(options: SubwarOptions) -> AttackOrder:
+    """The order of the hunters in a question about a hunt: an attacker who picks it sends aircraft first."""
+    return "random" if options.attack_order == "random" else "aircraft_first"
 
 
 def fleet_text(units: Iterable[AnyUnit]) -> str:

@@ -196,6 +196,7 @@ def convoy_damage(
     subs: AtMost40 = 1,
     planes: AtMost40 = 0,
     ships: AtMost40 = 0,
+    plane_dice: DicePerSubmarine = 2,
 ) -> Odds:
     """How many IPC are lost in one zone in one convoy phase?
 
@@ -209,8 +210,9 @@ def convoy_damage(
         subs: Submarines.
         planes: Fighters aboard carriers.
         ships: Battleships, cruisers and destroyers.
+        plane_dice: Dice a fighter aboard a carrier rolls.
     """
-    rolled = subs * dice + planes * UNITS[Kind.FIGHTER].convoy_dice + ships * UNITS[Kind.CRUISER].convoy_dice
+    rolled = subs * dice + planes * plane_dice + ships * UNITS[Kind.CRUISER].convoy_dice
     losses = zone_loss(rolled, limit, hit, count)
     return Odds(
         "exact",

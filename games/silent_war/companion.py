@@ -85,7 +85,7 @@ def search(
 @rule("14.16")
 def attack(
     play: Any, points: Annotated[int, Field(ge=1, le=8)] = 3, defense: Annotated[int, Field(ge=0, le=9)] = 1,
-    asw: Annotated[int, Field(ge=0, le=20)] = 0, tons: Annotated[int, Field(ge=1, le=40)] = 4, torpedo: Torpedo = -2,
+    asw: Annotated[int, Field(ge=0, le=20)] = 0, tons: Annotated[int, Field(ge=1, le=99)] = 4, torpedo: Torpedo = -2,
     skipper: SkipperRating = 0, tdc: Annotated[int, Field(ge=-3, le=3)] = 0, same_column: bool = True,
     posture: AttackPosture = "standard", pack: bool = False, damaged: bool = False, weather: Weather = "clear",
     re_attack: bool = False,

@@ -103,8 +103,8 @@ def tracks_misfit(state: BesideState, *, campaign: str, month: str, week: int, *
 def set_tracks(
     play: Any, campaign: CampaignId = "campaign_full", month: Month = "1941-12",
     week: Annotated[int, Field(ge=1, le=4)] = 1, war_period: WarPeriod = 1, torpedo: Torpedo = -2,
-    ship_hundreds: Annotated[int, Field(ge=0, le=13)] = 0, ships: Rest = 0,
-    ton_hundreds: Annotated[int, Field(ge=0, le=64)] = 0, tons: Rest = 0, lost: Rest = 0,
+    ship_hundreds: Annotated[int, Field(ge=0, le=19)] = 0, ships: Rest = 0,
+    ton_hundreds: Rest = 0, tons: Rest = 0, lost: Rest = 0,
 ) -> Flow[str | None]:  # fmt: skip
     """Set the date and the tracks.
 

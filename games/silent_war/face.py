@@ -84,7 +84,7 @@ class SilentWarFace(Face[State, SilentWarOptions, SilentWarView]):
 
     def known(self, view: SilentWarView, terms: Terms[SilentWarOptions]) -> Mapping[str, object]:
         """The month, the War Period and the torpedoes; of a boat that acts its own figures, its OpArea and the weather
-        there.
+        there. In the question ``hit`` Defense and damage are the target's.
         """
         known: dict[str, object] = {"month": view.month, "war_period": view.war_period, "torpedo": view.torpedo}
         if view.acting is None:
@@ -92,8 +92,9 @@ class SilentWarFace(Face[State, SilentWarOptions, SilentWarView]):
         boat, charts = view.boats[view.acting], load_charts(view.data_pack)
         card = charts.boats[boat.card]
         known |= {
-            "boat": card.id, "defense": card.defense, "skipper": boat.rating, "spotted": boat.spotted,
-            "damaged": boat.damage > 0,
+            "boat": card.id, "skipper": boat.rating, "spotted": boat.spotted,
+            "premature.defense": card.defense, "second-damage.defense": card.defense,
+            "storm-damage.defense": card.defense, "storm-damage.damaged": boat.damage > 0,
         }  # fmt: skip
         if boat.at in charts.area_at:
             weather = view.storms.get(boat.at, "clear")

@@ -43,11 +43,19 @@ def from_1_1(entries: Entries) -> Entries:
 def from_1_2(entries: Entries) -> Entries:
     """Saves of rules version 1.2, in which questions with one answer were asked, and each boat of a wolfpack chose its
     posture when its own attack came (SW-R105). Of two players Pearl Harbor answered what the other had begun (26.0).
+    The bomber of event 3 rolled by 14.13.
 
     A boat that did not come to its attack is given the posture she had. Where a Diligent Escort struck a boat that had
     not chosen yet, the match may part from the file.
     """
-    return asked_of_who_began([entry for entry in postures_first(entries) if not asked_for_nothing(entry)])
+    asked = [entry for entry in postures_first(entries) if not asked_for_nothing(entry)]
+    return [by_its_event(entry) for entry in asked_of_who_began(asked)]
+
+
+def by_its_event(entry: dict[str, Any]) -> dict[str, Any]:
+    """The roll of a patrol bomber belongs to the event that brings it."""
+    bomber = entry["kind"] == "chance" and entry.get("why") == "patrol bomber"
+    return {**entry, "rule": "19.21"} if bomber else entry
 
 
 def asked_of_who_began(entries: Entries) -> Entries:

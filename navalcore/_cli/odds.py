@@ -333,6 +333,8 @@ class OddsCommand:
         setup = self._match.setup
         known: dict[str, Any] = {"scenario": setup.scenario.id, **setup.options.model_dump(mode="json")}
         known |= self._face.known(self._match.view(self._viewer), setup.terms)
+        own = f"{question.name}."
+        known |= {name.removeprefix(own): value for name, value in known.items() if name.startswith(own)}
         allowed = question.parameters_class.model_fields
         return {name: value for name, value in known.items() if name in allowed and _fits(question, name, value)}
 

@@ -138,7 +138,8 @@ class Face(Generic[S, O, V]):
 
     def known(self, view: V, terms: Terms[O]) -> Mapping[str, object]:
         """The parameters of odds questions that a match knows, by their names. A question asked in a match takes
-        missing parameters from here. The scenario and the game's options need not be named.
+        missing parameters from here. The scenario and the game's options need not be named. A name that other
+        questions use for something else is written behind its question and a point, ``premature.defense``.
 
         Args:
             view: the view of the role that asks.

@@ -50,6 +50,14 @@ def test_a_question_takes_from_the_match_what_is_not_typed(navalcore: Command) -
     assert lines_after(ran.out, typed[1])[1] == "exact; side=convoy, size=5, deck=standard"
 
 
+@pytest.mark.rule("silent_war", "14.16-B", "19.21-2c")
+def test_a_boats_own_defense_is_not_taken_for_that_of_her_target(navalcore: Command) -> None:
+    """Wahoo has Defense 4, and a target that lies face down 1."""
+    ran = navalcore("play", "silent_war", "--scenario", "patrol_wahoo_1943", typed=["odds hit", "odds premature"])
+    assert ", defense=1, " in lines_after(ran.out, "odds hit")[1]
+    assert lines_after(ran.out, "odds premature")[1] == "exact; defense=4, skipper=0"
+
+
 def test_a_deck_of_ones_own_is_asked_about_by_its_path(navalcore: Command, tmp_path: Path) -> None:
     shipped = Path(nc.__file__).parents[1] / "games" / "uboat_cards" / "scenarios" / "mirror.toml"
     own = tmp_path / "own.toml"

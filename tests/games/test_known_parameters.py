@@ -26,8 +26,11 @@ def test_everything_that_is_known_of_a_match_fits_a_question_that_asks_for_it(na
     assert told
     unfit = []
     for parameter, value in told.items():
-        asked = [each for each in face.questions() if parameter in each.parameters_class.model_fields]
-        if not any(_takes(question, parameter, value) for question in asked):
+        of, _, name = parameter.rpartition(".")
+        asked = [
+            each for each in face.questions() if of in ("", each.name) and name in each.parameters_class.model_fields
+        ]
+        if not any(_takes(question, name, value) for question in asked):
             unfit.append((parameter, value))
     assert not unfit
 

@@ -343,24 +343,34 @@ class Fight:
 
     def allocation(self, aims: Sequence[Aim]) -> Aim:
         """The target and points of the best split of the points still to be given."""
-        column = COLUMNS.index(self.fighter.column)
-        posture = Posture[self.fighter.posture.upper()]
-        again = self.combat.round_number > 0
-        drm = sum(to_hit_drm(posture, False, self.pack).values())
         points = max(aim.points for aim in aims)
         numbers = list(dict.fromkeys(aim.unit for aim in aims))
-        level = self.escorts(column)
-        curves = []
-        for sight in map(self.sights.__getitem__, numbers):
-            marker = sight.unit.tdc or 0
-            tdc = marker - 1 if again and marker > -3 else marker
-            curves.append(self.curve(sight, column, posture, level, tdc, points, drm))
+        curves = [self.solution(self.sights[n], points, n == self.fighter.unmodified) for n in numbers]
         split = list(best_split(tuple(curves), points)[1])
         if sum(split) < points or not any(split):
             split[curves.index(max(curves, key=max))] += points - sum(split)
         allowed = {(aim.unit, aim.points): aim for aim in aims}
         plans = sorted(zip(split, numbers, strict=True), reverse=True)
         return next((allowed[n, given] for given, n in plans if (n, given) in allowed), aims[-1])
+
+    def solution(self, sight: Sight, points: int, unmodified: bool) -> tuple[float, ...]:
+        """The gain of attack points, up to so many, on a unit whose marker is turned up.
+
+        Args:
+            unmodified: whether a cautious boat leaves this marker as it is (14.12).
+        """
+        column = COLUMNS.index(self.fighter.column)
+        posture = Posture.STANDARD if unmodified else Posture[self.fighter.posture.upper()]
+        drm = sum(to_hit_drm(posture, False, self.pack).values())
+        marker = sight.unit.tdc or 0
+        tdc = marker - 1 if self.combat.round_number > 0 and marker > -3 else marker
+        return self.curve(sight, column, posture, self.escorts(column), tdc, points, drm)
+
+    def has_a_target(self) -> bool:
+        """Whether an attack on a unit with a marker gains anything: none on a hospital ship does."""
+        marked = [sight for sight in self.sights.values() if sight.unit.tdc is not None]
+        kept = self.fighter.unmodified
+        return any(max(self.solution(each, self.card.attack, each.unit.number == kept)) > 0 for each in marked)
 
     def gunfire(self) -> float:
         """The gain of a round of surface gunnery: the best merchant in the column, by the boat's gun row."""

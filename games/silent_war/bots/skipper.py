@@ -21,6 +21,7 @@ from navalcore_games.silent_war.bots.orders import (
     week_on_station,
 )
 from navalcore_games.silent_war.choices import (
+    ATTACK,
     BARRIER,
     DIVE,
     END,
@@ -30,6 +31,7 @@ from navalcore_games.silent_war.choices import (
     GUNS,
     IN_TRANSIT,
     KEEP,
+    NO_ATTACK,
     ON_PATROL,
     RE_ATTACK,
     REMAIN,
@@ -48,6 +50,7 @@ from navalcore_games.silent_war.choices import (
     Guns,
     KeepUnmodified,
     MemberWithdraws,
+    NoAttack,
     OnPatrol,
     Operate,
     ReAttack,
@@ -349,9 +352,10 @@ class PatrolBot(Bot[SilentWarView]):
                         return pick
             return RE_ATTACK if self._again(fight, column) > 0 else WITHDRAW
         if Guns in kinds:
-            return (
-                GUNS if fight.gunfire() > fight.forecast(column, Posture[fighter.posture.upper()], again) else TORPEDOES
-            )
+            by_torpedoes = fight.forecast(column, Posture[fighter.posture.upper()], again)
+            return GUNS if fight.gunfire() > max(0.0, by_torpedoes) else TORPEDOES
+        if NoAttack in kinds:
+            return ATTACK if fight.has_a_target() else NO_ATTACK
         if TurnFaceDown in kinds:
             sight = fight.sights[unit_asked_about(decision.prompt)]
             return TURN_BACK if sight.prospect.asw > 0 else KEEP
@@ -383,9 +387,10 @@ class PatrolBot(Bot[SilentWarView]):
                 return sight.reveal_value
             if decision.rule == "14.16":
                 return sight.prospect.asw
+            if decision.rule == "14.12":
+                return max(fight.solution(sight, fight.card.attack, unmodified=True))
             near = 1.0 if sight.unit.column == fight.fighter.column else 0.85
-            marker = sight.unit.tdc or 0
-            return sight.promise * near * (1 + 0.15 * marker if decision.rule == "14.12" else 1)
+            return sight.promise * near
 
         return max((o for o in decision.options if isinstance(o, Pick)), key=worth, default=decision.options[0])
 

@@ -93,10 +93,12 @@ def second_roll_if_asked(play: Play, result: str, about: Rolled | None = None) -
     return result
 
 
-@takes_modifiers("14.13")
-def special_row(play: Play, row: tuple[str, ...], drm: dict[str, int], why: str, about: Rolled | None = None) -> str:
-    """A roll on the Diligent Escort or Event Aircraft row."""
-    roll = play.dice.roll("d10z", why, "14.13", drm, about=about)
+@takes_modifiers("14.13", "19.21")
+def special_row(
+    play: Play, row: tuple[str, ...], drm: dict[str, int], why: str, section: str, about: Rolled | None = None
+) -> str:
+    """A roll on the Diligent Escort row (14.13) or, in event 3, on that of the Event Aircraft (19.21)."""
+    roll = play.dice.roll("d10z", why, section, drm, about=about)
     return second_roll_if_asked(play, row[min(max(roll, 0), len(row) - 1)], about)
 
 

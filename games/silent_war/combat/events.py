@@ -214,7 +214,8 @@ def patrol_bomber(play: Play, fighter: Fighter) -> Flow[After]:
         if play.options.full_drm_on_special_rows:
             drm = counterattack_drm(boat, Posture.STANDARD, combat.round_number > 0)
         about = rolled_for(state, boat)
-        suffer(play, boat, special_row(play, charts_of(state).aircraft_row, drm, "patrol bomber", about), "19.21")
+        result = special_row(play, charts_of(state).aircraft_row, drm, "patrol bomber", "19.21", about)
+        suffer(play, boat, result, "19.21")
     fighter.endurance_due = True
     leave(play, fighter)
     return After.COMBAT_OVER

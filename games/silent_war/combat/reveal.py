@@ -231,7 +231,8 @@ def diligent_escort(play: Play, revealer: Fighter, unit: Unit, stage: Stage) -> 
     if play.options.full_drm_on_special_rows:
         drm |= counterattack_drm(boat, Posture.STANDARD, combat.round_number > 0)
     dived = yield from crash_dive(play, victim, "Diligent Escort")
-    result = special_row(play, charts_of(state).diligent_row, drm, "Diligent Escort", rolled_for(state, boat, unit))
+    about = rolled_for(state, boat, unit)
+    result = special_row(play, charts_of(state).diligent_row, drm, "Diligent Escort", "14.13", about)
     if dived and result != "no_effect":
         result = "spotted"
     note(play, DiligentEscortAttacked, boat, "14.13", Result(result))

@@ -24,7 +24,7 @@ class Way:
     steps: int | None
     """Steps of movement, with those for leaving and entering permanent bases; None if it cannot."""
     weeks: int
-    """The weekly turns they take at full speed."""
+    """The weekly turns they take at full speed, or one OpArea a week on patrol (12.0)."""
     left: int
     """How many steps farther from every base it might go from there; 0 in a base."""
 
@@ -47,12 +47,13 @@ def way_to(view: SilentWarView, boat: BoatView, area: AreaIndex) -> Way:
     left = card.range - distances(view.data_pack, active)[area]
     if steps >= FAR or left < 0:
         return Way(None, 0, left)
-    return Way(steps, weeks(steps, card) or int(boat.where not in charts.area_named), left)
+    taken = weeks(steps, 1 if boat.on_patrol else card.speed)
+    return Way(steps, taken or int(boat.where not in charts.area_named), left)
 
 
-def weeks(steps: int, card: BoatCard) -> int:
-    """The weekly turns that so many steps take at full speed."""
-    return -(-steps // card.speed)
+def weeks(steps: int, speed: int) -> int:
+    """The weekly turns that so many steps take."""
+    return -(-steps // speed)
 
 
 def way_home(view: SilentWarView, boat: BoatView, base: BaseIndex) -> Way:
@@ -65,7 +66,7 @@ def way_home(view: SilentWarView, boat: BoatView, base: BaseIndex) -> Way:
     if steps >= FAR or not active[base] or (charts.bases[base].allied and not card.allied):
         return Way(None, 0, 0)
     steps += not charts.bases[base].forward
-    return Way(steps, weeks(steps, card), 0)
+    return Way(steps, weeks(steps, card.speed), 0)
 
 
 def card_command(view: SilentWarView, words: str) -> str:

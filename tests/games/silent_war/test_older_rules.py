@@ -4,7 +4,13 @@ import json
 from pathlib import Path
 
 import navalcore as nc
-from navalcore_games.silent_war.older_rules import asked_for_nothing, asked_of_who_began, columns_taken, postures_first
+from navalcore_games.silent_war.older_rules import (
+    asked_for_nothing,
+    asked_of_who_began,
+    columns_taken,
+    from_1_2,
+    postures_first,
+)
 
 PACK = Path(__file__).parent / "older_rules" / "pack_1_2.jsonl"
 """A wolfpack's barrier meets a convoy: written by version 1.2, in which each boat chose her posture at her attack.
@@ -51,6 +57,11 @@ def test_a_save_of_rules_1_2_goes_on_with_every_roll_and_every_choice_that_is_st
     first = next(n for n, prompt in enumerate(asked) if "column" in prompt)
     assert ["column" in prompt for prompt in asked[first : first + 4]] == [True, True, False, False]
     assert all("posture" in prompt for prompt in asked[first + 2 : first + 4])
+
+
+def test_a_bomber_of_an_older_save_rolls_by_its_event():
+    rolls = [{**die(7), "rule": "14.13", "why": why} for why in ("patrol bomber", "Diligent Escort")]
+    assert [entry["rule"] for entry in from_1_2(rolls)] == ["19.21", "14.13"]
 
 
 def test_the_postures_of_a_packs_boats_come_behind_their_columns_in_the_order_of_those():

@@ -7,11 +7,15 @@ from typing import Any
 import pytest
 
 from navalcore.bots import make_bots, play_out
+from navalcore.rules import SeededChance
 from navalcore_games.silent_war.bots.fight import best_split, danger, known, may_be, worth_by_points
 from navalcore_games.silent_war.bots.orders import passage, patrol_worth, ratings_of, weeks_out
-from navalcore_games.silent_war.choices import GO_HOME, SEARCH
+from navalcore_games.silent_war.bots.skipper import TEMPERAMENTS, PatrolBot
+from navalcore_games.silent_war.choices import GO_HOME, NO_ATTACK, SEARCH, TORPEDOES
+from navalcore_games.silent_war.combat.attack import allocate, choose_targets, choose_unmodified
+from navalcore_games.silent_war.combat.rounds import opening
 from navalcore_games.silent_war.data_pack.printed import month_number
-from navalcore_games.silent_war.state import AT_SEA
+from navalcore_games.silent_war.state import AT_SEA, Posture
 from navalcore_games.silent_war.views import see
 
 PATROLS = ("patrol_silversides_1942", "patrol_wahoo_1943", "patrol_harder_1944", "patrol_torsk_1945")
@@ -126,3 +130,40 @@ def test_the_staff_spreads_its_boats_over_the_waters_of_war_period_4(game):
         assert there.total() > 40
         assert len(there) >= 8
         assert max(there.values()) < there.total() / 3
+
+
+@pytest.mark.rule("silent_war", "14.12-a")
+def test_a_cautious_bot_leaves_the_best_solution_unmodified_and_fires_by_it(sea):
+    """Two freighters alike: the marker of -2 is worth more unmodified than one of +3, and then more than another -2."""
+    bot = PatrolBot("comsubpac", SeededChance.from_seed(0), TEMPERAMENTS["careful"])
+    for first, second in ((3, -2), (-2, 3)):
+        units = (("m_3_5_07", "B", True, first), ("m_3_5_07", "B", True, second))
+        s = sea("wahoo", "empire_pacific").display(*units, posture=Posture.CAUTIOUS)
+        kept = bot.decide(see(s.state, "comsubpac"), next(choose_unmodified(s.play, s.fighter)))
+        assert kept.index == (1 if first < second else 2)
+    for number in (1, 2):
+        s = sea("wahoo", "empire_pacific").display(
+            ("m_3_5_07", "B", True, -2), ("m_3_5_07", "B", True, -2), posture=Posture.CAUTIOUS
+        )
+        s.fighter.unmodified = number
+        s.combat.round.attack = 7
+        aim = bot.decide(see(s.state, "comsubpac"), next(allocate(s.play, s.fighter, s.combat.units, 7)))
+        assert (aim.unit, aim.points) == (number, 7)
+
+
+@pytest.mark.rule("silent_war", "28.3")
+@pytest.mark.parametrize("name", ["steady", "careful", "bold"])
+def test_no_bot_sinks_a_ship_that_it_knows_for_a_hospital_ship(sea, name):
+    """She brings no tonnage, sends the boat home and costs the skipper."""
+    bot = PatrolBot("comsubpac", SeededChance.from_seed(0), TEMPERAMENTS[name])
+    s = sea("spearfish", torpedo=2).display(("n_kiku_maru_01", "B", True, 0))
+    asked = next(choose_targets(s.play, s.fighter))
+    assert bot.decide(see(s.state, "comsubpac"), asked) == NO_ATTACK
+    s = sea("spearfish", torpedo=2).display(("n_kiku_maru_01", "B"), loner=True)
+    s.combat.round_number = 1
+    asked = next(opening(s.play, s.fighter))
+    assert bot.decide(see(s.state, "comsubpac"), asked) == TORPEDOES
+    s = sea("spearfish", torpedo=2).display(("n_kiku_maru_01", "B", True, 0), ("m_3_5_07", "B", True, 0))
+    s.combat.round.attack = 6
+    aim = bot.decide(see(s.state, "comsubpac"), next(choose_targets(s.play, s.fighter)))
+    assert (aim.unit, aim.points) == (2, 6)

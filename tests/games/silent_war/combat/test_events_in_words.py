@@ -2,7 +2,9 @@
 
 import pytest
 
+from navalcore_games.silent_war.combat.after import Stage
 from navalcore_games.silent_war.combat.events import resolve_event
+from navalcore_games.silent_war.combat.reveal import turn_up
 from navalcore_games.silent_war.combat.rounds import attack_round
 from navalcore_games.silent_war.combat.sub_duel import sub_duel
 from navalcore_games.silent_war.state import Storm
@@ -60,6 +62,18 @@ def test_a_boat_leaves_the_display_once_whatever_makes_her_leave(sea, dice):
     s.run(attack_round(s.play, s.fighter), "column B", "standard")
     assert s.fighter.out
     assert len(s.happened("left_fight")) == 1
+
+
+@pytest.mark.rule("silent_war", "19.21-3", "14.13-c")
+def test_the_bomber_of_event_3_rolls_by_its_event_and_a_diligent_escort_by_its_reveal(sea):
+    s = sea("argonaut", "empire_pacific", ("combat event", 3), ("patrol bomber", 0)).display((CARGO, "B"))
+    s.play.listen(True)
+    s.run(resolve_event(s.play, s.fighter))
+    assert {die.why: die.rule for die in s.happened("dice_rolled")}["patrol bomber"] == "19.21"
+    s = sea("argonaut", "empire_pacific", ("Diligent Escort", 0)).display(("diligent_rising_sun_01", "B", False))
+    s.play.listen(True)
+    s.run(turn_up(s.play, s.fighter, s.combat.units[0], Stage.REVEALED))
+    assert {die.why: die.rule for die in s.happened("dice_rolled")}["Diligent Escort"] == "14.13"
 
 
 def test_every_twist_has_words():

@@ -404,6 +404,24 @@ def test_steps_from_a_permanent_base_count_the_one_that_leaves_it_and_those_home
     assert (home.steps, home.weeks) == (2, 1)
 
 
+@pytest.mark.rule("silent_war", "12.0", "15.1-c")
+def test_a_boat_on_patrol_moves_one_oparea_a_week_whatever_its_speed(campaign):
+    charts = load_charts()
+    state = campaign.fork().state
+    boat = ready_boat(campaign)
+    number = next(n for n, each in enumerate(state.boats) if each.card == boat.card)
+    hawaii, marshalls = charts.area_index["hawaiian_islands"], charts.area_index["marshalls"]
+    beyond = next(n for n in charts.areas[marshalls].neighbours if n not in (hawaii, *charts.areas[hawaii].neighbours))
+    assert charts.boats[boat.card].speed == 2
+    found = []
+    for on_patrol in (False, True):
+        state.boats[number].place, state.boats[number].where = Place.OPERATING, hawaii
+        state.boats[number].on_patrol = on_patrol
+        seen = see(state, ROLE)
+        found.append(way_to(seen, seen.boats[number], beyond))
+    assert [(way.steps, way.weeks) for way in found] == [(2, 1), (2, 2)]
+
+
 def test_the_month_is_told_in_headlines_beside_history(campaign):
     view = campaign.view(ROLE)
     events = [
