@@ -105,6 +105,19 @@ def files_of_a_game() -> list[str]:
     return [name for line in lines for name in re.findall(r"(?<=  )(\w+(?:\.\w+|/))(?=\s|$)", line)]
 
 
+def test_every_room_of_the_architecture_is_in_its_picture_and_in_the_layers_of_imports() -> None:
+    docs = ROOT / "docs"
+    table = (docs / "architecture.md").read_text(encoding="utf-8").partition("| room | what is in it |")[2]
+    cells = re.findall(r"^\| ((?:`\w+`(?:, )?)+) \|", table.partition("\n\n")[0], re.MULTILINE)
+    rooms = set(re.findall(r"`(\w+)`", " ".join(cells)))
+    drawn = (docs / "images" / "house.svg").read_text(encoding="utf-8")
+    named = {name for text in re.findall(r'class="name"[^>]*>([^<]+)<', drawn) for name in text.split(", ")}
+    (layers,) = [each["layers"] for each in PYPROJECT["tool"]["importlinter"]["contracts"] if "layers" in each]
+    assert {"_session", "_lessons", "_companion", "components"} <= rooms
+    assert rooms - named == set()
+    assert rooms - {name for layer in layers for name in re.findall(r"\w+", layer)} == set()
+
+
 @pytest.mark.parametrize("folder", game_folders(), ids=lambda folder: folder.name)
 def test_every_game_has_the_files_that_the_architecture_lists_and_is_registered(folder: Path) -> None:
     assert {"__init__.py", "game.py", "odds.py", "scenarios/", "puzzles/", "briefing.toml"} <= set(files_of_a_game())
