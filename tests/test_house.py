@@ -21,10 +21,8 @@ HEAVY = {
     *("aiohttp", "flask", "http", "requests", "starlette"),
     *("games", "navalcore._cli", "navalcore.testing"),
 }
-ROOMS = (
-    *("__init__.py", "game.py", "state.py", "views.py", "bots", "odds.py", "board.py", "text_board.py"),
-    *("rulebook.toml", "data", "scenarios"),
-)
+WITHOUT_A_COMPANION = {"uboat_cards"}
+"""Games that are played without a board."""
 LONGEST_FILE = 550
 SOMEBODYS_FOLDER = re.compile(r"(?<![\w.])/(?:home|root|Users|work|workspace)/[\w.-]+|\b[A-Z]:\\Users\\")
 
@@ -100,9 +98,43 @@ def test_games_is_a_namespace_that_other_distributions_can_add_to() -> None:
     assert not (ROOT / "games" / "__init__.py").exists()
 
 
+def files_of_a_game() -> list[str]:
+    """The files and folders that the page on the architecture lists for a game."""
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    lines = page.partition("\ngames/<game>/")[2].partition("```")[0].splitlines()[1:]
+    return [name for line in lines for name in re.findall(r"(?<=  )(\w+(?:\.\w+|/))(?=\s|$)", line)]
+
+
+def test_the_picture_of_the_house_has_every_room_of_the_table_as_high_as_the_layers_of_imports() -> None:
+    """The picture promises that imports point down it."""
+    docs = ROOT / "docs"
+    table = (docs / "architecture.md").read_text(encoding="utf-8").partition("| room | what is in it |")[2]
+    cells = re.findall(r"^\| ((?:`\w+`(?:, )?)+) \|", table.partition("\n\n")[0], re.MULTILINE)
+    rooms = set(re.findall(r"`(\w+)`", " ".join(cells)))
+    drawn = (docs / "images" / "house.svg").read_text(encoding="utf-8")
+    heights = {
+        name: int(height)
+        for height, text in re.findall(r'class="name"[^>]* y="(\d+)">([^<]+)<', drawn)
+        for name in text.split(", ")
+    }
+    (layers,) = [each["layers"] for each in PYPROJECT["tool"]["importlinter"]["contracts"] if "layers" in each]
+    floors = [sorted(set(re.findall(r"\w+", layer)) & rooms) for layer in layers]
+    assert {"_session", "_lessons", "_companion", "components"} <= rooms
+    assert rooms == {name for floor in floors for name in floor}
+    assert rooms - set(heights) == set()
+    at = [heights[name] for floor in floors for name in floor]
+    assert at == sorted(at)
+
+
 @pytest.mark.parametrize("folder", game_folders(), ids=lambda folder: folder.name)
-def test_every_game_has_the_same_rooms_and_is_registered(folder: Path) -> None:
-    assert [room for room in ROOMS if not ((folder / room).exists() or (folder / f"{room}.py").exists())] == []
+def test_every_game_has_the_files_that_the_architecture_lists_and_is_registered(folder: Path) -> None:
+    assert {"__init__.py", "game.py", "odds.py", "scenarios/", "puzzles/", "briefing.toml"} <= set(files_of_a_game())
+    missing = [
+        name
+        for name in files_of_a_game()
+        if not (folder / name).exists() and not (folder / name.removesuffix(".py")).is_dir()
+    ]
+    assert missing == ["companion.py"] * (folder.name in WITHOUT_A_COMPANION)
     assert PYPROJECT["project"]["entry-points"]["navalcore"].get(folder.name) == f"navalcore_games.{folder.name}"
 
 

@@ -81,8 +81,12 @@ class Labelled(GameDirective):
         lines = [line.split(": ", 1) for line in self.content if ": " in line]
         drawn, title = labelled_board(self.game, {**self.options, "role": seat(self)}, [name for name, _ in lines])
         told = "\n".join(f"{number}. {text}" for number, (_, text) in enumerate(lines, start=1))
-        alt = f"{title}. " + " ".join(f"{number}: {text}" for number, (_, text) in enumerate(lines, start=1))
-        return [self.figure(drawn, "", plain(alt)), *self.markdown(told)]
+        return [self.figure(drawn, "", heard(title, [text for _, text in lines])), *self.markdown(told)]
+
+
+def heard(title: str, labels: Sequence[str]) -> str:
+    """What a labelled board is to those who do not see it: words alone, without the marks of Markdown."""
+    return f"{title}. " + " ".join(f"{number}: {text.replace('*', '')}" for number, text in enumerate(labels, start=1))
 
 
 def labelled_board(game: AnyGame, options: Mapping[str, Any], names: Sequence[str]) -> tuple[str, str]:

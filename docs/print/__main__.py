@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import hashlib
-import re
 import sys
 from html import escape
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from ebooklib import epub
 from weasyprint import CSS, HTML, Document
 
 import navalcore as nc
 from docs.print.booklet import Chapter, aid, chapters
+from docs.print.ebook import book
 from navalcore import AnyGame
 
 FOLDER = Path(__file__).parents[1] / "_build" / "print"
 SHEETS = Path(__file__).parent
-FIGURE = re.compile(r"(?<=<figure>)<svg.*?</svg>(?=<figcaption>)", re.DOTALL)
-LINK = re.compile(r'href="#(r-[^"]+)"')
 AID_PAGES = 2
 FULLEST_FIRST = (
     (True, True, (8, 8.5, 9, 9.5, 10, 11, 12, 13, 14)),
@@ -85,36 +82,6 @@ def player_aid(game: AnyGame, file: Path) -> None:
             fits.write_pdf(file)
             return
     raise ValueError(f"the player aid of {game.id} has more than {AID_PAGES} pages: leave a table out")
-
-
-def book(game: AnyGame, made: list[Chapter], file: Path) -> None:
-    """The rule book as an EPUB: pictures are files of it, links lead from chapter to chapter."""
-    volume = epub.EpubBook()
-    volume.set_identifier(f"navalcore-{game.id}-{game.version}")
-    volume.set_title(game.title)
-    volume.set_language("en")
-    volume.add_author(game.rulebook.source.designer)
-    home = {name: each.id for each in made for name in re.findall(r'id="(r-[^"]+)"', each.html)}
-    style = epub.EpubItem("style", "style.css", "text/css", (SHEETS / "ebook.css").read_text(encoding="utf-8"))
-    volume.add_item(style)
-    pages = []
-    for chapter in made:
-        text = LINK.sub(lambda found: f'href="{home.get(found[1], "rules")}.xhtml#{found[1]}"', chapter.html)
-        for number, found in enumerate(FIGURE.findall(text)):
-            name = f"{chapter.id}_{number}.svg"
-            volume.add_item(epub.EpubItem(name.replace(".", "_"), name, "image/svg+xml", found))
-            alt = re.search(r"<title>(.*?)</title>", found)
-            text = text.replace(found, f'<img src="{name}" alt="{alt[1] if alt else ""}"/>')
-        page = epub.EpubHtml(title=chapter.title, file_name=f"{chapter.id}.xhtml", lang="en")
-        page.content = f"<h1>{escape(chapter.title)}</h1>{text}"
-        page.add_item(style)
-        volume.add_item(page)
-        pages.append(page)
-    volume.toc = pages
-    volume.spine = ["nav", *pages]
-    volume.add_item(epub.EpubNcx())
-    volume.add_item(epub.EpubNav())
-    epub.write_epub(str(file), volume)
 
 
 def printed(game: AnyGame, folder: Path) -> list[Path]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from copy import deepcopy
+from itertools import count
 from xml.etree import ElementTree
 
 import cssselect2
@@ -29,7 +30,7 @@ def written_out(svg: str) -> str:
         for rule in tinycss2.parse_stylesheet(sheet.text or "", skip_comments=True, skip_whitespace=True):
             if rule.type == "qualified-rule":
                 _add(matcher, rule)
-    _unfold(root, {each.get("id", ""): each for each in root.iter(f"{{{SVG}}}symbol")})
+    _unfold(root, {each.get("id", ""): each for each in root.iter(f"{{{SVG}}}symbol")}, count())
     _write(cssselect2.ElementWrapper.from_xml_root(root), matcher, {"color": "#14293c"})
     for parent in list(root.iter()):
         for child in [each for each in parent if each.tag == f"{{{SVG}}}style"]:
@@ -53,7 +54,7 @@ def _add(matcher: cssselect2.Matcher, rule: tinycss2.ast.QualifiedRule) -> None:
             matcher.add_selector(selector, declared)
 
 
-def _unfold(parent: ElementTree.Element, symbols: Mapping[str, ElementTree.Element]) -> None:
+def _unfold(parent: ElementTree.Element, symbols: Mapping[str, ElementTree.Element], numbers: Iterator[int]) -> None:
     """Put a copy of each symbol where it is used, since its colours are those of that place."""
     for place, child in enumerate(list(parent)):
         symbol = symbols.get(child.get("href", "").removeprefix("#")) if child.tag == f"{{{SVG}}}use" else None
@@ -62,9 +63,19 @@ def _unfold(parent: ElementTree.Element, symbols: Mapping[str, ElementTree.Eleme
             inherited = {name: text for name, text in symbol.attrib.items() if name != "id"}
             parent[place] = copied = ElementTree.Element(f"{{{SVG}}}svg", {**inherited, **drawn})
             copied.extend(deepcopy(each) for each in symbol)
+            _rename(copied, f"-{next(numbers)}")
             child = copied
         if child.tag != f"{{{SVG}}}defs":
-            _unfold(child, symbols)
+            _unfold(child, symbols, numbers)
+
+
+def _rename(copied: ElementTree.Element, ending: str) -> None:
+    """Give the ids in a copy an ending of its own: an id is in a file once."""
+    names = {each.attrib["id"] for each in copied.iter() if "id" in each.attrib}
+    for each in copied.iter():
+        for name, text in each.attrib.items():
+            if name == "id" or (text.startswith("url(#") and text[5:-1] in names):
+                each.set(name, f"{text.removesuffix(')')}{ending}{')' if text.endswith(')') else ''}")
 
 
 def _write(wrapper: cssselect2.ElementWrapper, matcher: cssselect2.Matcher, variables: Mapping[str, str]) -> None:

@@ -43,6 +43,11 @@ def test_a_text_that_speaks_to_a_player_beside_a_picture_for_the_umpire_is_refus
     assert seat(directive("Both hands are open.", role="umpire")) == nc.UMPIRE
 
 
+def test_the_words_of_a_labelled_board_for_those_who_do_not_see_it_have_no_marks() -> None:
+    heard = importlib.import_module("match_pages").heard
+    assert heard("The chart", ["*Hood* at sea.", "Row 12 [night]."]) == "The chart. 1: Hood at sea. 2: Row 12 [night]."
+
+
 def test_a_row_of_odds_with_a_value_that_has_no_label_is_refused() -> None:
     table = importlib.import_module("game_pages").OddsTable
     row = "strength=4; visibility=4"

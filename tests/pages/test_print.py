@@ -4,11 +4,9 @@ import csv
 import html
 import re
 import tomllib
-import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
 
 import pytest
 
@@ -44,24 +42,6 @@ def test_a_picture_has_its_styles_at_its_elements_and_symbols_where_they_are_use
     assert 'x="3"' in made
     assert '<path fill="blue" stroke="red"' in made
     assert "style" not in made
-
-
-def test_every_picture_of_an_epub_is_a_whole_file_and_a_board_is_one_picture(tmp_path: Path) -> None:
-    pytest.importorskip("weasyprint", reason="rule books are made with the extra 'print'")
-    pytest.importorskip("ebooklib", reason="rule books are made with the extra 'print'")
-    from docs.print.__main__ import book
-
-    game, file = nc.load("uboat_cards"), tmp_path / "book.epub"
-    made = list(chapters(game))
-    book(game, made, file)
-    with zipfile.ZipFile(file) as archive:
-        names = [name for name in archive.namelist() if name.endswith(".svg")]
-        for name in names:
-            assert ElementTree.fromstring(archive.read(name)).tag == "{http://www.w3.org/2000/svg}svg"
-        front = archive.read("EPUB/front.xhtml").decode()
-    assert len(names) == made[0].html.count("<figure>") > 0
-    shown = re.findall('<img src="(.*?)" alt="(.+?)"/>', front)
-    assert [f"EPUB/{name}" for name, _ in shown] == names
 
 
 def test_the_treasuries_of_each_scenario_have_a_column_and_germany_spends_more_in_one() -> None:

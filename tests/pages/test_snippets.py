@@ -1,5 +1,6 @@
 """Every piece of code on every page works: Python runs, data is loaded, settings are read."""
 
+import ast
 import shutil
 import subprocess
 import sys
@@ -65,6 +66,13 @@ def reader_of(snippet: Snippet) -> str:
     of_page = [other for other in OTHERS if other.page == snippet.page]
     assert len(readers) == len(of_page), f"{snippet.where}: name a reader of each block of the page"
     return str(readers[of_page.index(snippet)])
+
+
+def test_a_line_for_a_list_can_be_pasted_into_the_list_as_it_is() -> None:
+    """What formats the pages had put the case of the first game into brackets of its own, and pytest refused it."""
+    (snippet,) = [each for each in OWN if each.page == "docs/first_game.md" and "flare" in each.code]
+    cases = ast.literal_eval(f"[('', 'stalk', 0, [], (5, 1, 0)),\n{snippet.code}]")
+    assert [len(case) for case in cases] == [5, 5]
 
 
 @pytest.mark.parametrize("snippet", OTHERS, ids=lambda snippet: snippet.where)
