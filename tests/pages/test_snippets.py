@@ -181,5 +181,5 @@ def test_the_tables_of_the_battle_on_hexes_are_what_its_commands_print() -> None
     for command, table in zip(commands, tables, strict=True):
         words = [sys.executable, "-m", "navalcore", "--plugin", "skerry_passage", *command.split()[1:], "--jobs", "2"]
         folder = ROOT / "examples" / "skerry_passage" / "src"
-        ran = subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=240, check=True)
+        ran = subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=900, check=True)
         assert table in ran.stdout
