@@ -352,3 +352,13 @@ def test_at_a_desk_all_directions_of_a_ship_are_seen_at_once(visit: Any) -> None
         asked(page)
     page.wait_for_selector("#undo")
     assert page.locator(".prompt").evaluate("box => box.scrollHeight <= box.clientHeight + 1")
+
+
+def test_on_a_phone_what_ends_a_step_is_told_with_all_its_figures(visit: Any) -> None:
+    page = visit(**SIZES["390x844"])
+    begin(page, "aa50_subwar")
+    asked(page)
+    page.get_by_role("button", name="Got it").tap()
+    page.locator(".choose", has_text="buy nothing").tap()
+    page.wait_for_selector(".pinned .known")
+    assert page.locator(".pinned .known").evaluate("line => line.scrollWidth <= line.clientWidth")
