@@ -41,7 +41,7 @@ class SubmarineWarfareFace(Face[State, SubwarOptions, AtlanticView]):
     def headline(self, view: AtlanticView) -> Sequence[str]:
         """The round and whose turn it is, and the points of both sides."""
         when = f"round {min(view.round, view.rounds)} of {view.rounds}: {POWER_NAMES[view.power]}"
-        return when, *(f"{SIDE_NAMES[side]} {view.points(side)}" for side in Side)
+        return when, f"points: {', '.join(f'{SIDE_NAMES[side]} {view.points(side)}' for side in Side)}"
 
     def group_of(self, view: AtlanticView, option: object) -> str:
         """Moves by the unit and the zone it leaves; everything else by its kind."""

@@ -118,7 +118,7 @@ def raids(view: AtlanticView, side: Side, options: SubwarOptions) -> list[Fact]:
     if not sums:
         return []
     total = sum(each.value for each in sums)
-    told = Fact("raids", mean, "S17", "IPC lost to all raids with the fleets where they are", mean=True)
+    told = Fact("raids", mean, "S17", "IPC lost to raids from these places", mean=True)
     return [told, Fact("raids_dice", total, "B15", "dice", tuple(sums))]
 
 

@@ -47,8 +47,7 @@ class TonnageWarFace(Face[State, TonnageOptions, TableView]):
         when = f"turn {view.turn} of 26" if view.turn else "before the first turn"
         return (
             f"{game}round {view.round} of {view.rounds}, {when}",
-            f"U-boats {tally.uboat_points}",
-            f"escorts {tally.escort_points}",
+            f"points: U-boats {tally.uboat_points}, escorts {tally.escort_points}",
         )
 
     def meaning(self, view: TableView, option: object) -> str:

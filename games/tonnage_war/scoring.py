@@ -123,4 +123,6 @@ def match_of_two(first: Tally, second: Tally) -> Outcome:
         f"the player who began as the U-boat side has {counted(totals[0], 'point')} to {totals[1]} in total, and "
         f"{as_uboat[0]} to {as_uboat[1]} with the U-boats"
     )
-    return Outcome(None, f"The match is drawn, as neither player is ahead in both: {said}.", "12", scores, "match_drawn")
+    return Outcome(
+        None, f"The match is drawn, as neither player is ahead in both: {said}.", "12", scores, "match_drawn"
+    )

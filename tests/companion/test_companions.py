@@ -440,7 +440,10 @@ def test_the_upkeep_of_a_campaigns_last_week_judges_it_and_there_is_no_upkeep_af
     # campaign_full ends with the fourth week of August 1945; with nothing sunk it is a defeat.
     match = campaign(month="1945-08", week=4, war_period=4, torpedo=2)
     told = upkeep(match, "9")
-    assert told[-1] == "The campaign is over: 0 ships and no tons sunk, 0 boats lost: a defeat; a draw takes 4,350,000 tons."
+    assert (
+        told[-1]
+        == "The campaign is over: 0 ships and no tons sunk, 0 boats lost: a defeat; a draw takes 4,350,000 tons."
+    )
     assert "War event" not in " ".join(told), "no new week begins"
     filled(match, "upkeep")
     assert match.view("table").misfit == ("", "the campaign is over; set the date and the tracks of another")

@@ -123,7 +123,7 @@ def test_a_tap_twice_in_a_hurry_neither_sends_what_is_final_nor_answers_the_next
             page.clock.run_for(4000)
             assert (len(sent), people[0].snapshot["number"]) == (before_it, number)
             return
-        page.wait_for_selector("details.left-out:not(.before)")  # the next question has one of its own, and is shown by now
+        page.wait_for_selector("details.left-out:not(.before)")  # the next question has its own
         asked(page)
         press()
         page.wait_for_timeout(200)

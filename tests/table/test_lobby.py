@@ -202,9 +202,9 @@ def test_a_secret_that_was_given_out_once_opens_its_seat_under_every_later_versi
     ("game", "head"),
     [
         ("uboat_cards", ["turn 1", "transports sunk 0 of 6", "U-boats sunk 0 of 4"]),
-        ("tonnage_war", ["round 1 of 4, turn 1 of 26", "U-boats 0", "escorts 0"]),
+        ("tonnage_war", ["round 1 of 4, turn 1 of 26", "points: U-boats 0, escorts 0"]),
         ("bismarck", ["turn 1 of 30", "May 22, 12:00", "British 0 VP", "Germans 0 VP"]),
-        ("aa50_subwar", ["round 1 of 10: Germany", "Axis 0", "Allied 0"]),
+        ("aa50_subwar", ["round 1 of 10: Germany", "points: Axis 0, Allied 0"]),
         ("silent_war", ["turn 1 of 6", "1941-12, week 1", "0 t sunk", "0 ships"]),
     ],
 )

@@ -154,16 +154,37 @@ def test_a_number_that_is_shared_out_over_targets_has_steppers_and_nothing_else_
     assert page.evaluate(SHARED, [[*points, {"kind": "pass", "fields": {}, "places": []}], {"fields": {}}]) is None
 
 
-def test_points_that_are_shared_out_in_one_dialog_wait_as_a_click_does_before_the_shot(visit: Any, served: str) -> None:
+def aiming(served: str) -> str:
+    """The seat of a boat that shares out its attack points."""
     match = nc.load("silent_war").new_match("patrol_tang_1944", seed="shared out 32")
     at_random = Random(32)
     while match.decision is not None and match.decision.kind != "aim":
         match.choose(at_random.randrange(len(match.decision.options)))
     wish = {"save": match.dumps(), "seats": {"comsubpac": {"by": "me"}}}
     made = httpx.post(f"{served}/api/imports", json=wish, trust_env=False, timeout=60).json()
+    return f"/match/{made['match']}#{made['seats'][0]['secret']}"
+
+
+@pytest.mark.parametrize("size", ["390x844", "1280x720"])
+def test_how_many_are_to_be_shared_out_and_what_does_it_are_in_sight_at_once(
+    visit: Any, served: str, size: str
+) -> None:
+    page = visit(aiming(served), **SIZES[size])
+    page.wait_for_selector("#share-out")
+    if page.get_by_role("button", name="Got it").count():
+        page.get_by_role("button", name="Got it").click()
+    page.wait_for_selector(".briefing", state="detached")
+    for each in ("#share-out", ".steppers .hint"):
+        assert page.locator(each).evaluate(SEEN_WHOLE)
+
+
+SEEN_WHOLE: Final = """each => { const box = each.getClientRects()[0];
+    return [box.top + 2, box.bottom - 2].every((y) => each.contains(document.elementFromPoint(box.left + 4, y))); }"""
+
+
+def test_points_that_are_shared_out_in_one_dialog_wait_as_a_click_does_before_the_shot(visit: Any, served: str) -> None:
     people: list[Person] = []
-    address = f"/match/{made['match']}#{made['seats'][0]['secret']}"
-    page = visit(address, holds=True, before=lambda page: people.append(Person(page)))
+    page = visit(aiming(served), holds=True, before=lambda page: people.append(Person(page)))
     page.wait_for_selector("#share-out")
     points = people[0].snapshot["decision"]["fields"]["points"]
     for _ in range(points):  # on one target: the torpedoes run at once
@@ -331,3 +352,13 @@ def test_at_a_desk_all_directions_of_a_ship_are_seen_at_once(visit: Any) -> None
         asked(page)
     page.wait_for_selector("#undo")
     assert page.locator(".prompt").evaluate("box => box.scrollHeight <= box.clientHeight + 1")
+
+
+def test_on_a_phone_what_ends_a_step_is_told_with_all_its_figures(visit: Any) -> None:
+    page = visit(**SIZES["390x844"])
+    begin(page, "aa50_subwar")
+    asked(page)
+    page.get_by_role("button", name="Got it").tap()
+    page.locator(".choose", has_text="buy nothing").tap()
+    page.wait_for_selector(".pinned .known")
+    assert page.locator(".pinned .known").evaluate("line => line.scrollWidth <= line.clientWidth")

@@ -79,7 +79,7 @@ export function Steppers({ session, shared }) {
         <button class="square" aria-label=${`More on ${name}`} disabled=${!left} onClick=${() => step(target, 1)}>+</button>
       </div>`;
     })}
-    <p><button id="share-out" class="main" disabled=${left > 0 || session.busy.value} onClick=${() => session.hurried() || shareOut(session, field, given)}>Do it</button>
+    <p class="pinned"><button id="share-out" class="main" disabled=${left > 0 || session.busy.value} onClick=${() => session.hurried() || shareOut(session, field, given)}>Do it</button>
       <span class="hint"> ${left ? `${left} of ${total} ${field} left` : `all ${total} ${field} are shared out`}; or one by one below.</span></p>
   </div>`;
 }
