@@ -6,6 +6,7 @@ import errno
 import inspect
 import logging
 import os
+import re
 import subprocess
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -70,6 +71,8 @@ WANTED = {
     "finite_number": "a number that is not endless",
 }
 """The value that an option wants, by the type of pydantic's error."""
+EXTRA = re.compile(r"Got unexpected extra argument(?:s|\(s\))? \((.*)\)")
+"""Typer's words for arguments that a command does not take."""
 MISSING = "missing_extra"
 """The code where an extra is not installed."""
 
@@ -288,7 +291,9 @@ def _refused(code: str, message: str, arguments: Sequence[str]) -> int:
 
 
 def _say_what_is_wanted(error: Any) -> None:
-    """Put a refused value of an option in our own words, where it is pydantic that has refused it."""
+    """Put in our own words that there are too many arguments, and a value of an option that pydantic has refused."""
+    if (extra := EXTRA.fullmatch(error.message or "")) is not None:
+        error.message = f"too many arguments: {extra[1]}; a value follows its option, as in --seed 3"
     behind = error.__cause__
     for detail in behind.errors() if isinstance(behind, ValidationError) else ():
         kind = "float_parsing" if str(detail["input"]).strip("+- ").casefold() == "nan" else detail["type"]

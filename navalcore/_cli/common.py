@@ -18,7 +18,7 @@ import navalcore as nc
 from navalcore._cli.grammar import nearest
 from navalcore._cli.output import Output
 from navalcore.components import listed, load_toml
-from navalcore.errors import BadData, UnknownGame, UnknownName
+from navalcore.errors import BadData, NavalCoreError, UnknownGame, UnknownName
 from navalcore.rules import discover
 
 if TYPE_CHECKING:
@@ -138,7 +138,12 @@ def options_given(texts: Sequence[str] | None, game: AnyGame) -> dict[str, str]:
 
 def read_save(path: Path) -> SaveFile:
     """The saved match in a file or on standard input."""
-    return nc.read_save_text(sys.stdin.read()) if path == STANDARD else nc.read_save(path)
+    if path != STANDARD:
+        return nc.read_save(path)
+    try:
+        return nc.read_save_text(sys.stdin.read())
+    except NavalCoreError as error:
+        raise type(error)(str(error).replace("(text)", "standard input", 1)) from None
 
 
 def save_of(path: Path, game: AnyGame) -> SaveFile:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from threading import Timer
 from typing import Annotated, Any, Final
 
 import typer
@@ -14,7 +15,7 @@ import typer
 from navalcore import AnyGame, AnyMatch, Decision, face_of
 from navalcore._cli.common import AsJson, GameName, argument, option, pairs, settings_of
 from navalcore._cli.grammar import nearest, words_in
-from navalcore._cli.output import Output
+from navalcore._cli.output import Output, print_note
 from navalcore._cli.outputs import Force, check_outputs, output, write_file, written
 from navalcore.errors import Ambiguous, BadData, NotOffered, UnknownName
 from navalcore.odds import Comparison, Odds, OptionOdds, Question
@@ -23,6 +24,8 @@ JOINT: Final = "joint"
 """The word that asks for joint outcomes."""
 LIKELIEST: Final = 3
 """The most outcomes shown of an option when all options are shown."""
+LONG: Final = 3.0
+"""Seconds after which it is said that an answer takes long."""
 SHORT: Final = 80
 """A longer outcome is cut after a sentence before that."""
 
@@ -290,10 +293,15 @@ class OddsCommand:
 
     def ask(self, decision: Decision, numbers: Sequence[int], argument: str) -> None:
         """Answer one line; Ctrl-C stops an answer that takes long, and not the match."""
+        waiting = Timer(LONG, print_note, ["the odds are being worked out; Ctrl-C stops that, and not the match"])
+        waiting.daemon = True
+        waiting.start()
         try:
             self._answer_line(decision, numbers, argument)
         except KeyboardInterrupt:
             self._out.line("Stopped.")
+        finally:
+            waiting.cancel()
 
     def _answer_line(self, decision: Decision, numbers: Sequence[int], argument: str) -> None:
         word = argument.partition(" ")[0]

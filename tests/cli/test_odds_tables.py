@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from time import sleep
 from typing import Any
 
 import pytest
 
-from navalcore._cli.odds import print_option
+from navalcore._cli.odds import OddsCommand, print_option
 from navalcore._cli.output import Output
 from navalcore._cli.screen.reading import odds_text
 from navalcore._rules.decision import Flow, choose
@@ -76,3 +77,17 @@ def test_where_only_some_of_the_ways_were_looked_at_the_least_and_the_most_are_t
     assert {6 * end for end in some.ranges["A hit."]} <= {2, 3, 4, 5, 6}, "0 to 4 are added: each end is exact"
     assert "about" not in shown(some)
     assert "least found" not in shown(every)
+
+
+def test_who_waits_for_odds_is_told_that_ctrl_c_stops_them(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def slow(*_: object) -> None:
+        sleep(0.3)
+
+    monkeypatch.setattr(OddsCommand, "_answer_line", slow)
+    match = pond()
+    for patience, told in ((0.05, True), (60.0, False)):
+        monkeypatch.setattr("navalcore._cli.odds.LONG", patience)
+        OddsCommand(Output(), match, "you").ask(match.decision, [], "")
+        assert ("Ctrl-C stops that" in capsys.readouterr().err) is told

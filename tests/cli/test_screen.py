@@ -15,7 +15,7 @@ from textual.widgets import OptionList, RichLog, Static
 
 import navalcore as nc
 from navalcore._cli.screen import check_screen
-from navalcore._cli.screen.app import HandOver, MatchScreen, Page
+from navalcore._cli.screen.app import HandOver, MatchScreen, TextPage
 from navalcore._cli.screen.drawing import UNLIT, Spot, draw
 from navalcore._cli.screen.reading import lit_for, naming, read_line
 from navalcore._cli.seats import seats_for
@@ -243,15 +243,15 @@ def test_the_line_says_why_something_happened_and_what_can_be_handed_to_a_bot() 
 def test_what_a_game_tells_on_command_is_shown_instead_of_the_board_until_it_is_closed() -> None:
     async def play(pilot: Any, screen: MatchScreen) -> None:
         await type_in(pilot, "help sonar")
-        await until(pilot, lambda: isinstance(screen.screen, Page))
+        await until(pilot, lambda: isinstance(screen.screen, TextPage))
         assert "Sonar" in str(screen.screen.query_one(Static).render())
         await pilot.press("escape")
-        await until(pilot, lambda: not isinstance(screen.screen, Page))
+        await until(pilot, lambda: not isinstance(screen.screen, TextPage))
         await type_in(pilot, "cards harass")
-        await until(pilot, lambda: isinstance(screen.screen, Page))
+        await until(pilot, lambda: isinstance(screen.screen, TextPage))
         assert "Cat and Mouse" in str(screen.screen.query_one(Static).render())
         await pilot.press("enter")
-        await until(pilot, lambda: not isinstance(screen.screen, Page))
+        await until(pilot, lambda: not isinstance(screen.screen, TextPage))
         assert seat_of(screen, "uboat").number == 0, "the key that closes it chooses nothing"
         await type_in(pilot, "help none such")
         assert "no term of the game has 'none such'" in told(screen)
@@ -284,10 +284,10 @@ def test_nothing_of_a_player_stays_on_the_screen_that_is_handed_over() -> None:
             screen.show_page("cards of the first player")
             await doing
             await pilot.pause()
-            if isinstance(screen.screen, Page):
+            if isinstance(screen.screen, TextPage):
                 await pilot.press("escape")
         await until(pilot, lambda: isinstance(screen.screen, HandOver))
-        assert not [each for each in screen.screen_stack if isinstance(each, Page)]
+        assert not [each for each in screen.screen_stack if isinstance(each, TextPage)]
         await pilot.press("a", "f4", "escape")
         screen.say("as an answer does that comes late")
         screen.blank()

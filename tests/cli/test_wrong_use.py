@@ -109,6 +109,8 @@ def test_names_that_would_be_right_are_listed(duel: Command) -> None:
         ("play duel --bot red=exec:'x", "exec:'x: a quotation mark or backslash in it is alone; close it"),
         ("play duel --seed \udcff", "the seed has characters that no text has; give a word"),
         ("replay tree.json", "a tree of branches is read by navalcore branch"),
+        ("play duel calm", "too many arguments: calm; a value follows its option, as in --seed 3"),
+        ("replay -", "standard input: is empty or its first line is torn"),
         ("serve --database sqlite:///chart.py", "sqlite:///chart.py: cannot be opened: file is not a database"),
     ],
 )

@@ -58,10 +58,12 @@ class HandOver(ReadFirst):
         super().__init__(f"Hand over to {who}, who presses Enter.")
 
 
-class Page(ModalScreen[None]):
+class TextPage(ModalScreen[None]):
     """A text that is wider than a pane, instead of the board until it is closed."""
 
-    DEFAULT_CSS = "Page { background: $background; } Page Static { width: auto; } Page VerticalScroll { height: 1fr; }"
+    DEFAULT_CSS = """
+    TextPage { background: $background; } TextPage Static { width: auto; } TextPage VerticalScroll { height: 1fr; }
+    """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,q", "dismiss", "Back to the board")]
 
     def __init__(self, text: str) -> None:
@@ -209,7 +211,7 @@ class MatchScreen(App[None]):
         if asked and self.viewer not in asked:
             self.viewer, hidden = asked[0], self.curtained
             if hidden and not over:
-                while isinstance(self.screen, Page):
+                while isinstance(self.screen, TextPage):
                     self.pop_screen()
                 self.blank()
                 await self.push_screen(HandOver(self.game.the_role(self.viewer)), lambda _: self.show_match())
@@ -411,7 +413,7 @@ class MatchScreen(App[None]):
 
     def show_page(self, text: str) -> None:
         """A text instead of the board, until the player closes it."""
-        self.push_screen(Page(text))
+        self.push_screen(TextPage(text))
 
     def marked_option(self) -> Any:
         """The one at the cursor, or the one that is marked in the list."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from io import StringIO
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from rich.console import Console
 
@@ -18,9 +18,6 @@ from navalcore._cli.screen.reading import odds_text, rule_text
 from navalcore.boards import WIDTH
 from navalcore.bots import StandingOrders
 from navalcore.errors import NavalCoreError
-
-if TYPE_CHECKING:
-    from navalcore._cli.screen.app import MatchScreen
 
 WORDS: Final = {
     "undo": "undo", "why": "why", "how": "how", "odds": "odds", "rule": "rule", "rules": "rule", "log": "log",
@@ -57,9 +54,9 @@ def printed(width: int, tell: Callable[[Output], None]) -> str:
 
 
 class LineCommands:
-    """Carries out the commands of a screen for its viewer."""
+    """Carries out the commands of a ``MatchScreen`` for its viewer."""
 
-    def __init__(self, screen: MatchScreen) -> None:
+    def __init__(self, screen: Any) -> None:
         self._screen = screen
         face = screen.face
         self._of_the_game = {name.casefold(): name for name in (*face.info_commands(), *face.reports())}
@@ -78,7 +75,7 @@ class LineCommands:
         }
 
     def meant(self, line: str) -> str:
-        """The command that a line gives, or nothing. The whole text of an option is no command of the game."""
+        """The command that a line gives, or nothing. The whole text of an option is not a command of the game."""
         word = line.partition(" ")[0].casefold()
         if word in self._of_the_game and line not in [each.text for each in self._screen.offered]:
             return word
