@@ -68,10 +68,10 @@ class Policy:
     def of(
         cls,
         game: GameOrId,
-        layers: Sequence[GivenLayer],
+        layers: Sequence[Layer] | Sequence[GivenLayer],
         activation: str = "tanh",
         note: str = "",
-        worth: Sequence[GivenLayer] = (),
+        worth: Sequence[Layer] | Sequence[GivenLayer] = (),
     ) -> Policy:
         """A policy for a game's usual action space and encoder.
 
@@ -272,7 +272,7 @@ class Policy:
         return loaded
 
 
-def rounded(layers: Sequence[GivenLayer]) -> tuple[Layer, ...]:
+def rounded(layers: Sequence[Layer] | Sequence[GivenLayer]) -> tuple[Layer, ...]:
     """Layers in numbers of 32 bits."""
     return tuple((np.asarray(weights, np.float32), np.asarray(biases, np.float32)) for weights, biases in layers)
 
