@@ -19,7 +19,7 @@ def whole(typed: str, texts: Sequence[str]) -> list[int]:
 
 
 def told_of_index(given: object, options: int) -> str:
-    """The advice to somebody who gave the index of one of so many options as text; "" if it is nothing of the kind."""
+    """The advice where the index of one of so many options was given as text; "" if it is nothing of the kind."""
     if isinstance(given, str) and typed_number(given) in range(options):
         return f"; an index is a number, {given} and not '{given}'"
     return ""
