@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel
@@ -145,11 +147,16 @@ class SilentWarFace(Face[State, SilentWarOptions, SilentWarView]):
         }
 
     def charts_used(self, options: SilentWarOptions) -> Sequence[ChartFile]:
-        """Every file of the data pack with its label."""
-        own = {"scenarios.toml": str(OWN_SCENARIOS.parent)}
+        """Every file of the data pack with its label, or with that of a file laid over it."""
         pack = load_pack(options.data_pack)
+        files = {each.name: each for each in super().charts_used(options)}
+        ours = {OWN.resolve(), OWN_SCENARIOS.parent.resolve()}
         return [
-            ChartFile(name, label, text, options.data_pack if name in pack.laid_over else own.get(name, str(OWN)))
+            ChartFile(name, label, text, options.data_pack)
+            if name in pack.laid_over
+            else replace(files[name], label=label, summary=text)
+            if Path(files[name].folder).resolve() in ours
+            else replace(files[name], summary=text)
             for name, label, text in labels(pack)
         ]
 

@@ -26,10 +26,14 @@ def answerable(driver: AnyDriver, first: Decision | None, role: str | None, numb
         open_now = asked(driver, first)
         own = open_now.get(role) if isinstance(role, str) else None
         if own is None:
+            game = driver.setup.game
             if role != CHANCE:
-                driver.setup.game.check_player(role)
-            others = (f"{each.role} decides{'' if each.secret else f' ({each.prompt})'}" for each in open_now.values())
-            raise NotYourTurn(f"it is not {role}'s turn: {', '.join(others)}")
+                game.check_player(role)
+            others = (
+                f"{game.the_role(each.role)} decides{'' if each.secret else f' ({each.prompt})'}"
+                for each in open_now.values()
+            )
+            raise NotYourTurn(f"it is not the turn of {game.the_role(role)}: {', '.join(others)}")
         current = own
     elif number is not None and number >= 0 and len(driver.setup.game.roles) > 1:
         raise BadData(f"each role's decisions have own numbers: name the role that answers decision {shown(number)}")

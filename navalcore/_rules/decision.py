@@ -12,7 +12,7 @@ from typing import Any, Final, Protocol, SupportsIndex, TypeAlias, TypeVar, cast
 from navalcore._misfits import told_of_misfits
 from navalcore._rules.offering import Offers, Refusal as Refusal
 from navalcore._rules.option import key_of, kind_of, places_of
-from navalcore._rules.words import meant, perhaps_meant, whole
+from navalcore._rules.words import meant, perhaps_meant, told_of_index, whole
 from navalcore._rules.wrong_questions import SEQUENCES, asks_nothing, check_sequence, no_options
 from navalcore.components._places import Place, completed
 from navalcore.components._roles import SPECTATOR as SPECTATOR, UMPIRE as UMPIRE
@@ -235,7 +235,7 @@ class Decision:
                     return place
                 if found := whole(choice, self.texts):
                     return found[0]
-            raise self._not_offered(f"'{shown(choice)}'") from None
+            raise self._not_offered(f"'{shown(choice)}'", told_of_index(choice, len(self.options))) from None
 
     def read(self, choice: object, numbers: Sequence[int] = ()) -> int:
         """The index of a choice as a person types it. The choice may be anything that :meth:`index` accepts, or the
@@ -299,7 +299,8 @@ class Decision:
         refusals = self.refusals()
         if found := find(words, [refusal.text for refusal in refusals]):
             return refusals[found[0]]
-        return ambiguous or Refusal(named, self.rule, f"it does not answer the question that is asked: {self.prompt}")
+        question = f"{self.prompt}{told_of_index(choice, len(self.options))}"
+        return ambiguous or Refusal(named, self.rule, f"it does not answer the question that is asked: {question}")
 
     def key(self, choice: object) -> str:
         """The key of the option ``choice`` (or of anything that :meth:`index` takes): the same for the same action in
@@ -314,11 +315,11 @@ class Decision:
         """Whether something that is a number too, such as a member of an ``IntEnum``, is an option itself."""
         return type(choice) is not int and any(option is choice for option in self.options)
 
-    def _not_offered(self, what: str) -> NotOffered:
+    def _not_offered(self, what: str, advice: str = "") -> NotOffered:
         texts = self.texts
         shown = "; ".join(texts[:12]) + (f"; ... ({len(texts)} in all)" if len(texts) > 12 else "")
         where = f"in decision {self.number} ({self.prompt})" if self.number >= 0 else f"here ({self.prompt})"
-        return NotOffered(f"{what} is not offered {where}. Legal: {shown}", texts)
+        return NotOffered(f"{what} is not offered {where}{advice}. Legal: {shown}", texts)
 
     def _repr_html_(self) -> str:
         """The question and the options in a notebook."""

@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from navalcore.components._typed import typed_number
+
 SHORTEST: Final = 2
 """Words that mean a part of a text have this many letters."""
 _WORD: Final = re.compile(r"[\w+#/-]+")
@@ -14,6 +16,13 @@ _WORD: Final = re.compile(r"[\w+#/-]+")
 def whole(typed: str, texts: Sequence[str]) -> list[int]:
     """The indices of the texts that ``typed`` is the whole of."""
     return _fitting(_folded(typed), texts, str.__eq__)
+
+
+def told_of_index(given: object, options: int) -> str:
+    """The advice where the index of one of so many options was given as text; "" if it is nothing of the kind."""
+    if isinstance(given, str) and typed_number(given) in range(options):
+        return f"; an index is a number, {given} and not '{given}'"
+    return ""
 
 
 def meant(typed: str, texts: Sequence[str]) -> list[int]:

@@ -34,6 +34,8 @@ ACTIVATIONS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "relu": lambda values: np.maximum(values, 0.0),
 }
 Layer = tuple[NDArray[np.float32], NDArray[np.float32]]
+GivenLayer = tuple[NDArray[np.floating[Any]], NDArray[np.floating[Any]]]
+"""Weights and biases of any precision, which a policy rounds."""
 
 
 @dataclass(frozen=True)
@@ -66,10 +68,10 @@ class Policy:
     def of(
         cls,
         game: GameOrId,
-        layers: Sequence[Layer],
+        layers: Sequence[Layer] | Sequence[GivenLayer],
         activation: str = "tanh",
         note: str = "",
-        worth: Sequence[Layer] = (),
+        worth: Sequence[Layer] | Sequence[GivenLayer] = (),
     ) -> Policy:
         """A policy for a game's usual action space and encoder.
 
@@ -270,7 +272,7 @@ class Policy:
         return loaded
 
 
-def rounded(layers: Sequence[Layer]) -> tuple[Layer, ...]:
+def rounded(layers: Sequence[Layer] | Sequence[GivenLayer]) -> tuple[Layer, ...]:
     """Layers in numbers of 32 bits."""
     return tuple((np.asarray(weights, np.float32), np.asarray(biases, np.float32)) for weights, biases in layers)
 

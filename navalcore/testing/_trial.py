@@ -45,7 +45,7 @@ Mood: TypeAlias = Literal["random", "first", "last", "bots", "forms", "stubborn"
 
 
 class NotCarriedOut(Exception):
-    """There is nothing that the check could look at; says why, as a clause that begins with "as"."""
+    """Nothing is there for the check to look at; says why, as a clause that begins with "as"."""
 
 
 class CheckFailed(Exception):

@@ -6,10 +6,12 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from shutil import copy
 
 import pytest
 
 from navalcore._cli.odds import odds as odds_command
+from navalcore_games.silent_war.data_pack.loading import OWN
 from navalcore_games.tonnage_war.values import VALUES_FILE
 from tests.cli.conftest import Command, process
 
@@ -55,6 +57,16 @@ def test_unit_values_of_an_owner_are_listed_as_his_and_played_by(mine: Path, tmp
     own, theirs = ran(tmp_path, "--data", f"tonnage_war={mine}", *simulate, *bots), ran(tmp_path, *simulate, *bots)
     assert own.returncode == theirs.returncode == 0, own.stderr + theirs.stderr
     assert own.stdout != theirs.stdout
+
+
+def test_a_chart_of_silent_war_laid_over_ours_is_listed_as_ones_own(tmp_path: Path) -> None:
+    (tmp_path / "mine").mkdir()
+    copy(OWN / "general_asw.toml", tmp_path / "mine")
+    listed = json.loads(ran(tmp_path, "--data", "silent_war=mine", "charts", "silent_war", "--json").stdout)
+    charts = {chart["name"]: chart for chart in listed["charts"]}
+    assert charts["general_asw.toml"]["label"] == "your own"
+    assert charts["general_asw.toml"]["folder"] == str(tmp_path / "mine")
+    assert charts["ultra.toml"]["label"] == "exact"
 
 
 def test_a_variant_may_bring_data_files_and_its_saves_say_so(mine: Path, tmp_path: Path) -> None:

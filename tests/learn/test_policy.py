@@ -270,3 +270,10 @@ def test_a_search_by_a_policy_judges_the_next_turn_by_what_the_policy_has_learne
 def test_a_search_by_a_policy_that_is_not_there_is_refused_by_name(game):
     with pytest.raises(BadData, match=r"nowhere\.zip: cannot be read: No such file"):
         make_bots(game, {"uboat": "search:40:nowhere.zip"})
+
+
+def test_layers_of_any_precision_are_taken_and_rounded(game: Any) -> None:
+    weights = np.full((ActionSpace(game).n, Encoder.of(game).size), 0.1)
+    biases = np.zeros(ActionSpace(game).n, np.float32)
+    policy = Policy.of(game, [(weights, biases)])  # mypy holds the annotation to it
+    assert policy.layers[0][0].dtype == np.float32

@@ -110,7 +110,20 @@ def test_nobody_acts_for_another_for_a_bot_or_without_a_seat() -> None:
             assert message in error["message"]
     assert standing(match) == before
     other = seats(CARDS.new_match(seed=17))["convoy"]
-    assert said(other, act="choose", keys=[0], decision=0)["error"]["code"] == "not_your_turn"
+    error = said(other, act="choose", keys=[0], decision=0)["error"]
+    assert error["code"] == "not_your_turn"
+    assert error["message"].startswith("it is not the turn of the convoy: the wolf pack decides"), "by their titles"
+
+
+@pytest.mark.parametrize("typed", [True, False])
+def test_an_index_sent_as_text_is_refused_with_what_an_index_is(typed: bool) -> None:
+    seat = seats(CARDS.new_match(seed=17))["uboat"]
+    error = said(seat, act="choose", keys=["1"], decision=0, typed=typed)["error"]
+    assert error["code"] == "not_offered"
+    assert "; an index is a number, 1 and not '1'. Legal: " in error["message"]
+    assert error["reason"].endswith("; an index is a number, 1 and not '1'")
+    other = said(seat, act="choose", keys=["99"], decision=0, typed=typed)["error"]
+    assert "an index is a number" not in other["message"] + other["reason"], "there is no such option"
 
 
 def test_the_umpire_types_what_people_roll_and_makes_no_choices() -> None:
