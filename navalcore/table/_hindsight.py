@@ -31,7 +31,7 @@ class Hindsight:
     Args:
         game: the game.
         pieces: gives the stored pieces of a revision after the first so many.
-        closed: says whether nobody looks at the match any more.
+        closed: says whether the room of the match is closed.
     """
 
     def __init__(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from contextlib import suppress
 from time import monotonic
 from typing import Final
 
@@ -43,6 +42,7 @@ class SharedRooms(Rooms):
         self._database = database
         self._listener: asyncio.Task[None] | None = None
         self._unsure: set[str] = set()  # open rooms at whose seats others may have changed something
+        self._missed: set[str] = set()  # open rooms whose news were heard of and could not be read
 
     async def start(self) -> None:
         """Listen to the other processes."""
@@ -64,14 +64,22 @@ class SharedRooms(Rooms):
         return await super().room(match_id)
 
     async def _bring_up(self, *ids: str) -> None:
-        """Bring the open rooms among these up to the store."""
+        """Bring the open rooms among these up to the store. A room that cannot be brought up keeps none from that; the
+        error of the last such room is raised.
+        """
+        failed: NavalCoreError | None = None
         mine = {match_id: self._rooms[match_id] for match_id in ids if match_id in self._rooms}
         stored = await self._database.revisions(list(mine)) if mine else {}
         for match_id, room in mine.items():
             if match_id not in stored:  # it was deleted
                 self.leave(match_id)
             else:
-                await self._news_of(room, stored[match_id])
+                try:
+                    await self._news_of(room, stored[match_id])
+                except NavalCoreError as error:
+                    failed = error
+        if failed is not None:
+            raise failed
 
     async def _news_of(self, room: Room, stored: Revision) -> None:
         """Bring a room up to the store; it is left if its match is deleted meanwhile."""
@@ -104,10 +112,21 @@ class SharedRooms(Rooms):
                 self.run_beside(self._heard(room, what))
 
     async def _heard(self, room: Room, what: str) -> None:
-        with suppress(NavalCoreError):
-            if what == SEATED:
-                self._unsure.add(room.id)
-            await self._bring_up(room.id)
+        if what == SEATED:
+            self._unsure.add(room.id)
+        await self._hear_of({room.id})
+
+    async def _hear_again(self) -> None:
+        """Read the news that could not be read before."""
+        missed, self._missed = self._missed, set()
+        await self._hear_of(missed)
+
+    async def _hear_of(self, matches: set[str]) -> None:
+        try:
+            await self._bring_up(*matches)
+        except NavalCoreError as error:
+            log.warning("hearing of other processes: %s", error)
+            self._missed |= matches
 
     async def _look(self) -> None:
         looked = 0.0  # until all has been brought up, when that began
@@ -130,8 +149,9 @@ class SharedRooms(Rooms):
                 connection = await asyncpg.connect(url)
                 try:
                     await connection.add_listener(CHANNEL, lambda *told: self._told(str(told[-1])))
-                    await self._bring_up(*self._rooms)
+                    self._missed |= set(self._rooms)
                     while True:
+                        await self._hear_again()
                         await asyncio.sleep(LOOK_EVERY)
                         await connection.execute("SELECT 1", timeout=PATIENCE)  # a line that is dead says nothing else
                 finally:

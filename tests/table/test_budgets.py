@@ -11,7 +11,7 @@ import pytest
 
 import navalcore as nc
 from navalcore._session import seated_match
-from navalcore.table import _budgets as budgets_module, _room as room_module
+from navalcore.table import _budgets as budgets_module, _hindsight as hindsight, _room as room_module
 from navalcore.table._budgets import SPENDER, FairQueue, Presence, TokenBucket, metered
 from navalcore.table._errors import TooMany
 from navalcore.table._limits import address_of
@@ -173,7 +173,7 @@ def test_an_address_of_ipv6_is_what_a_household_shares() -> None:
 def test_looking_back_at_a_long_match_keeps_nobody_at_it_waiting_and_is_not_done_twice(
     sqlite: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(room_module, "SLICE", 0.002)  # a piece at a time
+    monkeypatch.setattr(hindsight, "SLICE", 0.002)  # a piece at a time
 
     async def play() -> None:
         async with table(sqlite) as at:

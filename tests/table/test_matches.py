@@ -13,7 +13,7 @@ import navalcore as nc
 from navalcore._saves.tape import Tape
 from navalcore._saves.upgrading import read_any_save
 from navalcore.bots import RandomBot
-from navalcore.table import _room as room
+from navalcore.table import _hindsight as hindsight
 from tests.table.client import Match, Table, table
 
 GAMES = [
@@ -324,9 +324,9 @@ def test_the_digest_of_a_moment_is_found_again_by_another_server_and_differs_bet
 def test_a_luck_report_tells_how_far_it_is_until_it_is_there_and_others_are_answered_meanwhile(
     sqlite: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(room, "COURSES", 600)
-    monkeypatch.setattr(room, "SLICE", 0.01)
-    monkeypatch.setattr(room, "SOON", 0.02)
+    monkeypatch.setattr(hindsight, "COURSES", 600)
+    monkeypatch.setattr(hindsight, "SLICE", 0.01)
+    monkeypatch.setattr(hindsight, "SOON", 0.02)
 
     async def play() -> None:
         async with table(sqlite) as at:

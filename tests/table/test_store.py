@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from contextlib import AsyncExitStack
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 from sqlalchemy import Connection, text
@@ -13,6 +15,7 @@ import navalcore as nc
 from navalcore.errors import NotWritten
 from navalcore.table._database import Database
 from navalcore.table._errors import NotRead
+from navalcore.table._room import Room
 from navalcore.table._shared import SharedRooms
 from navalcore.table._store import MatchDetails, MatchStore, OutOfSync, Revision, StoredSeat
 from tests.table.client import Match, table
@@ -244,6 +247,39 @@ def test_what_others_wrote_is_seen_soon_although_the_first_look_at_it_fails(
 
     assert asyncio.run(play()) == 1
     assert not fails[0]
+
+
+def test_a_match_whose_news_cannot_be_read_at_first_is_read_again_and_keeps_no_other_from_its_news(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("navalcore.table._shared.LOOK_EVERY", 0.1)
+    whole, broken = Room.catch_up, dict[str, int]()
+
+    async def failing(room: Room, *given: Any) -> None:
+        if broken.get(room.id, 0):
+            broken[room.id] -= 1
+            raise NotRead("the database cannot be read at this moment")
+        await whole(room, *given)
+
+    async def play() -> None:
+        async with table(database) as here, table(database) as there, AsyncExitStack() as lines:
+            matches = [await here.begin("uboat_cards", {"uboat": "me", "convoy": "me"}) for _ in range(3)]
+            sockets = []
+            for match in matches:
+                hello = {"secret": match.secrets["uboat"], "pictures": False}
+                sockets.append(await lines.enter_async_context(there.socket(match.id, hello)))
+                await sockets[-1].hear("state")
+            await asyncio.sleep(0.3)
+            monkeypatch.setattr(Room, "catch_up", failing)
+            broken.update({matches[0].id: 10_000, matches[1].id: 3})
+            for match in matches:
+                await match.play(1)
+            for socket in sockets[1:]:
+                assert await socket.hear("state", seconds=8)
+            broken.clear()
+            assert await sockets[0].hear("state", seconds=8)
+
+    asyncio.run(play())
 
 
 def test_a_database_is_let_go_of_only_when_nobody_works_on_it(sqlite: str) -> None:
