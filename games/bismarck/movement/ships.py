@@ -120,8 +120,8 @@ def modes_of(kind: ShipType, mode: Mode, refuels: bool) -> Iterator[Mode]:
 
 @rule("6.26", "15.3")
 def may_refuel(state: Board, number: ShipNumber) -> bool:
-    """Whether a ship may refuel and rearm where it is: a friendly port; for Germans also the square of an oiler that
-    stays there, or one of the prearranged squares of the solitaire game.
+    """Whether a ship may refuel and rearm where it is, as in a friendly port. Germans also may where an oiler stays,
+    and in the prearranged squares of the solitaire game.
     """
     ship, card = state.ships[number], SHIPS[number]
     if ship.square in PORTS[card.side]:

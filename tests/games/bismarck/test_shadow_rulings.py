@@ -73,3 +73,15 @@ def test_of_patrols_with_one_strength_the_first_of_the_card_tries_a_fast_shadow(
 def test_the_dash_of_turn_1_subtracts_no_more_than_two_squares_do(squares) -> None:
     """BIS-R27: strength 4 less 1, in halves of a point."""
     assert sum(shadow_modifiers(4, 4, squares, 0).values()) == 6
+
+
+@pytest.mark.rule("bismarck", "11.7")
+def test_of_the_planes_a_fast_shadow_takes_those_on_patrol_alone(sea) -> None:
+    here = sea()
+    patrol = here.fly("R Reykjavik", 1519, Mode.PATROL, endurance=4)
+    moving = here.fly("R Ulster 1", 1519, Mode.MOVE, endurance=4)
+    here.put("Bismarck", 1520, path=(1519, 1518))
+    with here.script(("shadow of Bismarck", 1)):
+        fast_shadow_phase(here.play)
+    assert (patrol.hunt, patrol.projected) == (Hunt.FOLLOWING, 1518)
+    assert (moving.hunt, moving.projected) == (Hunt.NONE, 1519)

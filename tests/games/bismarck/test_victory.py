@@ -4,6 +4,7 @@ import pytest
 
 from navalcore.components import reach
 from navalcore_games.bismarck.cards import SHIPS, ship_number
+from navalcore_games.bismarck.movement.activity import movement
 from navalcore_games.bismarck.sea_map import CLYDE, GRID, open_to_ships, sea_distances
 from navalcore_games.bismarck.turns import TURNS
 from navalcore_games.bismarck.victory import MISSIONS, at_sea, check_end, pay_crashes, victory_phase
@@ -34,6 +35,18 @@ def test_each_ship_of_ws8b_that_leaves_is_worth_four_points(sea) -> None:
     here.state.missions[ship_number("WS8B")] = 21
     judge(here, 21)
     assert here.state.points == {Side.BRITISH: 12, Side.GERMAN: 0}
+
+
+@pytest.mark.rule("bismarck", "17.3", "17.4")
+@pytest.mark.parametrize(("convoy", "leaves"), [("SL1", True), ("SL3", True), ("SL2", False), ("WS8B", False)])
+def test_only_the_two_convoys_that_are_bound_for_the_clyde_leave_play_there(sea, convoy, leaves) -> None:
+    """BIS-R52."""
+    here = sea()
+    ship = here.put(convoy, 2024, path=(CLYDE,))
+    movement(here.play)
+    assert ship.square == CLYDE
+    assert ship.fate is (Fate.ARRIVED if leaves else Fate.ACTIVE)
+    assert (ship_number(convoy) in here.state.missions) is leaves
 
 
 @pytest.mark.rule("bismarck", "17.4", "17.3")
