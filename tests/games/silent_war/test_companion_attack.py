@@ -1,5 +1,7 @@
 """Beside a real map: posture and round change the marker of an attack (14.12, 14.4), a crowd changes a search (22)."""
 
+from typing import Any
+
 import pytest
 
 import navalcore as nc
@@ -57,6 +59,12 @@ def test_the_odds_of_a_combat_draw_the_pieces_of_the_engagement_table_that_is_pl
         question.ask({"samples": 2, "original_engagement_table": True})
     else:
         s = sea("wahoo", "empire_pacific", options={"original_engagement_table": True})
-        form = {"boat": "wahoo", "area": "east_china_sea", "month": "1944-01", "war_period": 3, "torpedo": 0}
+        form: dict[str, Any] = {
+            "boat": "wahoo",
+            "area": "east_china_sea",
+            "month": "1944-01",
+            "war_period": 3,
+            "torpedo": 0,
+        }
         combat_odds(s.play, **form, contact="C1", level="moderate", ultra=False, weather="clear")
     assert set(drawn) == {(4, 3, 0, 0)}

@@ -1,6 +1,7 @@
 """The sampled odds questions, and the wolfpack of the transit question."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -108,7 +109,7 @@ def test_the_odds_of_a_zones_check_and_of_patrol_movement_have_no_modifier_of_tr
 @pytest.mark.rule("silent_war", "19.1-c", "23.0")
 def test_the_odds_of_a_transit_event_count_paired_conditions_as_the_option_has_it():
     """SW-R13: a Spotted boat in the Yellow Sea has +1 twice, and by option once."""
-    once = {"area": "yellow_sea", "war_period": 2, "spotted": True, "transit_drm_per_bullet": True}
+    once: dict[str, Any] = {"area": "yellow_sea", "war_period": 2, "spotted": True, "transit_drm_per_bullet": True}
     paired = questions.transit(**once).outcomes
     assert paired == questions.transit(**once | {"spotted": False}).outcomes
     assert paired["none"] - questions.transit(**once | {"transit_drm_per_bullet": False}).outcomes["none"] == TENTH
