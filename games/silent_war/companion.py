@@ -38,7 +38,7 @@ from navalcore_games.silent_war.data_pack.charts import load_charts
 from navalcore_games.silent_war.data_pack.printed import ACTIVITY_NAMES, month_number
 from navalcore_games.silent_war.ids import BoatIndex, CardIndex
 from navalcore_games.silent_war.odds import WEATHER, AreaId, SkipperRating, WarPeriod, Weather
-from navalcore_games.silent_war.sampled_odds import BoatId, attack as whole_attack, fate
+from navalcore_games.silent_war.sampled_odds import BoatId, attacks, fate
 from navalcore_games.silent_war.search.activity import roll_activity, search_drm
 from navalcore_games.silent_war.search.contact import contact_kind, place_contact
 from navalcore_games.silent_war.state import Boat, Place, Storm
@@ -136,11 +136,12 @@ def counterattack(
 
 
 def combat_odds(
-    play: Any, *, boat: str, area: str, month: str, war_period: int, torpedo: int, contact: str, level: str,  # noqa: ARG001
-    ultra: bool, weather: str,
+    play: Any, *, boat: str, area: str, month: str, war_period: int, torpedo: int, contact: str, level: str,
+    ultra: bool, weather: Weather,
 ) -> Odds:  # fmt: skip
     """The answer of the odds question for such a combat, fought by a patrol bot with pieces of the month."""
-    found = whole_attack(boat, area, month, war_period, torpedo, contact, level, ultra, weather, samples=SAMPLES)  # type: ignore[arg-type]  # the form's types are the question's
+    where = (area, month, war_period, torpedo, ultra, weather)
+    found = attacks(play.options, boat, where, contact, level, samples=SAMPLES)
     ships = {f"{name} {'ship' if name == '1' else 'ships'} sunk": chance for name, chance in found.outcomes.items()}
     fates = {f"boat {name.replace('_', ' ')}": chance for name, chance in found.marginals["boat"].items() if chance}
     error = {name: (chance * (1 - chance) / SAMPLES) ** 0.5 for name, chance in (ships | fates).items()}

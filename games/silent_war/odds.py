@@ -95,12 +95,12 @@ BoatsTogether: TypeAlias = Annotated[Literal[1, 3, 4, 5, 6], WholeNumber]
 Path: TypeAlias = Annotated[str, Field(max_length=2000), AfterValidator(_ships_at_phases)]
 
 
-def bare_play(chance: Chance, **fields: object) -> Play:
+def bare_play(chance: Chance, options: SilentWarOptions = OPTIONS, **fields: object) -> Play:
     """A state that holds only what the question needs."""
     state = State("odds", active=[False] * len(load_charts().bases))
     for name, value in fields.items():
         setattr(state, name, value)
-    return Play(state, OPTIONS, chance)
+    return Play(state, options, chance)
 
 
 def answered(odds: dict[str, Fraction], names: tuple[str, ...]) -> Odds:
@@ -273,6 +273,7 @@ def transit(
     ultra: bool = False,
     weather: Weather = "clear",
     mission_zone: bool = False,
+    transit_drm_per_bullet: bool = False,
 ) -> Odds:
     """What does the Transit Event check of a move bring?
 
@@ -290,6 +291,7 @@ def transit(
         ultra: Whether the OpArea has an ULTRA marker.
         weather: The weather there.
         mission_zone: Whether it is the check for entering a Special Mission Zone from there, patrol side up.
+        transit_drm_per_bullet: The option of that name (SW-R13).
     """
     number = load_charts().area_index[area]
     in_transit = side == "transit" and not mission_zone
@@ -297,18 +299,15 @@ def transit(
     journey = Journey(None, (number,), in_transit=in_transit, cautious=cautious and in_transit, zone=zone)
 
     def check(chance: Chance) -> str:
-        there = [Boat(ANY_CARD, Place.OPERATING, number) for _ in range(pack + boats - 1)]
-        for member in there[: pack if pack > 1 else 0]:
-            member.pack = PackNumber(0)
+        members = pack if pack > 1 else 0
+        packs = [PackNumber(0)] * members + [None] * (pack + boats - 1 - members)
+        there = [Boat(ANY_CARD, Place.OPERATING, number, pack=each) for each in packs]
         there[0].spotted = spotted
         play = bare_play(
-            chance,
-            war_period=war_period,
-            month=month_number(month),
-            boats=there,
-            ultra=[number] if ultra else [],
+            chance, SilentWarOptions(transit_drm_per_bullet=transit_drm_per_bullet), war_period=war_period, boats=there,
+            month=month_number(month), ultra=[number] if ultra else [],
             storms={} if weather == "clear" else {number: WEATHER[weather]},
-        )
+        )  # fmt: skip
         governing = governing_areas(play.state, journey.entered)
         if not governing or not event_happens(play, there[0], journey, number):
             return "none"

@@ -18,6 +18,7 @@ from navalcore_games.silent_war.data_pack.models_base import TorpedoValue
 from navalcore_games.silent_war.data_pack.printed import ACTIVITY_NAMES, month_number
 from navalcore_games.silent_war.game import SilentWar
 from navalcore_games.silent_war.odds import WEATHER, AreaId, WarMonth, WarPeriod, Weather, bare_play
+from navalcore_games.silent_war.options import SilentWarOptions
 from navalcore_games.silent_war.search.contact import place_contact
 from navalcore_games.silent_war.state import Boat, Place, Play, Role, Rtb
 from navalcore_games.silent_war.views import see
@@ -96,6 +97,7 @@ def attack(
     bot: Temper = "steady",
     samples: Samples = 400,
     seed: SampleSeed = 0,
+    original_engagement_table: bool = False,
 ) -> Odds:
     """What does a boat's whole attack on a contact bring, re-attacks included?
 
@@ -114,7 +116,23 @@ def attack(
         bot: The temperament of the patrol bot.
         samples: Attacks played.
         seed: The seed of the chance.
+        original_engagement_table: The option of that name (29.0).
     """
+    options = SilentWarOptions(original_engagement_table=original_engagement_table)
+    where = (area, month, war_period, torpedo, ultra, weather)
+    return attacks(options, boat, where, contact, level, bot, samples, seed)
+
+
+Where: TypeAlias = tuple[str, str, int, int, bool, Weather]
+"""OpArea, month, War Period, torpedo value, whether there is an ULTRA marker, and the weather."""
+
+
+def attacks(
+    options: SilentWarOptions, boat: str, where: Where, contact: str, level: str, bot: Temper = "steady",
+    samples: int = 400, seed: int = 0,
+) -> Odds:  # fmt: skip
+    """The answer of :func:`attack` in a match with options."""
+    area, month, war_period, torpedo, ultra, weather = where
     chance = SeededChance.from_seed(seed)
     number = load_charts().area_index[area]
     traffic = [name.lower() for name in ACTIVITY_NAMES].index(level)
@@ -123,6 +141,7 @@ def attack(
         attacker = Boat(load_charts().boat_index[boat], Place.OPERATING, number, on_patrol=True, moved=True)
         play = bare_play(
             chance,
+            options,
             war_period=war_period,
             month=month_number(month),
             torpedo=torpedo,

@@ -8,7 +8,7 @@ import navalcore as nc
 from tests.companion.test_companions import chances, filled
 
 
-def beside(procedure: str, options: dict[str, object], **form: object) -> list[str]:
+def beside(procedure: str, options: dict[str, Any], **form: Any) -> list[str]:
     """The chances told beside a form, in a match with options."""
     match: Any = nc.load("aa50_subwar:companion").new_match(chance="physical", undo="free", options=options)
     filled(match, procedure, **form)

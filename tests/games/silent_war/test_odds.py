@@ -1,6 +1,7 @@
 """The sampled odds questions, and the wolfpack of the transit question."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -9,6 +10,8 @@ from navalcore_games.silent_war import odds as questions, sampled_odds as sample
 from navalcore_games.silent_war.ids import AreaIndex, CardIndex
 from navalcore_games.silent_war.sampled_odds import FATES, fate
 from navalcore_games.silent_war.state import Boat, Place, Rtb
+
+TENTH = Fraction(1, 10)
 
 
 @pytest.mark.parametrize(
@@ -101,3 +104,12 @@ def test_the_odds_of_a_zones_check_and_of_patrol_movement_have_no_modifier_of_tr
     on_patrol = questions.transit.ask({"side": "patrol"})[1]
     assert questions.transit.ask({"side": "patrol", "cautious": True})[1] == on_patrol
     assert (1 - into.outcomes["none"]) / (1 - on_patrol.outcomes["none"]) == pytest.approx(5 / 3)
+
+
+@pytest.mark.rule("silent_war", "19.1-c", "23.0")
+def test_the_odds_of_a_transit_event_count_paired_conditions_as_the_option_has_it():
+    """SW-R13: a Spotted boat in the Yellow Sea has +1 twice, and by option once."""
+    once: dict[str, Any] = {"area": "yellow_sea", "war_period": 2, "spotted": True, "transit_drm_per_bullet": True}
+    paired = questions.transit(**once).outcomes
+    assert paired == questions.transit(**once | {"spotted": False}).outcomes
+    assert paired["none"] - questions.transit(**once | {"transit_drm_per_bullet": False}).outcomes["none"] == TENTH

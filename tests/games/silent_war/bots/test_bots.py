@@ -139,7 +139,7 @@ def test_a_cautious_bot_leaves_the_best_solution_unmodified_and_fires_by_it(sea)
     for first, second in ((3, -2), (-2, 3)):
         units = (("m_3_5_07", "B", True, first), ("m_3_5_07", "B", True, second))
         s = sea("wahoo", "empire_pacific").display(*units, posture=Posture.CAUTIOUS)
-        kept = bot.decide(see(s.state, "comsubpac"), next(choose_unmodified(s.play, s.fighter)))
+        kept: Any = bot.decide(see(s.state, "comsubpac"), next(choose_unmodified(s.play, s.fighter)))
         assert kept.index == (1 if first < second else 2)
     for number in (1, 2):
         s = sea("wahoo", "empire_pacific").display(
@@ -147,7 +147,7 @@ def test_a_cautious_bot_leaves_the_best_solution_unmodified_and_fires_by_it(sea)
         )
         s.fighter.unmodified = number
         s.combat.round.attack = 7
-        aim = bot.decide(see(s.state, "comsubpac"), next(allocate(s.play, s.fighter, s.combat.units, 7)))
+        aim: Any = bot.decide(see(s.state, "comsubpac"), next(allocate(s.play, s.fighter, s.combat.units, 7)))
         assert (aim.unit, aim.points) == (number, 7)
 
 
@@ -165,5 +165,5 @@ def test_no_bot_sinks_a_ship_that_it_knows_for_a_hospital_ship(sea, name):
     assert bot.decide(see(s.state, "comsubpac"), asked) == TORPEDOES
     s = sea("spearfish", torpedo=2).display(("n_kiku_maru_01", "B", True, 0), ("m_3_5_07", "B", True, 0))
     s.combat.round.attack = 6
-    aim = bot.decide(see(s.state, "comsubpac"), next(choose_targets(s.play, s.fighter)))
+    aim: Any = bot.decide(see(s.state, "comsubpac"), next(choose_targets(s.play, s.fighter)))
     assert (aim.unit, aim.points) == (2, 6)
