@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from weasyprint import CSS, HTML, Document
+from weasyprint.formatting_structure.boxes import BlockBox
 
 import navalcore as nc
 from docs.print.booklet import Chapter, aid, chapters
@@ -62,7 +63,8 @@ def laid_out(page: str) -> Document:
 
 def entries(box: Any) -> int:
     """How many entries of a list are in this box."""
-    return (box.element_tag == "li") + sum(map(entries, getattr(box, "children", ())))
+    own = isinstance(box, BlockBox) and box.element_tag == "li"
+    return own + sum(map(entries, getattr(box, "children", ())))
 
 
 def aid_in(told: str, title: str, size: float) -> Document | None:

@@ -75,6 +75,7 @@ def test_a_book_does_not_end_with_a_page_for_a_line_or_two_of_its_index() -> Non
     on_a_page = next(number for number in range(66, 102, 6) if len(laid_out(index_of(number), sheet)) == 2) - 6
     at_first = laid_out(index_of(on_a_page + 6), sheet)
     assert 0 < entries(at_first[-1]) < LEAST_ENTRIES
+    assert sum(map(entries, at_first)) == on_a_page + 6
     assert len(book(index_of(on_a_page + 6)).pages) == 1
     assert len(book(index_of(2 * on_a_page)).pages) == 2
 
