@@ -10,7 +10,6 @@ import pytest
 
 pytest.importorskip("sphinx", reason="pages are made with the extra 'docs'")
 
-from docutils.utils import new_document
 from sphinx.addnodes import pending_xref
 
 from navalcore import _doors
@@ -65,7 +64,7 @@ def test_every_public_constant_and_alias_has_a_text(pages: Any) -> None:
 def test_each_public_name_keeps_its_link_whatever_module_it_says_it_is_from(pages: Any) -> None:
     """Functions say that they are from their door, and aliases mean types of other libraries: none had a link."""
     names = importlib.import_module("short_names")
-    page = new_document("page")
+    page = importlib.import_module("docutils.utils").new_document("page")
     wanted = sorted(pages.described().values())
     for name in wanted:
         page += pending_xref(name, refdomain="py", reftype="obj", reftarget=name)
