@@ -77,6 +77,8 @@ def public_name(home: Home) -> str | None:
     """The full public name of what a module of ours calls so (``Match.choose`` too), or None if it is private."""
     first, _, rest = home.name.partition(".")
     of_first = Home(home.module, first)
+    if home.module in DOORS:  # a function says that it is from its door
+        of_first = names_of(home.module).get(first, of_first)
     found = described().get(of_first) or private_bases().get(of_first)
     return f"{found}.{rest}" if found and rest else found
 

@@ -56,11 +56,11 @@ class Names(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """The table, each name a link to where it is described."""
-        lines = ["| name | import from | what it is | in use |", "| --- | --- | --- | --- |"]
+        lines = ["| name, import from | what it is | in use |", "| --- | --- | --- |"]
         for name, door, text, use in rows():
             link = f"{{py:obj}}`{name.rpartition('.')[2]} <{name}>`"
             shown = f"`` {use} ``" if "`" in use else f"`{use}`"
-            lines.append(f"| {link} | `{door}` | {text} | {shown.replace('|', chr(92) + '|')} |")
+            lines.append(f"| {link} `{door}` | {text} | {shown.replace('|', chr(92) + '|')} |")
         return self.parse_text_to_nodes("\n".join(lines))
 
 

@@ -125,10 +125,13 @@ def exact_names(_app: Sphinx, doctree: nodes.document) -> None:
         for text in list(description.findall(nodes.Text)):
             if "._" in text:
                 text.parent.replace(text, nodes.Text(without_rooms(text)))
+    public = set(described().values())
     for node in list(doctree.findall(pending_xref)):
         if node.get("refdomain") != "py":
             continue
         target, module = node["reftarget"].removeprefix("~"), written_in(node)
+        if target in public:
+            continue  # also an alias, such as navalcore.rules.Flow, which means a type of another library
         if node["reftype"] in ("class", "exc", "obj") and (target in BUILT_IN or is_foreign(target, module)):
             node.replace_self(node.children)
             continue
@@ -138,8 +141,8 @@ def exact_names(_app: Sphinx, doctree: nodes.document) -> None:
         origin, name = getattr(found, "__module__", None), getattr(found, "__qualname__", None)
         if not (isinstance(found, type | FunctionType) and origin and name and origin.partition(".")[0] in OURS):
             continue
-        if public := public_name(Home(origin, name)):
-            node["reftarget"] = public
+        if full := public_name(Home(origin, name)):
+            node["reftarget"] = full
         else:
             node.replace_self(node.children)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from weasyprint import CSS, HTML, Document
+from weasyprint.formatting_structure.boxes import BlockBox
 
 import navalcore as nc
 from docs.print.booklet import Chapter, aid, chapters
@@ -27,6 +28,10 @@ FULLEST_FIRST = (
 )
 """What a player aid may hold (the sections of the steps, the words), and the sizes of its letters in points."""
 
+INDEX_SIZES = (7.5, 7.3, 7.1, 6.9)
+LEAST_ENTRIES = 8
+"""A last page of a book with fewer entries of its index than these is done without."""
+
 IN_TABLES = (0.82, 0.74)
 """The sizes of letters in tables, as parts of those of the text: the smaller where a table is too wide."""
 
@@ -43,7 +48,23 @@ def pdf(game: AnyGame, made: list[Chapter], file: Path) -> None:
     body = f"<h1>{escape(game.title)}</h1>{notice}<nav><h2>Contents</h2><ul>{contents}</ul></nav>{opening}{pictures}"
     body += "".join(f'<article id="{each.id}"><h2>{escape(each.title)}</h2>{each.html}</article>' for each in made[1:])
     page = f'<html lang="en"><head><title>{escape(game.title)}</title></head><body>{body}</body></html>'
-    HTML(string=page).write_pdf(file, stylesheets=[CSS(SHEETS / "book.css")])
+    laid_out(page).write_pdf(file)
+
+
+def laid_out(page: str) -> Document:
+    """The book on its pages, with letters in its indexes so large that the last page holds more than a line or two."""
+    for size in INDEX_SIZES:
+        letters = CSS(string=f".index {{ font-size: {size}pt }}")
+        document = HTML(string=page).render(stylesheets=[CSS(SHEETS / "book.css"), letters])
+        if len(document.pages) == 1 or entries(document.pages[-1]._page_box) >= LEAST_ENTRIES:
+            break
+    return document
+
+
+def entries(box: Any) -> int:
+    """How many entries of a list are in this box."""
+    own = isinstance(box, BlockBox) and box.element_tag == "li"
+    return own + sum(map(entries, getattr(box, "children", ())))
 
 
 def aid_in(told: str, title: str, size: float) -> Document | None:

@@ -121,3 +121,12 @@ def test_what_a_ruling_asks_is_a_question_and_its_reason_a_sentence(game: str) -
     assert asked == {}, "a heading or a note does not say what was open"
     reasons = {ruling.id: ruling.reason for ruling in rulings if len(ruling.reason.split()) < 3}
     assert reasons == {}, "a number alone is no reason"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_list_of_games_says_how_many_people_can_play_each(game: str) -> None:
+    """As many as the game has roles: it said one where two may share the command."""
+    (row,) = re.findall(
+        rf"^\| \[.*\]\({game}\.md\) \| ([^|]*) \|", (DOCS / "index.md").read_text("utf-8"), re.MULTILINE
+    )
+    assert int(row.split()[-1]) == len(nc.load(game).roles)

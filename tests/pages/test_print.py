@@ -62,6 +62,24 @@ def test_a_table_that_fits_on_a_page_is_not_cut() -> None:
     assert "row 19" in with_table[0]
 
 
+def index_of(entries: int) -> str:
+    """A book that is an index of so many words."""
+    return f"<ul class='index'>{''.join(f'<li>word {each}</li>' for each in range(entries))}</ul>"
+
+
+def test_a_book_does_not_end_with_a_page_for_a_line_or_two_of_its_index() -> None:
+    pytest.importorskip("weasyprint", reason="rule books are made with the extra 'print'")
+    from docs.print.__main__ import INDEX_SIZES, LEAST_ENTRIES, entries, laid_out as book
+
+    sheet = f"{SHEET} .index {{ font-size: {INDEX_SIZES[0]}pt }}"
+    on_a_page = next(number for number in range(66, 102, 6) if len(laid_out(index_of(number), sheet)) == 2) - 6
+    at_first = laid_out(index_of(on_a_page + 6), sheet)
+    assert 0 < entries(at_first[-1]) < LEAST_ENTRIES
+    assert sum(map(entries, at_first)) == on_a_page + 6
+    assert len(book(index_of(on_a_page + 6)).pages) == 1
+    assert len(book(index_of(2 * on_a_page)).pages) == 2
+
+
 def laid_out(html: str, sheet: str) -> list[Any]:
     """The boxes of each page."""
     weasyprint = pytest.importorskip("weasyprint", reason="rule books are made with the extra 'print'")

@@ -8,6 +8,10 @@ from typing import Any
 
 import pytest
 
+pytest.importorskip("sphinx", reason="pages are made with the extra 'docs'")
+
+from sphinx.addnodes import pending_xref
+
 from navalcore import _doors
 from navalcore._match.match import Match
 from navalcore._play.driver import Driver
@@ -55,6 +59,19 @@ def test_every_public_constant_and_alias_has_a_text(pages: Any) -> None:
     for where, name in pages.described().items():
         door, _, short = name.rpartition(".")
         assert pages.description(door, short, where)
+
+
+def test_each_public_name_keeps_its_link_whatever_module_it_says_it_is_from(pages: Any) -> None:
+    """Functions say that they are from their door, and aliases mean types of other libraries: none had a link."""
+    names = importlib.import_module("short_names")
+    page = importlib.import_module("docutils.utils").new_document("page")
+    wanted = sorted(pages.described().values())
+    for name in wanted:
+        page += pending_xref(name, refdomain="py", reftype="obj", reftarget=name)
+    names.exact_names(None, page)
+    assert [node["reftarget"] for node in page.findall(pending_xref)] == wanted
+    assert names.public_name(pages.Home("navalcore", "load")) == "navalcore.load"
+    sys.modules.pop("short_names", None)
 
 
 def test_what_a_private_base_has_is_told_of_the_public_class_and_other_private_things_have_no_link(pages: Any) -> None:
