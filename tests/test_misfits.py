@@ -26,9 +26,15 @@ from tests.test_doors import DOORS
 
 ITERATOR = object()
 """Stands for a new iterator each time, because one that was read is empty."""
-DEEP: list[Any] = reduce(lambda within, _: [within], range(100_000), [])
+
+
+def deep() -> list[Any]:
+    """A list of more levels than any function reads."""
+    return reduce(lambda within, _: [within], range(100_000), [])
+
+
 JUNK: tuple[Any, ...] = (
-    *(DEEP, None, -1, 0, 10**6, nan, inf, "", "\ud800", "\0", "näh", b"x", [], {}, (), [None], {"a": None}),
+    *(deep(), None, -1, 0, 10**6, nan, inf, "", "\ud800", "\0", "näh", b"x", [], {}, (), [None], {"a": None}),
     *(object(), lambda *_, **__: None, ITERATOR, True, -1.5, "no such thing"),
 )
 LEFT_OUT = {
@@ -277,8 +283,8 @@ HEX = components.Hex(0, 0)
         (lambda: rules.SeededChance(b"x", -1, 0), "a stream has a key of 64 bytes at most"),
         (lambda: rules.StateType([]), "^StateType: cls should be"),  # type: ignore[arg-type]
         (lambda: learn.EntityEncoder(int), "<class 'int'> is not a class of views; .* give EntityEncoder.of"),  # type: ignore[arg-type]
-        (lambda: components.listed(DEEP), "^navalcore.components.listed: what is given has too many levels"),
-        (lambda: learn.ActionSpace(DEEP), "^ActionSpace: game should be"),  # type: ignore[arg-type]
+        (lambda: components.listed(deep()), "^navalcore.components.listed: what is given has too many levels"),
+        (lambda: learn.ActionSpace(deep()), "^ActionSpace: game should be"),  # type: ignore[arg-type]
     ],
 )
 def test_what_would_go_wrong_later_or_unseen_is_refused_when_it_is_given(call: Callable[[], object], said: str) -> None:

@@ -194,7 +194,7 @@ def unit(text: str, folder: Path) -> None:
 
 NGINX: Final = re.compile(
     r"map|default|upstream|hash|server|server_name|listen|ssl_certificate|ssl_certificate_key|location|proxy_pass"
-    r"|proxy_set_header|proxy_http_version|proxy_read_timeout"
+    r"|proxy_set_header|proxy_http_version|proxy_read_timeout|client_max_body_size"
 )
 """The words with which nginx's lines on pages may begin."""
 NGINX_HAS: Final = re.compile(r"uri|request_id|remote_addr|host|scheme|http_\w+")
