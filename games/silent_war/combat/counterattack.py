@@ -83,7 +83,7 @@ def counterattack_result(
     row = charts_of(play.state).counter_row(difference)
     read = f"row {row.label} of the Counterattack Table{of}"
     roll = play.dice.roll("d10z", f"counterattack, row {row.label}", "14.2", drm, row=read, about=about)
-    return second_roll_if_asked(play, row.results[min(max(roll, 0), len(row.results) - 1)], about)
+    return second_roll_if_asked(play, result_in(row.results, roll), about)
 
 
 def second_roll_if_asked(play: Play, result: str, about: Rolled | None = None) -> str:
@@ -93,13 +93,23 @@ def second_roll_if_asked(play: Play, result: str, about: Rolled | None = None) -
     return result
 
 
-@takes_modifiers("14.13", "19.21")
-def special_row(
-    play: Play, row: tuple[str, ...], drm: dict[str, int], why: str, section: str, about: Rolled | None = None
-) -> str:
-    """A roll on the Diligent Escort row (14.13) or, in event 3, on that of the Event Aircraft (19.21)."""
-    roll = play.dice.roll("d10z", why, section, drm, about=about)
-    return second_roll_if_asked(play, row[min(max(roll, 0), len(row) - 1)], about)
+@takes_modifiers("14.13")
+def diligent_escort_result(play: Play, row: tuple[str, ...], drm: dict[str, int], about: Rolled | None = None) -> str:
+    """A roll on the row of the Diligent Escort."""
+    roll = play.dice.roll("d10z", "Diligent Escort", "14.13", drm, about=about)
+    return second_roll_if_asked(play, result_in(row, roll), about)
+
+
+@takes_modifiers("19.21")
+def event_aircraft_result(play: Play, row: tuple[str, ...], drm: dict[str, int], about: Rolled | None = None) -> str:
+    """A roll on the row of the Event Aircraft, for event 3."""
+    roll = play.dice.roll("d10z", "patrol bomber", "19.21", drm, about=about)
+    return second_roll_if_asked(play, result_in(row, roll), about)
+
+
+def result_in(row: tuple[str, ...], roll: int) -> str:
+    """The result in a row; its ends are those of all rolls beyond them."""
+    return row[min(max(roll, 0), len(row) - 1)]
 
 
 @rule("14.2-1", "14.2-A", "14.2-B", "14.2-C", "19.21-2c")

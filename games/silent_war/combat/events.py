@@ -9,7 +9,12 @@ from navalcore_games.silent_war.boats.damage import damage, force_home, lose, no
 from navalcore_games.silent_war.choices import Lumber
 from navalcore_games.silent_war.combat.after import After, Stage
 from navalcore_games.silent_war.combat.attack import apply_attack_result, roll_attack_result
-from navalcore_games.silent_war.combat.counterattack import counterattack_drm, crash_dive, fights_on, special_row
+from navalcore_games.silent_war.combat.counterattack import (
+    counterattack_drm,
+    crash_dive,
+    event_aircraft_result,
+    fights_on,
+)
 from navalcore_games.silent_war.combat.display import face_down_in_reach, leave, name_of, remaining_tdc, the_combat
 from navalcore_games.silent_war.combat.gunnery import gunnery_targets, gunnery_weather, must_shell, surface_gunnery
 from navalcore_games.silent_war.combat.reveal import turn_up
@@ -214,7 +219,7 @@ def patrol_bomber(play: Play, fighter: Fighter) -> Flow[After]:
         if play.options.full_drm_on_special_rows:
             drm = counterattack_drm(boat, Posture.STANDARD, combat.round_number > 0)
         about = rolled_for(state, boat)
-        result = special_row(play, charts_of(state).aircraft_row, drm, "patrol bomber", "19.21", about)
+        result = event_aircraft_result(play, charts_of(state).aircraft_row, drm, about)
         suffer(play, boat, result, "19.21")
     fighter.endurance_due = True
     leave(play, fighter)

@@ -8,7 +8,12 @@ from navalcore_games.silent_war.boats.commands import commander
 from navalcore_games.silent_war.boats.damage import note, suffer
 from navalcore_games.silent_war.choices import FIGHT_ON, KEEP, TURN_BACK, WITHDRAW, Reveal
 from navalcore_games.silent_war.combat.after import After, Stage
-from navalcore_games.silent_war.combat.counterattack import counterattack_drm, crash_dive, fights_on, special_row
+from navalcore_games.silent_war.combat.counterattack import (
+    counterattack_drm,
+    crash_dive,
+    diligent_escort_result,
+    fights_on,
+)
 from navalcore_games.silent_war.combat.display import (
     adjacent,
     asw_halves,
@@ -232,7 +237,7 @@ def diligent_escort(play: Play, revealer: Fighter, unit: Unit, stage: Stage) -> 
         drm |= counterattack_drm(boat, Posture.STANDARD, combat.round_number > 0)
     dived = yield from crash_dive(play, victim, "Diligent Escort")
     about = rolled_for(state, boat, unit)
-    result = special_row(play, charts_of(state).diligent_row, drm, "Diligent Escort", "14.13", about)
+    result = diligent_escort_result(play, charts_of(state).diligent_row, drm, about)
     if dived and result != "no_effect":
         result = "spotted"
     note(play, DiligentEscortAttacked, boat, "14.13", Result(result))
