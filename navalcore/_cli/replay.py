@@ -222,7 +222,9 @@ def _tell(settings: Settings, saved: SaveFile, telling: ReplayForm) -> None:
         print_outcome(out, game, match.outcome)
         return
     assert decision is not None
-    out.line(f"After {counted(match.count, 'choice')} {game.the_role(decision.role)} is asked: {decision.prompt}")
+    out.line(
+        f"After {counted(match.count, 'choice')} it is the turn of {game.the_role(decision.role)}: {decision.prompt}"
+    )
 
 
 def _print_story(out: Output, game: AnyGame, title: str, events: Sequence[Event], board: str) -> None:
@@ -458,7 +460,7 @@ def render(
         drawn = others[picture](view)
     write_file(output, drawn)
     told = {"game": found.id, "scenario": match.setup.scenario.id, "choices": match.count, "role": who}
-    said = f"the {picture or 'board'} as {found.the_role(who)} sees it"
+    said = f"the {picture or 'board'} as seen by {found.the_role(who)}"
     _say_written(settings.out, output, said, {**told, "picture": picture or "board"}, as_json)
 
 

@@ -268,7 +268,7 @@ def _print(out: Output, game: AnyGame, summed: Mapping[str, Any]) -> None:
 
 
 def _print_bias(out: Output, game: AnyGame, bias: Mapping[str, Any]) -> None:
-    favours = f"{game.the_role(bias['favours'])} is favoured" if bias["favours"] else "no side is shown to be favoured"
+    favours = f"this favours {game.the_role(bias['favours'])}" if bias["favours"] else "no side is shown to be favoured"
     out.line(
         f"{game.role_title(bias['of'])} over {game.role_title(bias['over'])}: {100 * bias['difference']:+.1f} of 100 "
         f"matches ({100 * bias['low']:+.1f} to {100 * bias['high']:+.1f}); {favours}"

@@ -30,10 +30,10 @@ def answerable(driver: AnyDriver, first: Decision | None, role: str | None, numb
             if role != CHANCE:
                 game.check_player(role)
             others = (
-                f"{game.the_role(each.role)} decides{'' if each.secret else f' ({each.prompt})'}"
+                f"of {game.the_role(each.role)}{'' if each.secret else f' ({each.prompt})'}"
                 for each in open_now.values()
             )
-            raise NotYourTurn(f"it is not the turn of {game.the_role(role)}: {', '.join(others)}")
+            raise NotYourTurn(f"it is not the turn of {game.the_role(role)} but {' and '.join(others)}")
         current = own
     elif number is not None and number >= 0 and len(driver.setup.game.roles) > 1:
         raise BadData(f"each role's decisions have own numbers: name the role that answers decision {shown(number)}")

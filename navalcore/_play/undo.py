@@ -98,7 +98,7 @@ def _check_number(driver: AnyDriver, role: str | None, number: int) -> None:
     made = driver.line.chosen_by(driver.setup.game.check_player(role), driver.line.count)
     if number != made:
         raise StaleDecision(
-            f"{driver.setup.game.the_role(role)} has made {counted(made, 'choice')}, not {shown(number)}: look again "
+            f"{driver.setup.game.the_role(role)} made {counted(made, 'choice')}, not {shown(number)}: look again "
             "before taking one back"
         )
 

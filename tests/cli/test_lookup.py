@@ -223,7 +223,7 @@ def test_a_board_is_drawn_as_svg_as_a_role_sees_it(navalcore: Command, tmp_path:
     navalcore("play", "uboat_cards", "--seed", "3", "--save", file, typed=["1"])
     own, all_seen = tmp_path / "own.svg", tmp_path / "all.svg"
     ran = navalcore("render", "uboat_cards", "--save", file, "--role", "uboat", "-o", own)
-    assert ran.out == f"{own}: the board as the wolf pack sees it\n"
+    assert ran.out == f"{own}: the board as seen by the wolf pack\n"
     assert navalcore("render", "uboat_cards", "--save", file, "-o", all_seen).status == 0
     for picture in (own, all_seen):
         root = ElementTree.fromstring(picture.read_text(encoding="utf-8"))

@@ -112,8 +112,8 @@ def test_replay_stops_after_the_number_of_choices_asked_for(duel: Command, saved
     assert "Red ship: port" in ran.out
     assert "aimed" not in ran.out
     assert "Turn 1, own course port" in ran.out.splitlines()
-    assert "After 1 choice the red ship is asked: How do you fire?" in ran.out
-    assert "asked: Lay your course" in duel("replay", saved, "--to", "0").out
+    assert "After 1 choice it is the turn of the red ship: How do you fire?" in ran.out
+    assert "the red ship: Lay your course" in duel("replay", saved, "--to", "0").out
 
 
 def test_narrate_tells_every_choice_and_every_die_with_its_rule(duel: Command, saved: Path) -> None:

@@ -93,7 +93,7 @@ def test_matches_that_fail_are_counted_and_saved_and_the_others_summed_up(tmp_pa
     assert ran.err.count("\n") == 4, "the first three, and how many"
     told = process("--plugin", "duel", "replay", saved[0], cwd=tmp_path)
     assert told.status == 0
-    assert "is asked:" in told.out
+    assert "it is the turn of" in told.out
 
 
 def test_a_run_with_a_journal_goes_on_with_the_same_seed_and_writes_every_file(

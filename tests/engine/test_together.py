@@ -225,7 +225,7 @@ def test_a_doubled_click_is_refused_for_every_role() -> None:
 
 def test_a_role_that_has_finished_waits() -> None:
     match = answer(begun(), "red enough")
-    with pytest.raises(NotYourTurn, match=r"it is not the turn of Red: Green decides, Blue decides$"):
+    with pytest.raises(NotYourTurn, match=r"it is not the turn of Red but of Green and of Blue$"):
         match.choose("north", role="red")
     seen, onlooker = match.decision_for("red"), match.decision_for(SPECTATOR)
     assert seen is not None

@@ -471,7 +471,7 @@ def test_what_is_not_offered_is_refused(option, error) -> None:
 
 def test_a_role_that_is_not_asked_is_told_who_is() -> None:
     match = wager()
-    with pytest.raises(NotYourTurn, match="Red decides"):
+    with pytest.raises(NotYourTurn, match="but of Red"):
         match.odds("safe", role="blue")
     strangers: list[Any] = ["nobody", 7, UMPIRE]
     for role in strangers:

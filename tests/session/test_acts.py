@@ -112,7 +112,7 @@ def test_nobody_acts_for_another_for_a_bot_or_without_a_seat() -> None:
     other = seats(CARDS.new_match(seed=17))["convoy"]
     error = said(other, act="choose", keys=[0], decision=0)["error"]
     assert error["code"] == "not_your_turn"
-    assert error["message"].startswith("it is not the turn of the convoy: the wolf pack decides"), "by their titles"
+    assert error["message"].startswith("it is not the turn of the convoy but of the wolf pack ("), "by their titles"
 
 
 @pytest.mark.parametrize("typed", [True, False])
