@@ -353,7 +353,7 @@ def _standing(match: AnyMatch) -> str:
         return str(match.outcome)
     decision = match.decision
     assert decision is not None
-    return f"{match.game.role_title(decision.role)} is asked: {decision.prompt}"
+    return f"{match.game.role_title(decision.role)}: {decision.prompt}"
 
 
 COMMANDS: dict[str, Callable[..., None]] = {

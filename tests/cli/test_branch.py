@@ -65,7 +65,7 @@ def test_a_branch_says_who_is_asked_and_once_it_is_over_how_it_ended(navalcore: 
         told: str = json.loads(navalcore("branch", "list", tree, "--json").out)["branches"][0]["stands"]
         return told
 
-    assert " is asked: " in stands()
+    assert re.match(r"(Wolf pack|Convoy): Which ", stands(), re.IGNORECASE)
     assert navalcore("branch", "play", tree, "main", "--bot-choices", 5000).status == 0
     assert re.match(r"The (wolf pack|convoy) wins: ", stands())
 
