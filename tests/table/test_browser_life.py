@@ -199,7 +199,9 @@ def test_what_an_invitation_asks_is_apart_and_large_enough_for_a_finger(visit: A
     assert watch["height"] >= 24
 
 
-def test_a_new_link_to_my_games_keeps_the_seats_of_its_maker_and_shuts_who_has_the_old_one_out(visit: Any) -> None:
+def test_a_new_link_to_my_matches_keeps_the_seats_where_it_is_made_and_ends_all_that_the_old_one_opened(
+    visit: Any,
+) -> None:
     first, other, stranger = visit(**PHONE), visit(**PHONE), visit(**PHONE)
     begin(first, "uboat_cards", "short")
     match = first.url.partition("#")[0]
@@ -221,9 +223,15 @@ def test_a_new_link_to_my_games_keeps_the_seats_of_its_maker_and_shuts_who_has_t
     stranger.wait_for_selector("text=this seat has another key now")
     stranger.goto(old.partition("#")[0])
     stranger.wait_for_selector(".bad:has-text('this page has a new link')")
-    for page in (first, other):
-        page.goto(match)
-        asked(page)
+    other.goto(match)
+    asked(other)
+    first.on("dialog", lambda dialog: dialog.accept())
+    first.goto(match)
+    first.wait_for_selector("text=this link opens no seat of this match")
+    first.goto(other.evaluate(link))
+    first.get_by_role("button", name="Open my page").click()
+    first.click(".me li a")
+    asked(first)
 
 
 def test_what_is_done_about_a_seat_is_large_enough_for_a_finger_and_goes_by_a_tap_elsewhere_and_escape(
