@@ -76,7 +76,7 @@ def test_shallow_water_and_a_tropical_storm_take_1_each_from_either_attacker(sea
 @pytest.mark.parametrize("enemy_first", [False, True])
 def test_a_super_skipper_adds_to_the_boats_attack_and_to_her_defense(sea, enemy_first):
     detection = ("detection", 2 if enemy_first else 9)
-    s, enemy = fought(sea, detection, ("to hit", 9), change=lambda s: s.skipper(2))
+    s, enemy = fought(sea, detection, ("to hit", 9), boat="spearfish", change=lambda s: s.skipper(2))
     card = s.chart.boats[s.boat.card]
     against = enemy.attack - 2 - (card.defense + 2) if enemy_first else card.attack + 2 - enemy.defense
     assert difference(s) == against + 3
