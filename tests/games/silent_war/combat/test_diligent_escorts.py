@@ -94,11 +94,11 @@ def test_a_damaged_boat_that_a_diligent_escort_only_spots_is_not_asked_to_withdr
 @pytest.mark.rule("silent_war", "24.51", "24.55")
 def test_a_boat_that_has_left_the_display_is_not_the_one_struck(sea, charts):
     s = on_display(pack(sea, 3, "bonins"), (0, 1, 3))
-    s.combat.fighters[2].out = True
+    s.combat.fighters[1].out = True
     s.combat.units.append(Unit(charts.ship_index[DILIGENT], 0, UnitNumber(1)))
-    s.dice(("which boat the", 1), ("Diligent", 5))
-    s.run(turn_up(s.play, s.combat.fighters[0], s.unit(1), Stage.REVEALED), "do not dive")
-    assert s.pack[1].spotted
+    s.dice(("which boat the", 1), ("Diligent", 7))
+    s.run(turn_up(s.play, s.combat.fighters[0], s.unit(1), Stage.REVEALED), "do not dive", "fight on")
+    assert [boat.damage for boat in s.pack] == [0, 0, 1]
 
 
 @pytest.mark.rule("silent_war", "24.51", "14.13-c")
