@@ -12,6 +12,7 @@ from navalcore_games.silent_war.combat.gunnery import gunnery_targets, surface_g
 from navalcore_games.silent_war.combat.reckoning import settle_doubled_tonnage, super_skipper
 from navalcore_games.silent_war.combat.reveal import reveal_units, turn_up
 from navalcore_games.silent_war.combat.rounds import attack_round, guns_possible, torpedo_round
+from navalcore_games.silent_war.cups.war_mix import clean_up
 from navalcore_games.silent_war.state import Place, Posture, Rtb, Storm
 
 CARGO, RED, DD, DILIGENT = "m_3_5_07", "m_3_5_01", "dd_01", "diligent_red_ball_01"
@@ -266,3 +267,25 @@ def test_the_boat_of_a_wolfpack_that_meets_a_loner_keeps_the_packs_minus_1_to_hi
     s.run(attack_round(s.play, s.fighter), "standard", "torpedoes")
     rolls = [event for event in s.play.told if isinstance(event, DiceRolled) and event.why.startswith("to hit")]
     assert [dict(roll.modifiers).get("wolfpack", 0) for roll in rolls] == [-1 if hits else 0]
+
+
+@pytest.mark.rule("silent_war", "2.3-B2", "14.8")
+@pytest.mark.parametrize(
+    ("name", "replaced"),
+    [
+        *((f"n_{name}_01", True) for name in ("asahi_maru", "kiku_maru", "akashi", "erimo", "iro", "asahi")),
+        *((f"n_{name}_01", False) for name in ("izumo", "shokaku", "yamato", "ise")),
+    ],
+)
+def test_hospital_ships_and_naval_auxiliaries_are_replaced_when_they_are_sunk_and_warships_are_not(
+    sea, charts, name, replaced
+):
+    """SW-R119 for Asahi; all are of 6 thousand tons or more."""
+    s = sea().dice(*([("replacement", 0)] if replaced else [])).display()
+    stand_in = charts.ship_index["m_6_plus_01"]
+    s.state.outside = [stand_in]
+    s.combat.sunk.append((1, charts.ship_index[name]))
+    clean_up(s.play, s.combat)
+    s.all_rolled()
+    assert s.state.cups[1] == ([stand_in] if replaced else [])
+    assert s.state.gone == [charts.ship_index[name]]

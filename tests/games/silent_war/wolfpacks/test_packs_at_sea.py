@@ -65,15 +65,16 @@ def test_a_loner_is_minus_1_to_the_endurance_check_of_the_boat_that_met_it_and_a
 ):
     s = pack(sea, 3, "east_china_sea")
     s.state.torpedo = -2
+    s.state.cups[2] = [charts.ship_index["dd_01"]]
     enemy = eligible_enemies(s.state, charts.areas[s.area].group)[0]
+    found = {
+        "loner": [("piece from cup C", 0), ("loner", 0), ("TDC", "3")],
+        "submarine": [("which enemy", enemy.name), ("detection", 9), ("TDC", "3")],
+    }
     second = 9 if met == "loner" else 0
-    found = (
-        [("piece from cup C", 0)] if met == "loner" else [("which enemy", enemy.name), ("detection", 9), ("TDC", "3")]
-    )
-    s.state.cups[2] = [charts.ship_index["no_tdc_01"]]
-    s.dice(("search", 0), ("second roll", second), ("which boat", 1), *found, ("endurance", 0))
+    s.dice(("search", 0), ("second roll", second), ("which boat", 1), *found[met], ("endurance", 0))
     s.play.listen(True)
-    s.run(search_pack(s.play, s.pack, False))
+    s.run(search_pack(s.play, s.pack, False), *(["standard", "withdraw"] if met == "loner" else []))
     (roll,) = [event for event in s.play.told if isinstance(event, DiceRolled) and "endurance" in event.why]
     assert sum(value for _, value in roll.modifiers) == modifier
 
