@@ -7,7 +7,7 @@ from navalcore_games.silent_war.combat.after import After, Stage
 from navalcore_games.silent_war.combat.attack import bonus_open, could_hit, place_tdcs, sink_ship, strike
 from navalcore_games.silent_war.combat.counterattack import counterattack
 from navalcore_games.silent_war.combat.display import remaining_tdc
-from navalcore_games.silent_war.combat.events import circling_torpedo, patrol_bomber, resolve_event
+from navalcore_games.silent_war.combat.events import circling_torpedo, dead_torpedo, patrol_bomber, resolve_event
 from navalcore_games.silent_war.combat.gunnery import gunnery_targets, surface_gunnery
 from navalcore_games.silent_war.combat.reckoning import settle_doubled_tonnage, super_skipper
 from navalcore_games.silent_war.combat.reveal import reveal_units, turn_up
@@ -289,3 +289,12 @@ def test_hospital_ships_and_naval_auxiliaries_are_replaced_when_they_are_sunk_an
     s.all_rolled()
     assert s.state.cups[1] == ([stand_in] if replaced else [])
     assert s.state.gone == [charts.ship_index[name]]
+
+
+@pytest.mark.rule("silent_war", "19.21-2d", "14.2")
+@pytest.mark.parametrize(("attack", "left", "must_counter"), [(1, 0, True), (2, 1, False), (7, 3, False)])
+def test_a_dead_torpedo_that_leaves_no_attack_value_still_brings_the_counterattack(sea, attack, left, must_counter):
+    s = sea().display((CARGO, "B"))
+    s.combat.round.attack = attack
+    dead_torpedo(s.combat)
+    assert (s.combat.round.attack, s.combat.round.must_counter) == (left, must_counter)
