@@ -212,7 +212,7 @@ def second_in_its_column(state: State, combat: Combat, unit: Unit) -> bool:
 
 @rule("14.12-a", "7.21-Y3")
 def diligent_escort_drm(play: Play, victim: Fighter, unit: Unit) -> dict[str, int] | None:
-    """What the posture of the boat adds to the roll of a Diligent Escort; None if it proves an ordinary destroyer."""
+    """The modifiers of a Diligent Escort's roll by the boat's posture; None if it proves an ordinary destroyer."""
     if victim.posture is Posture.CAUTIOUS:
         asw = asw_halves(play.state, the_combat(play.state), unit, gunnery=False) // 2
         about = rolled_for(play.state, play.state.boats[victim.boat], unit)
