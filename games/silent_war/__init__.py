@@ -11,7 +11,7 @@ MANIFEST = Manifest(
     summary="American submarines against Japan, 1941-45: single patrols, or the whole war week by week.",
     roles={
         "comsubpac": "Commander Submarines, Pacific Fleet",
-        "comsubsowespac": "Commander Submarines, South-West Pacific (asked only if two play)",
+        "comsubsowespac": "Commander Submarines, South-West Pacific",
     },
     scenarios={
         "patrol_swordfish_1941": "First blood",

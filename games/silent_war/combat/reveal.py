@@ -197,12 +197,10 @@ def storm_sends_home(play: Play, area: AreaIndex, about: Rolled | None = None) -
     return in_typhoon(play.state, area) or play.dice.d10z("aircraft in a storm, gone on 0-7", "7.21", about) <= 7
 
 
-@rule("14.13-c", "14.13-d", "14.12-a", "24.51", "7.21-Y3")
-def diligent_escort(play: Play, revealer: Fighter, unit: Unit, stage: Stage) -> Flow[After]:
-    """A Diligent Escort strikes at once, unless it is a second one in its column or came by event 0."""
-    state = play.state
-    combat = the_combat(state)
-    second = any(
+@rule("14.13-d")
+def second_in_its_column(state: State, combat: Combat, unit: Unit) -> bool:
+    """Whether the column of a Diligent Escort has another one that is face up and no ordinary destroyer."""
+    return any(
         other is not unit
         and other.face_up
         and not other.ordinary
@@ -210,6 +208,30 @@ def diligent_escort(play: Play, revealer: Fighter, unit: Unit, stage: Stage) -> 
         and other.column == unit.column
         for other in combat.units
     )
+
+
+@rule("14.12-a", "7.21-Y3")
+def diligent_escort_drm(play: Play, victim: Fighter, unit: Unit) -> dict[str, int] | None:
+    """The modifiers of a Diligent Escort's roll by the boat's posture; None if it proves an ordinary destroyer."""
+    if victim.posture is Posture.CAUTIOUS:
+        asw = asw_halves(play.state, the_combat(play.state), unit, gunnery=False) // 2
+        about = rolled_for(play.state, play.state.boats[victim.boat], unit)
+        roll = play.dice.d10z("cautious boat, ordinary destroyer above its ASW", "14.12", about)
+        unit.ordinary = roll > asw
+        if unit.ordinary:
+            return None
+        return {} if roll else {"cautious 0": 1}
+    if victim.posture is Posture.AGGRESSIVE and adjacent(unit.column, victim.column):
+        return {"aggressive": 2 if unit.column == victim.column else 1}
+    return {}
+
+
+@rule("14.13-c", "24.51")
+def diligent_escort(play: Play, revealer: Fighter, unit: Unit, stage: Stage) -> Flow[After]:
+    """A Diligent Escort strikes at once, unless it is a second one in its column or came by event 0."""
+    state = play.state
+    combat = the_combat(state)
+    second = second_in_its_column(state, combat, unit)
     if second and not combat.deadly_division:
         take_off(play, combat, unit)
         return After.GO_ON
@@ -221,17 +243,9 @@ def diligent_escort(play: Play, revealer: Fighter, unit: Unit, stage: Stage) -> 
     if len(present) > 1:
         victim = present[play.chance.below(len(present), "which boat the Diligent Escort attacks", "24.51")]
     boat = state.boats[victim.boat]
-    drm: dict[str, int] = {}
-    if victim.posture is Posture.CAUTIOUS:
-        asw = asw_halves(state, combat, unit, gunnery=False) // 2
-        roll = play.dice.d10z("cautious boat, ordinary destroyer above its ASW", "14.12", rolled_for(state, boat, unit))
-        if roll > asw:
-            unit.ordinary = True
-            return After.GO_ON
-        if roll == 0:
-            drm["cautious 0"] = 1
-    if victim.posture is Posture.AGGRESSIVE and adjacent(unit.column, victim.column):
-        drm["aggressive"] = 2 if unit.column == victim.column else 1
+    drm = diligent_escort_drm(play, victim, unit)
+    if drm is None:
+        return After.GO_ON
     combat.diligent_seen = True
     if play.options.full_drm_on_special_rows:
         drm |= counterattack_drm(boat, Posture.STANDARD, combat.round_number > 0)

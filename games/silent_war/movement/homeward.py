@@ -23,7 +23,7 @@ from navalcore_games.silent_war.movement.transit_events import Journey
 from navalcore_games.silent_war.state import Boat, Place, Play, Rtb, State
 
 
-@rule("15.2", "15.23-a", "15.23-c", "15.25")
+@rule("15.2", "15.23-a", "15.25")
 def return_to_base(
     play: Play,
     boat: Boat,
@@ -40,33 +40,54 @@ def return_to_base(
         from_zone: it comes from its Special Mission.
     """
     state = play.state
-    charts = charts_of(state)
-    active = tuple(state.active)
-    homes, limit, speed = ways_home(state, (boat, *followers))
+    pack = (boat, *followers)
+    homes, limit, speed = ways_home(state, pack)
     base = homes[0]
     if len(homes) > 1:
         base = yield from name_home(play, boat, homes)
-    way = steps_to_base(state.data_pack, active, base, limit)
-    here = boat.area
-    start: AreaIndex | None = here
+    start: AreaIndex | None = boat.area
     left = speed
     entered: list[AreaIndex] = []
     if left_base is not None:
         start = None
-        entered.append(here)
-        left -= 0 if charts.bases[left_base].forward else 1
-    arrived = False
-    while True:
-        if way[here] == 0:
-            arrived = entry_cost(play, base) <= left
-            left -= entry_cost(play, base) if arrived else 0
-            break
-        if not left:
-            break
-        who = Here(boat_named(state, boat).id, area_named(state.data_pack, here).id)
-        nearer = [a for a in charts.areas[here].neighbours if way[a] == way[here] - 1]
+        entered.append(boat.area)
+        left -= 0 if charts_of(state).bases[left_base].forward else 1
+    way = steps_to_base(state.data_pack, tuple(state.active), base, limit)
+    left = yield from steps_home(play, pack, base, way, entered, left, may_stop=speed > 1)
+    arrived = way[boat.area] == 0 and entry_cost(play, base) <= left
+    if entered or arrived:
+        left -= entry_cost(play, base) if arrived else 0
+        cautious = is_cautious(play, len(entered), left, speed)
+        journey = Journey(start, tuple(entered), cautious=cautious, left_base=left_base, home=base, from_zone=from_zone)
+        yield from move_together(play, pack, journey, base if arrived else None)
+    else:
+        storm_check(play, boat, (boat.area,))
+    for one in pack:
+        if one.place is Place.OPERATING:
+            one.place = Place.DONE
+
+
+@rule("15.23-a", "15.23-c", "15.25")
+def steps_home(
+    play: Play,
+    pack: Sequence[Boat],
+    base: BaseIndex,
+    way: Sequence[int],
+    entered: list[AreaIndex],
+    left: int,
+    *,
+    may_stop: bool,
+) -> Flow[int]:
+    """The steps by a shortest way, added to ``entered``, until the base is next or none is left; after one OpArea the
+    boat ``may_stop``. Returns the steps left.
+    """
+    state, boat = play.state, pack[0]
+    charts = charts_of(state)
+    while left and way[boat.area]:
+        who = Here(boat_named(state, boat).id, area_named(state.data_pack, boat.area).id)
+        nearer = [a for a in charts.areas[boat.area].neighbours if way[a] == way[boat.area] - 1]
         options: list[Word | StepTo] = [to_area(state.data_pack, a, *who) for a in nearer]
-        if len(entered) == 1 and speed > 1:
+        if len(entered) == 1 and may_stop:
             options.append(STOP.of(*who))
         choice = options[0]
         if len(options) > 1:
@@ -77,23 +98,14 @@ def return_to_base(
                 options,
                 "15.23",
                 kind="homeward",
-                about=about_pack(state, (boat, *followers), base=base_id(charts.bases[base].id), left=left),
+                about=about_pack(state, pack, base=base_id(charts.bases[base].id), left=left),
             )
         if not isinstance(choice, StepTo):
             break
-        here = choice.index
-        step(play, boat, here)
-        entered.append(here)
+        step(play, boat, choice.index)
+        entered.append(choice.index)
         left -= 1
-    if entered or arrived:
-        cautious = is_cautious(play, len(entered), left, speed)
-        journey = Journey(start, tuple(entered), cautious=cautious, left_base=left_base, home=base, from_zone=from_zone)
-        yield from move_together(play, (boat, *followers), journey, base if arrived else None)
-    else:
-        storm_check(play, boat, (here,))
-    for one in (boat, *followers):
-        if one.place is Place.OPERATING:
-            one.place = Place.DONE
+    return left
 
 
 @rule("15.23-a", "26.0")

@@ -192,6 +192,26 @@ def test_england_starves_at_8_and_not_at_7(table, last, lost, peace):
 
 
 @pytest.mark.rule("aa50_subwar", "S25")
+def test_what_other_british_territories_lose_does_not_starve_england(table):
+    """7 from England and 1 from E.Canada."""
+    board = table("uk")
+    for zone, number in (("sz2", 1), ("sz3", 1), ("sz8", 2), ("sz9", 1)):
+        board.put("germany", "submarine", zone, number)
+    assert board.do(UK, (3,) * 10) == 8
+    assert board.state.charges == {"england": 7, "e_canada": 1}
+    assert not board.do(lambda play: check_starvation(play, Power.UK))
+
+
+@pytest.mark.rule("aa50_subwar", "S18", "S25")
+def test_the_losses_of_an_earlier_phase_are_neither_charged_again_nor_counted_for_starvation(table):
+    board = raided(table, submarine=2)
+    for _ in range(2):
+        assert board.do(UK, (3,) * 4) == 4
+        assert board.state.charges == {"england": 4}
+        assert not board.do(lambda play: check_starvation(play, Power.UK))
+
+
+@pytest.mark.rule("aa50_subwar", "S25")
 def test_at_most_8_of_the_9_ipc_of_lanes_are_charged_to_england(table):
     board = table("uk")
     for zone, number in (("sz2", 1), ("sz3", 1), ("sz6", 1), ("sz7", 1), ("sz8", 2)):

@@ -7,7 +7,7 @@ from navalcore_games.silent_war.options import SilentWarOptions
 
 def test_every_ruling_gives_a_reason_of_its_own(game):
     reasons = Counter(ruling.reason for ruling in game.rulebook.rulings)
-    assert len(game.rulebook.rulings) == 137
+    assert len(game.rulebook.rulings) == 138
     assert [reason for reason, count in reasons.items() if count > 1] == []
 
 

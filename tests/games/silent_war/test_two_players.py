@@ -39,6 +39,12 @@ def test_a_boat_answers_to_the_commander_of_its_last_base(sea, charts):
     assert commander(alone.play) is PEARL_HARBOR, "one player has them all"
 
 
+@pytest.mark.rule("silent_war", "26.0")
+def test_each_commander_has_a_title_that_says_who_it_is_and_no_more(game):
+    titles = [f"Commander Submarines, {where}" for where in ("Pacific Fleet", "South-West Pacific")]
+    assert [game.role_title(role) for role in game.roles] == titles
+
+
 @pytest.mark.rule("silent_war", "26.0", "4.0")
 def test_each_commander_operates_his_own_boats_and_no_others(sea, charts):
     s = shared(sea)

@@ -8,7 +8,7 @@ from navalcore_games.silent_war import odds as questions
 from navalcore_games.silent_war.combat.after import After, Stage
 from navalcore_games.silent_war.combat.counterattack import counterattack
 from navalcore_games.silent_war.combat.display import escort_level
-from navalcore_games.silent_war.combat.events import circling_torpedo, dead_torpedo, premature_detonation, resolve_event
+from navalcore_games.silent_war.combat.events import circling_torpedo, premature_detonation, resolve_event
 from navalcore_games.silent_war.combat.gunnery import gunnery_targets, surface_gunnery
 from navalcore_games.silent_war.combat.reckoning import settle_doubled_tonnage
 from navalcore_games.silent_war.combat.reveal import allowance, reveal_units, turn_up
@@ -491,12 +491,3 @@ def test_a_premature_detonation_brings_a_counterattack_where_no_unit_shown_has_a
         s.dice((f"row {s.chart.counter_row(difference).label}", 0))
         counterattack(s.play, s.fighter)
         assert s.dice_left == 0, "the counterattack was rolled, on the row of one point of ASW"
-
-
-@pytest.mark.rule("silent_war", "19.21-2d", "14.2")
-@pytest.mark.parametrize(("attack", "left", "must_counter"), [(1, 0, True), (2, 1, False), (7, 3, False)])
-def test_a_dead_torpedo_that_leaves_no_attack_value_still_brings_the_counterattack(sea, attack, left, must_counter):
-    s = sea().display((CARGO, "B"))
-    s.combat.round.attack = attack
-    dead_torpedo(s.combat)
-    assert (s.combat.round.attack, s.combat.round.must_counter) == (left, must_counter)
