@@ -200,6 +200,17 @@ def test_the_page_says_when_it_sends_and_when_no_answer_comes(visit: Any) -> Non
     page.wait_for_selector(".notice:has-text('No answer for 5 seconds')")
 
 
+def test_the_page_says_that_it_plays_the_match_again_while_a_look_back_takes_long(visit: Any) -> None:
+    page = visit()
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    page.locator(".choose").first.click()
+    page.wait_for_selector("#look-back")
+    page.evaluate("() => { WebSocket.prototype.send = () => {}; }")
+    page.click("#look-back")
+    page.wait_for_selector(".notice:has-text('Playing the match again')")
+
+
 EDGES: Final = "all => all.map((each) => each.getBoundingClientRect().right)"
 """How far to the right things reach."""
 OVER: Final = """selector => {
