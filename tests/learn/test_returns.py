@@ -31,6 +31,7 @@ def test_a_seat_is_sent_what_the_outcome_is_worth_to_each_role():
     while not match.over:
         match.choose(0)
     sent = match.snapshot("comsubpac").outcome
+    assert sent is not None
     assert (sent.winner, sent.returns) == (None, {"comsubpac": -1.0, "comsubsowespac": -1.0})
     assert sent.outcome.returns == sent.returns
 
