@@ -43,10 +43,11 @@ class TonnageWarFace(Face[State, TonnageOptions, TableView]):
 
     def headline(self, view: TableView) -> Sequence[str]:
         """Round and turn, and the points of both sides."""
-        tally, game = view.tally, f"game {view.game}, sides exchanged, " if view.game > 1 else ""
+        tally, game = view.tally, [f"game {view.game}, sides exchanged"] if view.game > 1 else []
         when = f"turn {view.turn} of 26" if view.turn else "before the first turn"
         return (
-            f"{game}round {view.round} of {view.rounds}, {when}",
+            *game,
+            f"round {view.round} of {view.rounds}, {when}",
             f"points: U-boats {tally.uboat_points}, escorts {tally.escort_points}",
         )
 

@@ -171,7 +171,7 @@ class Outcome:
 
     def to_json(self) -> dict[str, Any]:
         """The outcome as JSON-ready data."""
-        return {name: value for name, value in asdict(self).items() if name != "returns"}
+        return asdict(self)
 
     def __str__(self) -> str:
         return self.reason

@@ -54,11 +54,13 @@ class OutcomeData(_Sent):
     """The final figures by name."""
     ending: str
     """A short stable word for the way it ended."""
+    returns: dict[str, float] = Field(default_factory=dict)
+    """Its worth to each role of the game, from -1 (lost) to 1 (won); a release before this one sent none."""
 
     @property
     def outcome(self) -> Outcome:
         """The outcome itself."""
-        return Outcome(self.winner, self.reason, self.rule, self.scores, self.ending)
+        return Outcome(self.winner, self.reason, self.rule, self.scores, self.ending, self.returns)
 
 
 class ProspectData(_Sent):

@@ -26,6 +26,16 @@ def test_a_defeat_against_the_rules_is_lost_though_nobody_wins():
     assert set(returns(Outcome("comsubpac", "Won.", ending="marginal")).values()) == {1.0}
 
 
+def test_a_seat_is_sent_what_the_outcome_is_worth_to_each_role():
+    match = nc.load("silent_war").new_match(seed=2)
+    while not match.over:
+        match.choose(0)
+    sent = match.snapshot("comsubpac").outcome
+    assert sent is not None
+    assert (sent.winner, sent.returns) == (None, {"comsubpac": -1.0, "comsubsowespac": -1.0})
+    assert sent.outcome.returns == sent.returns
+
+
 def test_an_outcome_of_a_loaded_match_has_its_returns_too(tmp_path):
     match = nc.load("silent_war").new_match(seed=2)
     while not match.over:

@@ -25,12 +25,13 @@ TWO_PIECES: Final = """async ([far, kind, can]) => {
     return [found.element?.dataset.place, found.among.map((each) => each.dataset.place)];
 }"""
 """What a press on the left one of two pieces in a region means, and among which pieces it has to be asked."""
-WAYS: Final = """async (ground) => {
+WAYS: Final = """async ([ground, kind]) => {
     const { drawWays } = await import("/page/marks.js");
     const root = document.createElement("div");
     const [size, box] = ['viewBox="0 0 300 200"', (x, y, side) => `x="${x}" y="${y}" width="${side}" height="${side}"`];
     const card = `<g class="piece card" data-place="card" data-at="row"><rect class="edge" ${box(200, 100, 50)}/></g>`;
-    const hand = `<g class="region" data-place="hand"><rect class="area" ${box(10, 10, 20)}/></g>`;
+    const hand = `<g class="region ${kind}" data-place="hand"><rect class="area" ${box(10, 10, 20)}/></g>
+        <g class="region ${kind}" data-place="row"><rect class="area" ${box(190, 90, 70)}/></g>`;
     root.innerHTML = `<div class="still"><svg ${size}><rect class="ground ${ground}"/></svg></div>
         <div class="tracks"></div><div class="moving"><svg ${size}>${card}${hand}</svg></div><div class="ways"></div>`;
     document.body.append(root);
@@ -248,8 +249,9 @@ def test_a_question_stays_at_the_piece_only_if_it_follows_at_once_and_is_about_p
 
 def test_on_a_table_of_cards_what_moved_has_its_number_at_a_corner_and_no_way_over_other_cards(visit: Any) -> None:
     page = visit()
-    assert page.evaluate(WAYS, "kind-table") == [0, "translate(200 103)"], "the card's upper left corner"
-    assert page.evaluate(WAYS, "")[0] == 1, "on a chart ways are drawn"
+    assert page.evaluate(WAYS, ["kind-table", ""]) == [0, "translate(200 103)"], "the card's upper left corner"
+    assert page.evaluate(WAYS, ["", ""])[0] == 1, "on a chart ways are drawn"
+    assert page.evaluate(WAYS, ["", "kind-box"])[0] == 0, "but none from a line of a printed list to a box below it"
 
 
 def test_the_number_of_an_event_hides_no_name_and_no_piece_where_another_side_of_its_piece_is_free(visit: Any) -> None:

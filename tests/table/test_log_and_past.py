@@ -180,6 +180,9 @@ def test_what_looks_back_takes_two_rows_and_nobody_plays_on_from_the_end_of_a_ma
     page.wait_for_selector("#again")
     page.click("#look-back")
     page.wait_for_selector(".slider output")
+    if "has_touch" in SIZES[size]:  # names of roles are longer in other games
+        names = page.locator(".slider .tabs button")
+        names.evaluate_all("all => all.forEach((each) => { each.textContent = 'first escort player'; })")
     rows = "all => new Set(all.map((each) => Math.round(each.getBoundingClientRect().bottom))).size"
     assert page.locator("div.slider :is(button)").evaluate_all(rows) <= 2
     assert page.locator("#what-if").is_disabled(), "the match is over there"
@@ -197,3 +200,36 @@ def test_at_the_last_moment_that_is_looked_back_at_the_verdict_stands_once(visit
     page.click("#look-back")
     page.wait_for_selector(".just")
     assert "".join(page.locator(".choices, .after").all_inner_texts()).count(verdict) == 1
+
+
+VERDICT: Final = """async ([role, winner, returns]) => {
+    const { verdict } = await import("/page/after.js");
+    const seats = ["pacific", "southwest"].map((each) => ({ role: each, kind: "person", title: each }));
+    return verdict({ snapshot: { role, titles: {} }, seats }, { winner, returns });
+}"""
+
+
+@pytest.mark.parametrize(
+    ("role", "winner", "returns", "said"),
+    [
+        ("pacific", "pacific", {"pacific": 1, "southwest": 1}, "You have won"),
+        ("southwest", "pacific", {"pacific": 1, "southwest": 1}, "You have won"),
+        ("southwest", "pacific", {"pacific": 1, "southwest": -1}, "You have lost"),
+        ("pacific", None, {"pacific": -1, "southwest": -1}, "You have lost"),
+        ("spectator", None, {"pacific": -1, "southwest": -1}, "Nobody has won"),
+        ("spectator", "pacific", {"pacific": 1, "southwest": -1}, "Winner: pacific"),
+        ("pacific", None, {"pacific": 0, "southwest": 0}, "The match is a draw"),
+        ("southwest", "pacific", {}, "You have lost"),
+        ("pacific", None, {}, "The match is over"),
+    ],
+)
+def test_the_verdict_says_who_has_won_and_who_has_lost_to_the_rules_where_nobody_wins(
+    visit: Any, role: str, winner: str | None, returns: dict[str, int], said: str
+) -> None:
+    assert visit().evaluate(VERDICT, [role, winner, returns]) == said
+
+
+def test_an_answer_to_what_has_been_answered_is_refused_without_numbers_of_decisions(visit: Any) -> None:
+    refused = {"code": "stale_decision", "message": "decision 44 is not the current one, which is 45: Who fires?"}
+    said = visit().evaluate("async (error) => (await import('/page/session.js')).refusal(error)", refused)
+    assert said == "Nothing was done: that had been answered already."

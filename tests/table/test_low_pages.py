@@ -73,7 +73,7 @@ def test_on_a_low_page_board_and_question_stand_beside_each_other_and_an_option_
     assert found["option"] > FINGER / 2
 
 
-@pytest.mark.parametrize("size", [(844, 390), (640, 360)])
+@pytest.mark.parametrize("size", [(844, 390), (640, 360), (360, 640)])
 def test_on_a_low_page_two_lines_of_news_are_seen(visit: Any, size: tuple[int, int]) -> None:
     page = visit(**low(*size))
     begin(page, "tonnage_war", "halifax_228")
@@ -233,3 +233,33 @@ def test_on_a_tablet_all_of_the_head_is_seen_and_no_control_lies_over_another(
     head = page.locator(".play > header").bounding_box()
     assert all(box["left"] >= 0 and box["right"] <= size[0] for box in boxes)
     assert all(head["y"] <= box["top"] and box["bottom"] <= head["y"] + head["height"] for box in boxes)
+
+
+LONG_SCORE: Final = """() => {
+    const list = document.querySelector(".headline");
+    const told = ["game 2, sides exchanged", "round 4 of 4, turn 21 of 26", "points: U-boats 12, escorts 14"];
+    list.replaceChildren(...told.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
+    const head = document.querySelector(".play > header").getBoundingClientRect();
+    const boxes = [...list.children].map((each) => each.getBoundingClientRect());
+    return boxes.every((box) => box.top >= head.top && box.bottom <= head.bottom + 1);
+}"""
+
+
+@pytest.mark.parametrize("size", [(844, 390), (640, 360), (390, 844), (360, 640)])
+def test_on_a_phone_every_line_of_a_long_score_is_within_the_head(visit: Any, size: tuple[int, int]) -> None:
+    page = visit(**low(*size))
+    begin(page, "tonnage_war", "evening")
+    asked(page)
+    assert page.evaluate(LONG_SCORE)
+
+
+def test_on_a_small_phone_something_to_do_is_seen_above_what_ends_the_step(visit: Any) -> None:
+    page = visit(**low(360, 640))
+    begin(page, "aa50_subwar")
+    asked(page)
+    page.get_by_role("button", name="Got it").tap()
+    page.locator(".choose").first.tap()
+    page.wait_for_selector(".since")
+    asked(page)
+    seen = page.locator(".group:not(.pinned) .choose").evaluate_all(f"all => all.filter({IN_SIGHT}).length")
+    assert seen >= 2

@@ -200,6 +200,17 @@ def test_the_page_says_when_it_sends_and_when_no_answer_comes(visit: Any) -> Non
     page.wait_for_selector(".notice:has-text('No answer for 5 seconds')")
 
 
+def test_the_page_says_that_it_plays_the_match_again_while_a_look_back_takes_long(visit: Any) -> None:
+    page = visit()
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    page.locator(".choose").first.click()
+    page.wait_for_selector("#look-back")
+    page.evaluate("() => { WebSocket.prototype.send = () => {}; }")
+    page.click("#look-back")
+    page.wait_for_selector(".notice:has-text('Playing the match again')")
+
+
 EDGES: Final = "all => all.map((each) => each.getBoundingClientRect().right)"
 """How far to the right things reach."""
 OVER: Final = """selector => {
@@ -430,20 +441,29 @@ def test_of_a_stack_nobody_may_choose_from_a_click_lists_the_pieces_all_the_same
 
 
 LONG_SCORE: Final = """() => {
-    const first = document.querySelector(".headline li");
-    first.textContent = "game 2, sides exchanged, round 4 of 4, turn 21 of 26";
+    const told = ["game 2, sides exchanged", "round 4 of 4, turn 21 of 26", "points: U-boats 12, escorts 14"];
+    document.querySelector(".headline").replaceChildren(
+        ...told.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
     const name = document.querySelector(".play h1"), [box, last] = [".headline", ".headline li:last-child"]
         .map((each) => document.querySelector(each).getBoundingClientRect());
-    return [name.scrollWidth <= name.clientWidth, last.bottom <= box.bottom + 1 && last.right <= box.right + 1];
+    const head = document.querySelector(".play > header");
+    const keys = [...head.querySelectorAll(".home, .life > summary, #briefing-key")];
+    const bottom = Math.min(box.bottom, head.getBoundingClientRect().bottom);
+    const seen = last.bottom <= bottom + 1 && last.right <= box.right + 1;
+    return [name.scrollWidth <= name.clientWidth, seen, keys.every((each) => each.scrollWidth <= each.clientWidth)];
 }"""
-"""Whether the name of the game is whole, and the end of the score in sight, where the score is long."""
+"""Whether the name of the game is whole, the end of the score in sight and no key of the head too narrow for its word,
+where the score is long.
+"""
 
 
-def test_a_short_name_of_a_game_is_whole_however_long_the_score(visit: Any) -> None:
+def test_a_short_name_of_a_game_and_the_keys_of_the_head_are_whole_however_long_the_score(visit: Any) -> None:
     page = visit(**SIZES["1280x720"])
     begin(page, "tonnage_war")
     asked(page)
-    assert page.evaluate(LONG_SCORE) == [True, True]
+    for width in (1280, 1199, 1030):
+        page.set_viewport_size({"width": width, "height": 720})
+        assert page.evaluate(LONG_SCORE) == [True, True, True], width
 
 
 def test_on_a_phone_the_only_label_of_a_briefing_in_sight_says_what_it_means(visit: Any) -> None:

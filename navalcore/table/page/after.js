@@ -4,7 +4,10 @@ import { useInSight } from "./in_sight.js";
 import { title } from "./session.js";
 import { useState } from "./vendor/hooks.js";
 
-/** @typedef {import("./session.js").SeatSession} SeatSession */
+/**
+ * @typedef {import("./session.js").SeatSession} SeatSession
+ * @typedef {import("./transport.js").State} State
+ */
 
 /** More choices than any match has. */
 const LAST = 10_000_000;
@@ -50,11 +53,11 @@ function Eyes({ session, place }) {
   </span>`;
 }
 
-/** The seats that somebody has. @param {import("./transport.js").State} state */
+/** The seats that somebody has. @param {State} state */
 const sides = (state) => state.seats.filter((seat) => seat.kind !== "nobody");
 
 /** The same match once more, of two seats exchanged; or what it might have come to from a moment on, against bots.
- * @param {import("./transport.js").State} state @param {import("./types.js").WhatIf | null} [moment] @returns {import("./transport.js").NewMatch} */
+ * @param {State} state @param {import("./types.js").WhatIf | null} [moment] @returns {import("./transport.js").NewMatch} */
 function rematch(state, moment = null) {
   const seats = sides(state);
   const by = seats.map((seat) => (seat.role === state.snapshot.role ? { by: /** @type {const} */ ("me") }
@@ -65,21 +68,26 @@ function rematch(state, moment = null) {
   return moment ? { ...wish, undo: "free", what_if: moment } : wish;
 }
 
-/** How a match has ended for whoever looks at it. @param {import("./transport.js").State} state @param {string | null} winner */
-const verdict = (state, winner) =>
-  !winner ? "The match is over"
-    : winner === state.snapshot.role ? "You have won"
-      : sides(state).some((seat) => seat.role === state.snapshot.role) ? "You have lost" : `Winner: ${title(state, winner)}`;
+/** How a match has ended for whoever looks at it. @param {State} state @param {import("./types.js").OutcomeData} outcome */
+export function verdict(state, { winner, returns = {} }) {
+  const { role } = state.snapshot;
+  const worth = Object.values(returns);
+  if (winner === role || returns[role] > 0) return "You have won";
+  if (returns[role] < 0 || (winner && sides(state).some((seat) => seat.role === role))) return "You have lost";
+  if (winner) return `Winner: ${title(state, winner)}`;
+  return !worth.length ? "The match is over" : worth.some(Boolean) ? "Nobody has won" : "The match is a draw";
+}
 
 /** What is shown when a match is over. @param {{session: SeatSession}} props */
 export function After({ session }) {
   const [report, setReport] = useState(/** @type {any} */ (null));
   const [fault, setFault] = useState("");
   const working = report !== null && report.of !== undefined;
-  const told = useInSight(report && `${working}`);
+  const seen = useInSight(report && `${working}`);
   const state = session.state.value;
   if (!state?.snapshot.outcome) return null;
   const { outcome } = state.snapshot;
+  const told = verdict(state, outcome);
   const save = async () => {
     const answer = await session.act({ act: "save" });
     if (answer.error) return;
@@ -103,8 +111,8 @@ export function After({ session }) {
   const ofSides = every.filter(([name]) => name in state.snapshot.titles);
   const main = ofSides.length ? ofSides : every;
   return html`<section class="after" aria-labelledby="after">
-    <div class=${outcome.winner === state.snapshot.role ? "end won" : "end"}>
-      <h2 id="after">${verdict(state, outcome.winner)}</h2>
+    <div class=${told === "You have won" ? "end won" : "end"}>
+      <h2 id="after">${told}</h2>
       <p>${outcome.reason}</p>
       <${Scores} session=${session} some=${main} kind="main" />
     </div>
@@ -114,7 +122,7 @@ export function After({ session }) {
       <button id="report" disabled=${working} onClick=${ask}>What luck did</button>
     </p>
     <${Scores} session=${session} some=${every.filter((each) => !main.includes(each))} kind="" />
-    <div class="opened" ref=${told}>${working && html`<p><label>Working it out: <progress max=${report.of} value=${report.done}></progress> ${report.done} of ${report.of} decisions</label></p>`}
+    <div class="opened" ref=${seen}>${working && html`<p><label>Working it out: <progress max=${report.of} value=${report.done}></progress> ${report.done} of ${report.of} decisions</label></p>`}
     ${fault && html`<p class="bad" role="alert">${fault}</p>`}
     ${report && !working && report.results_looked_at < report.results && html`<p class="hint">
       Sampled: ${report.results_looked_at} of ${report.results} rolls and draws, at random; ± is the standard error of what they add up to.</p>`}

@@ -343,7 +343,7 @@ export function Notices({ session, openRule }) {
     ${session.status.value === "silent" && html`<p class="notice bad" role="status">No answer for 5 seconds; still waiting.</p>`}
     <${Invitations} session=${session} />
     <${Offer} session=${session} />
-    ${session.sending.value && html`<p class="notice" role="status">Sending.</p>`}
+    ${session.doing.value && html`<p class="notice" role="status">${session.doing.value}</p>`}
     ${state?.trouble && html`<p class="notice bad" role="status">${state.trouble}</p>`}
     <div class="spoken" aria-live="polite">${session.news.value}</div>
     <div class="spoken" aria-live="polite">${turn}</div>

@@ -20,12 +20,13 @@ export function offersIn(state) {
 /** Whether an event tells the verdict, which stands elsewhere. @param {import("./types.js").EventData} event @param {{reason: string} | null | undefined} outcome */
 export const tellsVerdict = ({ text }, outcome) => Boolean(outcome?.reason) && text.includes(outcome?.reason ?? "");
 
-/** Who has won by what people did at the table; null: nobody. @param {State} state */
-function winnerOf({ notes, seats }) {
+/** Who has won by what people did at the table, and who has lost though nobody has won. @param {State} state */
+function endedBy({ notes, seats }) {
   const end = notes.filter(({ what }) => ["resigned", "lost", "claimed"].includes(what)).at(-1);
-  const others = seats.filter(({ role, kind }) => kind !== "nobody" && role !== end?.role);
-  if (end?.what === "claimed") return end.role;
-  return end && others.length === 1 ? others[0].role : null;
+  if (!end) return { winner: null, returns: {} };
+  const others = seats.filter(({ role, kind }) => kind !== "nobody" && role !== end.role);
+  if (end.what === "claimed") return { winner: end.role, returns: {} };
+  return { winner: others.length === 1 ? others[0].role : null, returns: { [end.role]: -1 } };
 }
 
 /** A state in which nobody is asked anything once the match is closed, and which has the outcome where it is over.
@@ -33,7 +34,7 @@ function winnerOf({ notes, seats }) {
 export function settled(state) {
   if (!state.closed) return state;
   const reason = sentence(state.closed);
-  const over = state.seed && { winner: winnerOf(state), reason, rule: "", scores: {}, ending: "" }; // else it is damaged
+  const over = state.seed && { ...endedBy(state), reason, rule: "", scores: {}, ending: "" }; // else it is damaged
   const snapshot = { ...state.snapshot, decision: null, waiting_for: [], may_undo: false, outcome: state.snapshot.outcome ?? over };
   return { ...state, closed: reason, roll: null, rolled: 0, snapshot };
 }

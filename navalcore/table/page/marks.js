@@ -109,8 +109,10 @@ export function drawWays(root, items, width, height) {
   items.slice(-MOST).forEach((item, at) => {
     const number = items.length - Math.min(items.length, MOST) + at + 1;
     const found = ways(root, item);
+    // A way from one printed box to another, such as from a line of a list, would lie on what is written between them.
+    const boxes = item.event.moves.every(({ from, to }) => [from, to].every((id) => find(root, id)?.matches(".kind-box")));
     for (const way of found) {
-      if (way.length > 1 && !table && way.some(([x, y]) => Math.hypot(x - way[0][0], y - way[0][1]) > 12))
+      if (way.length > 1 && !table && !boxes && way.some(([x, y]) => Math.hypot(x - way[0][0], y - way[0][1]) > 12))
         lines.append(shape("polyline", { class: "way", points: way.map((point) => point.join(",")).join(" ") }));
     }
     const middle = found[0]?.at(-1);

@@ -31,6 +31,12 @@ export async function holdSeat(match, role, seat) {
   return held.then(() => true, () => false);
 }
 
+/** Whether this browser's page has a new link, made in another browser. */
+export async function isRenewed() {
+  const secret = pageSecret();
+  return secret !== null && ask(secret, ["page"]).then(() => false, ({ code }) => code === "seat_refused");
+}
+
 /** @param {{go: (address: string) => void}} props */
 export function Me({ go }) {
   const given = /^#([0-9a-f]{32})$/.exec(location.hash)?.[1] ?? null;

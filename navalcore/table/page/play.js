@@ -8,6 +8,7 @@ import { path, request } from "./http.js";
 import { Skip, hotKey, useFocusKept } from "./keys.js";
 import { Life } from "./life.js";
 import { follow } from "./lobby.js";
+import { isRenewed } from "./me.js";
 import { Ask, Held } from "./pick.js";
 import { Rulebook } from "./rulebook.js";
 import { BoardBar, Side } from "./side.js";
@@ -17,6 +18,9 @@ import { Since } from "./since.js";
 import { useEffect, useMemo, useState } from "./vendor/hooks.js";
 
 /** @typedef {import("./transport.js").Transport} Transport */
+
+/** Said to whoever has the old link of My matches, which opens none of its seats. */
+const RENEWED = "My matches has a new link, made in another browser. Open it in this browser, and then this match from there.";
 
 /** @param {{transport: Transport, match: string, hash: string, go: (address: string) => void}} props */
 export function Play({ transport, match, hash, go }) {
@@ -98,6 +102,11 @@ function Seat({ transport, match, secret, go }) {
     if (secret) sitDown(transport, { match, title: state.title, role, secret, invitations: invitationsOf(match, role) }).then((address) => (address.includes("#seat=") ? sitAs(match, role) : sitIn(match, secret)) && bare(), () => {});
     else if (seatIn(location.hash) === role && sitAs(match, role)) bare();
   }, [state === null]);
+  const refused = session.status.value === "refused";
+  const [renewed, setRenewed] = useState(false);
+  useEffect(() => {
+    if (refused && transport.network) isRenewed().then(setRenewed);
+  }, [refused]);
   const over = Boolean(state && (state.snapshot.outcome || state.closed));
   useEffect(() => {
     if (state && over) keepOver(match, state.snapshot.role);
@@ -110,7 +119,8 @@ function Seat({ transport, match, secret, go }) {
   if (!state)
     return html`<main class="begin">
       <h1>A match</h1>
-      <p role="status">${session.status.value === "refused" ? session.notice.value.text : "Opening the match."}</p>
+      <p role="status">${refused ? sentence(session.notice.value.text) : "Opening the match."}</p>
+      ${renewed && html`<p>${RENEWED}</p>`}
       <p><a href=${linkTo("/")} onClick=${follow(go)}>Lobby</a></p>
     </main>`;
   return html`<main class="play">

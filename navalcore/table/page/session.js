@@ -46,7 +46,7 @@ export class SeatSession {
     this.news = signal("");
     this.busy = signal(false);
     /** Whether a choice has been on its way for longer than one notices. */
-    this.sending = signal(false);
+    this.doing = signal("");
     /** Where on the page a choice was made, and at which decision: the focus returns there. */
     this.chosen = signal(/** @type {{part: "board" | "list", decision: number} | null} */ (null));
     /** A moment of the past that is looked at. */
@@ -306,6 +306,17 @@ export class SeatSession {
     this.notice.value = { text, bad, rule };
   }
 
+  /** Wait for an answer; where it takes a while, what is being done is said. @template T @param {string} text @param {Promise<T>} answer */
+  async saying(text, answer) {
+    const noticed = setTimeout(() => (this.doing.value = text), 400);
+    try {
+      return await answer;
+    } finally {
+      clearTimeout(noticed);
+      this.doing.value = "";
+    }
+  }
+
   /** Do something; what is refused is said. @param {any} act @returns {Promise<any>} */
   async act(act) {
     const answer = await this.connection.act(act);
@@ -329,10 +340,8 @@ export class SeatSession {
     this.part = document.activeElement?.closest(".board, .pick") ? "board" : "list";
     this.chosen.value = { part: this.part, decision: decision.number };
     this.say("");
-    const noticed = setTimeout(() => (this.sending.value = true), 400);
-    const answer = await this.act({ act: "choose", decision: decision.number, keys: [key], typed, click: click() });
-    clearTimeout(noticed);
-    this.sending.value = this.busy.value = false;
+    const answer = await this.saying("Sending.", this.act({ act: "choose", decision: decision.number, keys: [key], typed, click: click() }));
+    this.busy.value = false;
     if (answer.error) this.chosen.value = { part: "list", decision: -1 };
     return answer;
   }
@@ -388,7 +397,7 @@ export class SeatSession {
       history.replaceState(null, "", withMoment(null));
       return;
     }
-    const answer = await this.connection.act({ act: "at", ...when, eye: this.eye.peek() });
+    const answer = await this.saying("Playing the match again up to then.", this.connection.act({ act: "at", ...when, eye: this.eye.peek() }));
     if (wish !== this.wished) return; // something else is wanted by now
     if (answer.error) this.say(answer.error.message, true);
     else {
@@ -417,8 +426,8 @@ export class SeatSession {
   }
 }
 
-/** Why something is refused, in a sentence. @param {{message: string, reason?: string}} error */
-export const refusal = ({ message, reason }) => reason ?? message;
+/** Why something is refused, in a sentence. @param {{code: string, message: string, reason?: string}} error */
+export const refusal = ({ code, message, reason }) => (code === "stale_decision" ? "Nothing was done: that had been answered already." : (reason ?? message));
 
 /** Whom the match waits for, in a sentence, or why it does not go on. @param {State | null} state */
 export function waiting(state) {

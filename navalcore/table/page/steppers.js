@@ -80,6 +80,6 @@ export function Steppers({ session, shared }) {
       </div>`;
     })}
     <p class="pinned"><button id="share-out" class="main" disabled=${left > 0 || session.busy.value} onClick=${() => session.hurried() || shareOut(session, field, given)}>Do it</button>
-      <span class="hint"> ${left ? `${left} of ${total} ${field} left` : `all ${total} ${field} are shared out`}; or one by one below.</span></p>
+      <span class="hint"> ${left ? `${left} of ${total} ${field} left` : `all ${total} ${field} are shared out`}<span class="below">; or one by one below</span>.</span></p>
   </div>`;
 }

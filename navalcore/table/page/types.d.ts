@@ -330,6 +330,8 @@ export interface OutcomeData {
   scores: { [key: string]: number };
   /** A short stable word for the way it ended. */
   ending: string;
+  /** Its worth to each role of the game, from -1 (lost) to 1 (won); a release before this one sent none. */
+  returns?: { [key: string]: number };
 }
 
 /** The state of a companion, as a position that another device can begin with. */
