@@ -201,7 +201,7 @@ BotPairs: TypeAlias = Annotated[
     list[str] | None,
     option(
         "--bot [ROLE=]NAME",
-        "The bot that plays a role, or every other: easy, standard, hard, another; in play exec:PROGRAM; may be repeated.",
+        "The bot of a role, or of every other: easy, standard, hard, another; in play exec:PROGRAM; may be repeated.",
     ),
 ]
 Seed: TypeAlias = Annotated[str | None, option("--seed N", "The seed for all dice and draws; a fresh one if left out.")]

@@ -122,7 +122,7 @@ class Server(uvicorn.Server):
     ) -> None:
         limits = Limits() if limits is None else limits
         if not isinstance(limits, Limits):
-            raise BadData(f"Server: limits should be Limits, not {limits!r}")
+            raise BadData(f"Server: limits should be a Limits or None, not {limits!r}")
         http: Any = partial(LimitedProtocol, limits=limits, lines={})
         super().__init__(
             uvicorn.Config(

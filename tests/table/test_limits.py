@@ -253,5 +253,5 @@ def test_what_cannot_be_understood_is_refused_under_the_number_that_it_bears_if_
 
 @pytest.mark.parametrize("limits", [3, 0, "many"])
 def test_a_server_says_in_one_error_of_ours_that_its_limits_are_none(limits: Any) -> None:
-    with pytest.raises(BadData, match="Server: limits should be Limits"):
+    with pytest.raises(BadData, match="Server: limits should be a Limits"):
         Server(None, HOST, 0, print, limits)
