@@ -71,13 +71,7 @@ def evaluate(
     player, against = nearest(player, known), [nearest(name, known) for name in against or ()]
     with progress_bar("evaluation: matches") as progress:
         told = learn.evaluate(
-            player,
-            found,
-            against=against,
-            deals=deals,
-            jobs=jobs,
-            plugins=settings.plugins,
-            progress=progress,
+            player, found, against=against, deals=deals, jobs=jobs, plugins=settings.plugins, progress=progress
         )
     if leaderboard is not None:
         today = datetime.now(UTC).date().isoformat()
