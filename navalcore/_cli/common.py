@@ -211,6 +211,7 @@ Viewer: TypeAlias = Annotated[
 FailuresFolder: TypeAlias = Annotated[
     Path | None, option("--failures FOLDER", "Write a save that leads up to each failure into this folder.")
 ]
+Jobs: TypeAlias = Annotated[int, option("--jobs J", "How many processes.", min=1)]
 AsJson: TypeAlias = Annotated[bool, option("--json", "Print one JSON document and nothing else.")]
 
 

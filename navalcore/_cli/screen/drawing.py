@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from math import ceil, sqrt
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -177,12 +177,9 @@ class _Scale(NamedTuple):
 def rows_needed(scene: Scene) -> int:
     """The rows with which at least half of a scene, by area, is in regions of a row or more."""
     regions = sorted(scene.regions, key=lambda region: region.shape.box.height)
-    half, area = sum(map(_area, regions)) / 2, 0.0
-    for region in regions:
-        area += _area(region)
-        if area >= half:
-            return ceil(scene.size[1] / region.shape.box.height)
-    return 1
+    areas = list(accumulate(map(_area, regions)))
+    heights = (region.shape.box.height for region, area in zip(regions, areas, strict=True) if 2 * area >= areas[-1])
+    return ceil(scene.size[1] / next(heights, scene.size[1]))
 
 
 def _line(scene: Scene, y: float, scale: _Scale) -> int:
