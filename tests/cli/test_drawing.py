@@ -100,6 +100,14 @@ def test_a_name_ends_before_a_piece_that_is_in_its_way() -> None:
     assert drawn(sea, replace(port, shape=Rect(20, 0, 1, 1)), pieces=("Hood",), height=1).text.split() == ["Hood"]
 
 
+def test_words_about_the_table_stay_whole_where_counters_lie_in_the_same_row() -> None:
+    regions = (Region("told", "Told", Rect(0, 0, 100, 5)), Region("pile", "Pile", Rect(0, 5, 100, 5)))
+    pieces = (Piece("told/sunk", "text", "told", "3 of 4 sunk"), Piece("ship/hood", "ship", "pile", "Hood", "Hood"))
+    scene = scene_of(*regions)
+    for order in (pieces, pieces[::-1]):
+        assert draw(Board((scene,), order), scene, 20, 4).text.split("\n")[0] == "3 of 4 sunk"
+
+
 @pytest.mark.parametrize("height", range(20, 61))
 def test_words_next_to_a_line_are_in_the_row_of_what_lies_in_it_however_high_the_drawing_is(height: int) -> None:
     lines = [Region(f"line/{number}", f"Line {number}", Rect(20, 5 * number, 80, 5)) for number in range(20)]

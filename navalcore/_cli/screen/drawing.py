@@ -142,7 +142,7 @@ def draw(board: Board, scene: Scene, width: int, height: int, lit: Lights = UNLI
     pieces: dict[str, list[Piece]] = {}
     for piece in board.pieces:
         pieces.setdefault(piece.at, []).append(piece)
-    for name, lying in pieces.items():
+    for name, lying in sorted(pieces.items(), key=lambda each: each[1][0].kind in WORDS):  # words are over counters
         if name in scene.by_id:
             _pieces(made, scene.by_id[name], lying, scale, lit)
     for region in _small_last(scene):
