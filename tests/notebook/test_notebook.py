@@ -206,7 +206,7 @@ def test_a_progress_bar_says_in_one_error_of_ours_that_its_total_is_none(total: 
     with pytest.raises(BadData, match="a progress bar has a total"):
         notebook.ProgressBar(total)
     with pytest.raises(BadData, match="done should be a whole number"):
-        notebook.ProgressBar(3)("two")  # type: ignore[arg-type]
+        notebook.ProgressBar(3)("two")
 
 
 @needs_chromium

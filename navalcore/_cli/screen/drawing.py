@@ -183,7 +183,7 @@ def rows_needed(scene: Scene) -> int:
 
 
 def _line(scene: Scene, y: float, scale: _Scale) -> int:
-    """The row of words at a height: that of the widest region there in the shape of a line, as for what is in it."""
+    """The row of words at a height: the first of the widest region there that has the shape of a line."""
     boxes = [region.shape.box for region in scene.regions]
     lines = [box for box in boxes if box.width > LINE * box.height and box.y <= y < box.y + box.height]
     widest = max(lines, key=lambda box: box.width, default=None)
