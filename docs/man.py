@@ -35,7 +35,8 @@ def pages(command: Any, context: Any) -> Iterator[tuple[str, str]]:
     page.options = [found for each in command.params if (found := each.get_help_record(context)) is not None]
     within = getattr(command, "commands", {})
     page.commands = [(name, _summary(each.help or "")) for name, each in within.items()]
-    yield context.command_path.replace(" ", "-"), str(page)
+    name_of_page = context.command_path.replace(" ", "-")
+    yield name_of_page, str(page).replace(f"See \\fB{context.command_path}-", f"See \\fB{name_of_page}-")
     for name, each in within.items():
         yield from pages(each, type(context)(each, info_name=name, parent=context))
 

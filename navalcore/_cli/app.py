@@ -291,9 +291,11 @@ def _refused(code: str, message: str, arguments: Sequence[str]) -> int:
 
 
 def _say_what_is_wanted(error: Any) -> None:
-    """Put in our own words that there are too many arguments, and a value of an option that pydantic has refused."""
+    """Put in our own words which games there are, too many arguments, and a value that pydantic has refused."""
     if (extra := EXTRA.fullmatch(error.message or "")) is not None:
         error.message = f"too many arguments: {extra[1]}; a value follows its option, as in --seed 3"
+    if getattr(getattr(error, "param", None), "metavar", "") in ("GAME", "GAME_OR_MODULE") and not error.message:
+        error.message = f"Installed are: {', '.join(nc.games(error.ctx.find_object(Settings).plugins))}"
     behind = error.__cause__
     for detail in behind.errors() if isinstance(behind, ValidationError) else ():
         kind = "float_parsing" if str(detail["input"]).strip("+- ").casefold() == "nan" else detail["type"]

@@ -14,6 +14,7 @@ from navalcore._cli.common import (
     STANDARD,
     AsJson,
     BotPairs,
+    Jobs,
     SaveArgument,
     argument,
     how_many,
@@ -280,7 +281,7 @@ def compare(
     bot: BotPairs = None,
     seed: Annotated[str, option("--seed N", "The seed of the continuations.")] = "0",
     role: Annotated[str | None, option("--role R", "Imagine again what this role does not know.")] = None,
-    jobs: Annotated[int, option("--jobs J", "Processes.", min=1)] = 1,
+    jobs: Jobs = 1,
     as_json: AsJson = False,
 ) -> None:
     """Let bots play the rest of each branch many times, on the same seeds, and compare who wins.
@@ -296,16 +297,9 @@ def compare(
         role = role_option(role, found.game.roles, found.game, "leave it out to imagine nothing again")
     with progress_bar("continuations", matches * len(names), rate=True) as progress:
         compared = compare_branches(
-            found.branches,
-            names,
-            matches=matches,
-            bots=bots_everywhere(bot, found.game, found.settings.plugins),
-            seed=seed,
-            as_seen_by=role,
-            plugins=found.settings.plugins,
-            jobs=jobs,
-            progress=progress,
-        )
+            found.branches, names, matches=matches, seed=seed, as_seen_by=role, jobs=jobs, progress=progress,
+            plugins=found.settings.plugins, bots=bots_everywhere(bot, found.game, found.settings.plugins),
+        )  # fmt: skip
     if as_json:
         out.document({"branches": compared})
         return

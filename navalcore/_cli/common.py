@@ -77,6 +77,10 @@ class Settings:
         try:
             return nc.load(name, self.plugins)
         except UnknownGame as unknown:
+            if Path(name).is_file():
+                raise UnknownGame(
+                    f"{unknown}; {name} is a file: replay reads a saved match, as do others with --save"
+                ) from None
             if name not in self.plugins and (Path(f"{name}.py").is_file() or Path(name, "__init__.py").is_file()):
                 raise UnknownGame(f"{unknown}; to use {name} of this folder, write navalcore --plugin {name}") from None
             return nc.load(self._meant(name), self.plugins)
@@ -197,7 +201,7 @@ BotPairs: TypeAlias = Annotated[
     list[str] | None,
     option(
         "--bot [ROLE=]NAME",
-        "The bot that plays a role, or every other: easy, standard, hard, another, or exec:PROGRAM; may be repeated.",
+        "The bot of a role, or of every other: easy, standard, hard, another; in play exec:PROGRAM; may be repeated.",
     ),
 ]
 Seed: TypeAlias = Annotated[str | None, option("--seed N", "The seed for all dice and draws; a fresh one if left out.")]
@@ -207,6 +211,7 @@ Viewer: TypeAlias = Annotated[
 FailuresFolder: TypeAlias = Annotated[
     Path | None, option("--failures FOLDER", "Write a save that leads up to each failure into this folder.")
 ]
+Jobs: TypeAlias = Annotated[int, option("--jobs J", "How many processes.", min=1)]
 AsJson: TypeAlias = Annotated[bool, option("--json", "Print one JSON document and nothing else.")]
 
 

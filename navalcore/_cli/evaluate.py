@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from navalcore.learn import Evaluation
 
 NEEDED = ("numpy", "greenlet")
-Jobs = Annotated[int, option("--jobs J", "How many processes.", min=1)]
 
 
 def evaluate(
@@ -35,7 +34,7 @@ def evaluate(
         list[str] | None, option("--against BOT", "An opponent; may be repeated. random and all levels if left out.")
     ] = None,
     deals: Annotated[int, common.how_many("-n --deals N", "Deals for each opponent, played once in each role.")] = 100,
-    jobs: Jobs = 1,
+    jobs: common.Jobs = 1,
     as_json: common.AsJson = False,
     card: Annotated[Path | None, output("--card FILE.md", "Write a card of the player.", ".md")] = None,
     leaderboard: Annotated[
@@ -71,13 +70,7 @@ def evaluate(
     player, against = nearest(player, known), [nearest(name, known) for name in against or ()]
     with progress_bar("evaluation: matches") as progress:
         told = learn.evaluate(
-            player,
-            found,
-            against=against,
-            deals=deals,
-            jobs=jobs,
-            plugins=settings.plugins,
-            progress=progress,
+            player, found, against=against, deals=deals, jobs=jobs, plugins=settings.plugins, progress=progress
         )
     if leaderboard is not None:
         today = datetime.now(UTC).date().isoformat()
@@ -153,7 +146,7 @@ def dataset(
         bool, typer.Option("--observations", help="Also write each view as an array; the file is many times as large.")
     ] = False,
     card: Annotated[Path | None, output("--card FILE.md", "Write a card of the data.", ".md")] = None,
-    jobs: Jobs = 1,
+    jobs: common.Jobs = 1,
     as_json: common.AsJson = False,
     force: Force = False,
 ) -> None:

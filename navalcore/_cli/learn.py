@@ -11,8 +11,8 @@ from typing import Annotated, Final
 
 import typer
 
-from navalcore import AnyGame, Event, face_of
-from navalcore._cli.common import AsJson, GameName, argument, settings_of
+from navalcore import AnyGame, Event, face_of, games
+from navalcore._cli.common import AsJson, argument, settings_of
 from navalcore._cli.events import digest, print_line, print_sum
 from navalcore._cli.grammar import nearest
 from navalcore._cli.journals import journal_folder
@@ -40,7 +40,7 @@ class _GivenUp(Exception):
 
 def learn(
     context: typer.Context,
-    game: GameName,
+    game: Annotated[str | None, argument("[GAME]", "The game's id; lists those of all games if left out.")] = None,
     lesson: Annotated[
         str | None, argument("[LESSON]", "Its number or title; the next you have not done if left out.")
     ] = None,
@@ -57,22 +57,29 @@ def learn(
 
     Examples::
 
+        navalcore learn
         navalcore learn uboat_cards
         navalcore learn silent_war 3
         navalcore learn bismarck --list
         navalcore learn tonnage_war --puzzles
     """
     settings = settings_of(context)
+    what = "puzzles" if of_puzzles else "lessons"
+    if game is None:
+        every = [settings.game(name) for name in games(settings.plugins)]
+        if as_json:
+            settings.out.document({"games": [_document(found, what, _known(found, what)) for found in every]})
+            return
+        for found in every:
+            settings.out.title(f"{found.id}: {found.title}")
+            _list(settings.out, _known(found, what), _Progress(found))
+        return
     found = settings.game(game)
-    known = [puzzle.lesson() for puzzle in puzzles(found)] if of_puzzles else lessons(found)
-    what = "puzzle" if of_puzzles else "lesson"
-    progress = _Progress(found)
+    known, progress = _known(found, what), _Progress(found)
     if as_json:
-        known = [_named(known, lesson)] if lesson is not None else known
-        entries = [{**each.model_dump(include=_LISTED), "done": each.id in progress.done} for each in known]
-        settings.out.document({"game": found.id, f"{what}s": entries})
+        settings.out.document(_document(found, what, known if lesson is None else [_named(known, lesson)]))
     elif not known:
-        settings.out.line(f"{found.title} has no {what}s; navalcore play {found.id} begins a match.")
+        settings.out.line(f"{found.title} has no {what}; navalcore play {found.id} begins a match.")
     elif show:
         _list(settings.out, known, progress)
     else:
@@ -83,6 +90,17 @@ def learn(
 
 
 _LISTED: Final = {"id", "title", "about", "minutes", "rules", "role"}
+
+
+def _known(game: AnyGame, what: str) -> list[Lesson]:
+    """The puzzles or the lessons of a game."""
+    return lessons(game) if what == "lessons" else [puzzle.lesson() for puzzle in puzzles(game)]
+
+
+def _document(game: AnyGame, what: str, known: Sequence[Lesson]) -> dict[str, object]:
+    done = _Progress(game).done
+    entries = [{**each.model_dump(include=_LISTED), "done": each.id in done} for each in known]
+    return {"game": game.id, what: entries}
 
 
 def _named(known: Sequence[Lesson], name: str) -> Lesson:

@@ -60,7 +60,9 @@ class Lookups:
             return
         self.out.line("Answer with an option's number, or with any words of it that no other option has.")
         self.out.line("A line may continue with the answers to the questions that follow: all of them count, or none.")
-        entries = [(usage, text) for usage, text, _ in self.commands.values()]
+        physical = self.match.setup.chance == "physical"
+        listed = (command for name, command in self.commands.items() if physical or name != "roll")
+        entries = [(usage, text) for usage, text, _ in listed]
         for name, command in {**face_of(self.match.game).info_commands(), **face_of(self.match.game).reports()}.items():
             meaning = (command.__doc__ or "information of this game").strip().splitlines()[0]
             entries.append((f"{name} [WORDS]", meaning))

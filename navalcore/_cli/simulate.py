@@ -74,14 +74,9 @@ class Run:
                     progress(done)
 
                 records = study.simulate(
-                    plan,
-                    self.matches,
-                    jobs=self.jobs or _processors(),
-                    executor=executor,
-                    journal=self.journal,
-                    on_failure=note,
-                    progress=move,
-                )
+                    plan, self.matches, jobs=self.jobs or _processors(), executor=executor, journal=self.journal,
+                    on_failure=note, progress=move,
+                )  # fmt: skip
         except KeyboardInterrupt:
             if played and self.journal is not None:
                 print_note(f"{played} matches are kept in {self.journal}; the same command continues with the next")

@@ -6,6 +6,8 @@ from typing import Final
 
 import ipywidgets
 
+from navalcore._misfits import told_of_misfits, whole
+
 UNITS: Final = "matches"
 
 
@@ -25,12 +27,13 @@ class ProgressBar(ipywidgets.HBox):  # type: ignore[misc]
     """
 
     def __init__(self, total: int, units: str = UNITS) -> None:
-        self._bar = ipywidgets.IntProgress(value=0, min=0, max=total)
+        self._bar = ipywidgets.IntProgress(value=0, min=0, max=whole("a progress bar has a total", total))
         self._label = ipywidgets.Label()
         self._units = units
         super().__init__([self._bar, self._label])
         self(0)
 
+    @told_of_misfits
     def __call__(self, done: int) -> None:
         """So much is done."""
         self._bar.value = done

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from navalcore._face.face import face_of
 from navalcore._match.match import Game, Match
-from navalcore._misfits import told_in_methods
+from navalcore._misfits import told_in_methods, whole
 from navalcore._rules.decision import CHANCE
 from navalcore._saves.entries import ChanceEntry, results_of
 from navalcore.bots import Budget, SearchBot, seat
@@ -283,10 +283,8 @@ def reporting(
     """
     game = match.game
     for what, number in (("playouts", playouts), ("courses", courses)):
-        if number is not None and not number >= 0:
-            raise BadData(
-                f"a report takes a number of {what}, 0 or more, or None for as many as it needs, not {number}"
-            )
+        if number is not None:
+            whole(f"a report takes a number of {what}", number)
     if role is not None and game.check_role(role) not in game.roles:
         raise BadData(f"a report speaks about a role that plays: {', '.join(game.roles)}, not {role}")
     if role is not None and not match.over:

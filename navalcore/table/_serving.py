@@ -21,6 +21,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
+from navalcore.errors import BadData
 from navalcore.table._limits import address_of
 from navalcore.table._metrics import JsonLines
 from navalcore.table._settings import Limits
@@ -119,7 +120,9 @@ class Server(uvicorn.Server):
     def __init__(
         self, app: Any, host: str, port: int, opened: Callable[[str, int], None], limits: Limits | None = None
     ) -> None:
-        limits = limits or Limits()
+        limits = Limits() if limits is None else limits
+        if not isinstance(limits, Limits):
+            raise BadData(f"Server: limits should be a Limits or None, not {limits!r}")
         http: Any = partial(LimitedProtocol, limits=limits, lines={})
         super().__init__(
             uvicorn.Config(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from navalcore._cli.screen.drawing import UNLIT, Drawing, Form, Lights, Spot, draw
-from navalcore.boards import Board, Disc, Piece, Polygon, Rect, Region, Scene
+from navalcore._cli.screen.drawing import UNLIT, Drawing, Form, Lights, Spot, draw, rows_needed
+from navalcore.boards import Board, Disc, Label, Piece, Polygon, Rect, Region, Scene
 
 NOBODY: frozenset[tuple[str, str] | str] = frozenset()
 
@@ -89,6 +91,38 @@ def test_pieces_stand_beneath_the_name_of_a_region_unless_that_stands_elsewhere(
 def test_the_name_of_a_region_is_not_written_over_that_of_another() -> None:
     both = (Region(f"zone/{name.casefold()}", name, Rect(0, 0, 100, 100), label=name) for name in ("AB", "CD"))
     assert drawn(*both, height=1).text == "AB"
+
+
+def test_a_name_ends_before_a_piece_that_is_in_its_way() -> None:
+    sea = Region("zone/1", "Zone 1", Rect(50, 0, 50, 100))
+    port = Region("port/1", "Port", Rect(0, 0, 1, 1), kind="port", label="Trondheim")
+    assert drawn(sea, port, pieces=("Hood",), height=1).text == "Tron Hood"
+    assert drawn(sea, replace(port, shape=Rect(20, 0, 1, 1)), pieces=("Hood",), height=1).text.split() == ["Hood"]
+
+
+def test_words_about_the_table_stay_whole_where_counters_lie_in_the_same_row() -> None:
+    regions = (Region("told", "Told", Rect(0, 0, 100, 5)), Region("pile", "Pile", Rect(0, 5, 100, 5)))
+    pieces = (Piece("told/sunk", "text", "told", "3 of 4 sunk"), Piece("ship/hood", "ship", "pile", "Hood", "Hood"))
+    scene = scene_of(*regions)
+    for order in (pieces, pieces[::-1]):
+        assert draw(Board((scene,), order), scene, 20, 4).text.split("\n")[0] == "3 of 4 sunk"
+
+
+@pytest.mark.parametrize("height", range(20, 61))
+def test_words_next_to_a_line_are_in_the_row_of_what_lies_in_it_however_high_the_drawing_is(height: int) -> None:
+    lines = [Region(f"line/{number}", f"Line {number}", Rect(20, 5 * number, 80, 5)) for number in range(20)]
+    labels = tuple(Label(f"n{number}", (0, 5 * number + 3.5), anchor="start") for number in range(20))
+    scene = Scene("lists", "Lists", (100, 100), tuple(lines), labels)
+    pieces = tuple(Piece(f"told/{number}", "text", f"line/{number}", f"of {number}") for number in range(20))
+    told = [line.split() for line in draw(Board((scene,), pieces), scene, 20, height).text.splitlines() if line]
+    assert told == [[f"n{number}", "of", str(number)] for number in range(20)]
+
+
+def test_a_scene_needs_a_row_for_each_line_of_most_of_it() -> None:
+    lines = [Region(f"line/{number}", f"Line {number}", Rect(0, 5 * number, 100, 5)) for number in range(10)]
+    assert rows_needed(scene_of(*lines, Region("port", "Port", Rect(0, 60, 1, 1)))) == 20
+    assert rows_needed(scene_of(*lines[:2], Region("sea", "Sea", Rect(0, 10, 100, 90)))) == 2
+    assert rows_needed(scene_of()) == 1
 
 
 def test_a_piece_is_lit_though_its_region_is_not_and_a_region_lights_what_lies_in_it() -> None:

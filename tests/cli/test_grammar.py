@@ -2,10 +2,6 @@
 
 import json
 import re
-import signal
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import import_module
@@ -19,8 +15,7 @@ from typer.main import get_command
 import navalcore as nc
 from navalcore._cli.app import COMMANDS, command_line, run
 from navalcore._cli.grammar import GROUPS, MOVED_OPTIONS, with_groups
-from navalcore._cli.stopped import is_ctrl_c
-from tests.cli.conftest import Command, environment
+from tests.cli.conftest import Command
 
 
 def test_the_help_lists_every_command_in_one_of_four_groups_with_its_whole_summary(navalcore: Command) -> None:
@@ -294,74 +289,6 @@ def test_undo_takes_back_as_many_choices_as_it_says(typed: str, left: int, naval
     navalcore(*line, typed=["1", "1", typed, "quit"])
     own = [entry for entry in nc.read_save(save).entries if entry.kind == "choice" and entry.role == "uboat"]
     assert len(own) == left
-
-
-BEGINS_ALOUD = """
-import sys
-from _navalcore_command import main
-
-class SaysWhenTheLibraryIsSought:
-    def find_spec(name, *rest):
-        if name == "navalcore":
-            print("begun", flush=True)
-
-sys.meta_path.insert(0, SaysWhenTheLibraryIsSought)
-main()
-"""
-"""The command as its script starts it; it prints a line as the first thing inside ``main``: what comes before is
-Python's own.
-"""
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
-@pytest.mark.parametrize("after", [0.0, 0.03, 0.12, 0.3])
-def test_ctrl_c_is_one_line_from_the_beginning(after: float) -> None:
-    running = subprocess.Popen(
-        [sys.executable, "-c", BEGINS_ALOUD, "rules", "silent_war", "--coverage"],
-        env=environment(),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert running.stdout is not None
-    assert running.stdout.readline() == "begun\n"
-    time.sleep(after)
-    running.send_signal(signal.SIGINT)
-    _, told = running.communicate(timeout=60)
-    assert "Traceback" not in told
-    assert running.returncode in (0, 130, -signal.SIGINT)
-
-
-BUILDS_A_MODEL_WHILE_CTRL_C_COMES = """
-from _navalcore_command import main
-from navalcore._cli import app
-
-def build(*_):
-    from pydantic_core import SchemaError
-    raise SchemaError('Error building "enum" validator:; KeyboardInterrupt: ')
-
-app.command_line = build
-main()
-"""
-
-
-def test_ctrl_c_is_one_line_while_pydantic_builds_a_model() -> None:
-    ran = subprocess.run(
-        [sys.executable, "-c", BUILDS_A_MODEL_WHILE_CTRL_C_COMES, "games"],
-        env=environment(),
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
-    assert (ran.stderr, ran.returncode) == ("navalcore: stopped\n", 130)
-
-
-def test_ctrl_c_is_sought_among_the_causes_of_an_error_even_if_they_go_in_a_circle() -> None:
-    first, second = ValueError("first"), ValueError("second")
-    first.__cause__, second.__cause__ = second, first
-    assert not is_ctrl_c(first)
-    second.__cause__ = KeyboardInterrupt()
-    assert is_ctrl_c(first)
 
 
 @pytest.mark.parametrize(

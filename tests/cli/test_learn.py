@@ -117,3 +117,16 @@ def test_a_board_in_a_lesson_names_no_command_that_lessons_lack(navalcore: Comma
     out = navalcore("learn", "bismarck", "2", "--puzzles", typed=["quit"]).out
     assert "board: the rest" in out
     assert "MS, MP" not in out
+
+
+@pytest.mark.parametrize("what", ["lessons", "puzzles"])
+def test_without_a_game_those_of_all_games_are_listed(what: str, navalcore: Command) -> None:
+    line = ["learn", *(["--puzzles"] if what == "puzzles" else [])]
+    entries = json.loads(navalcore(*line, "--json").out)["games"]
+    assert [entry["game"] for entry in entries] == sorted(nc.games())
+    out = navalcore(*line).out
+    for entry in entries:
+        assert f"{entry['game']}: " in out
+        assert all(each["title"] in out for each in entry[what])
+    (cards,) = (entry for entry in entries if entry["game"] == "uboat_cards")
+    assert cards == json.loads(navalcore(*line, "uboat_cards", "--json").out)

@@ -127,3 +127,9 @@ def test_the_program_rolls_a_die_that_is_asked_for_and_nothing_else() -> None:
         rolling.choose(0)
     roll_here(rolling)
     assert rolling.decision is not asked
+
+
+@pytest.mark.parametrize("dice", ["seeded", "physical"])
+def test_help_lists_roll_where_people_roll_and_nowhere_else(dice: str, duel: Command) -> None:
+    out = duel("play", "duel", "--dice", dice, typed=["help", "quit"]).out
+    assert ("let the program roll this die" in out) is (dice == "physical")

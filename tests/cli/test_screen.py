@@ -104,6 +104,22 @@ def test_a_board_is_drawn_with_letters_that_say_whose_and_what_and_how_many() ->
     assert not any(cell.light for line in draw(board, board.scenes[0], 120, 40, UNLIT).cells for cell in line)
 
 
+def test_each_row_of_a_chart_has_a_line_on_a_small_terminal_and_the_arrows_scroll_to_it() -> None:
+    match = nc.load("bismarck").new_match(seed=3, seats={"german": "bot:easy"})
+
+    async def look(pilot: Any, screen: MatchScreen) -> None:
+        chart = screen.chart
+        assert chart.drawing is not None
+        began = [line.split()[0] for line in chart.drawing.text.splitlines() if line.split()]
+        assert [word for word in began if word in map(str, range(11, 31))] == [str(row) for row in range(11, 31)]
+        chart.lit, chart.cursor = UNLIT, None
+        for _ in range(20):
+            await pilot.press("down")
+        await until(pilot, lambda: 0 < chart.scroll_offset.y == chart.max_scroll_y)
+
+    on_screen(match, ("british",), look, size=(80, 24))
+
+
 # ---- playing ---------------------------------------------------------------------------------------------------------
 
 

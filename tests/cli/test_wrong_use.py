@@ -214,3 +214,16 @@ def test_what_is_named_wrongly_or_twice_is_told_in_one_line(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert told in navalcore(*line.split()).error()[1]
+
+
+def test_a_line_without_its_game_is_told_which_there_are(duel: Command) -> None:
+    for line in ("play", "rules", "simulate -n 1", "check"):
+        assert f"Installed are: {', '.join([*nc.games(), 'duel'])}" in duel(*line.split()).error()[1]
+
+
+def test_a_file_in_place_of_a_game_is_told_what_reads_it(navalcore: Command, tmp_path: Path) -> None:
+    save = tmp_path / "match.jsonl"
+    save.write_text("")
+    for line in (["play", save], ["render", save, "-o", tmp_path / "board.svg"]):
+        assert "is a file: replay reads a saved match" in navalcore(*line).error()[1]
+    assert "is a file" not in navalcore("play", tmp_path / "none.jsonl").error()[1]

@@ -201,6 +201,14 @@ def test_in_a_browser_the_board_is_clicked_and_a_button_pressed(chromium: Any) -
     assert cell.faults == []
 
 
+@pytest.mark.parametrize("total", [-1, "many", 2.5, None])
+def test_a_progress_bar_says_in_one_error_of_ours_that_its_total_is_none(total: Any) -> None:
+    with pytest.raises(BadData, match="a progress bar has a total"):
+        notebook.ProgressBar(total)
+    with pytest.raises(BadData, match="done should be a whole number"):
+        notebook.ProgressBar(3)("two")
+
+
 @needs_chromium
 def test_in_a_browser_each_message_moves_once_and_one_that_fails_stops_none_after_it(chromium: Any) -> None:
     widget = notebook.SeatWidget(nc.Session(cards()), "convoy")

@@ -1,5 +1,6 @@
 """The command has manual pages, made from its own help, and whoever installs it has them."""
 
+import re
 import shutil
 import subprocess
 import sys
@@ -24,6 +25,8 @@ def test_every_command_has_a_manual_page_with_its_options(tmp_path: Path) -> Non
     written = {path.stem for path in (tmp_path / "man1").glob("*.1")}
     commands = {f"navalcore-{name}" for names in GROUPS.values() for name in names}
     assert {"navalcore", *commands} <= written
+    named = re.findall(r"See \\fB(.*)\(1\)", "".join(path.read_text() for path in (tmp_path / "man1").glob("*.1")))
+    assert {*named} == written - {"navalcore"}, "a page names the others as they are called"
     page = (tmp_path / "man1" / "navalcore-play.1").read_text(encoding="utf-8")
     play = vars(get_command(command_line()))["commands"]["play"]
     options = [

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from navalcore.table import _budgets as limits_module
+from navalcore.errors import BadData
+from navalcore.table import Server, _budgets as limits_module
 from navalcore.table._budgets import Budgets, TokenBucket, TokenBuckets
 from navalcore.table._errors import TooLarge, TooMany, WrongOrigin
 from navalcore.table._limits import HEADERS, LimitsMiddleware, address_of, check_origin
@@ -248,3 +249,9 @@ def test_what_cannot_be_understood_is_refused_under_the_number_that_it_bears_if_
     answer = json.loads(refused(TooLarge("too large"), text))
     assert answer.get("id", 0) == number
     assert answer["error"] == {"code": "too_large", "message": "too large"}
+
+
+@pytest.mark.parametrize("limits", [3, 0, "many"])
+def test_a_server_says_in_one_error_of_ours_that_its_limits_are_none(limits: Any) -> None:
+    with pytest.raises(BadData, match="Server: limits should be a Limits"):
+        Server(None, HOST, 0, print, limits)

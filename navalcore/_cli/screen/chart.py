@@ -15,7 +15,7 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from navalcore._cli.screen.drawing import UNLIT, Cell, Drawing, Lights, Spot, draw
+from navalcore._cli.screen.drawing import UNLIT, Cell, Drawing, Lights, Spot, draw, rows_needed
 from navalcore.boards import Board
 
 COLOURS: Final = {
@@ -117,7 +117,8 @@ class Chart(ScrollView, can_focus=True):
             return
         scene = next(scene for scene in self.board.scenes if scene.id == self.scene_id)
         times = ZOOMS[self.zoom]
-        self.drawing = draw(self.board, scene, int(size.width * times), int(size.height * times), self.lit)
+        height = max(int(size.height * times), rows_needed(scene))
+        self.drawing = draw(self.board, scene, int(size.width * times), height, self.lit)
         self.virtual_size = Size(self.drawing.width, self.drawing.height)
         self.refresh()
 
@@ -157,21 +158,21 @@ class Chart(ScrollView, can_focus=True):
 
     def action_step(self, direction: Direction) -> None:
         """Go to the nearest thing that is lit in a direction; where there is none, scroll."""
-        drawing, lit = self.drawing, self.targets()
-        if drawing is None or self.cursor not in drawing.spots:
-            self.cursor = next(iter(lit), None)
-        else:
+        drawing, found = self.drawing, [(0.0, place) for place in self.targets()]
+        if drawing is not None and self.cursor in drawing.spots:
             column, row = drawing.spots[self.cursor]
-            found: list[tuple[float, Spot]] = []
-            for place in lit:
+            lit, found = found, []
+            for _, place in lit:
                 across, down = drawing.spots[place][0] - column, 2 * (drawing.spots[place][1] - row)
                 ahead, aside = {
                     "left": (-across, down), "right": (across, down), "up": (-down, across), "down": (down, across),
                 }[direction]  # fmt: skip
                 if ahead > 0:
                     found.append((ahead + 2.0 * abs(aside), place))
-            if found:
-                self.cursor = min(found)[1]
+        if not found:
+            getattr(self, f"action_scroll_{direction}")()
+            return
+        self.cursor = min(found, key=lambda each: each[0])[1]
         self._follow()
 
     def _follow(self) -> None:

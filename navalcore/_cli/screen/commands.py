@@ -13,8 +13,8 @@ import navalcore as nc
 from navalcore._cli.answering import MANY, save_to
 from navalcore._cli.events import print_sum
 from navalcore._cli.output import Output
-from navalcore._cli.rules import print_glossary
-from navalcore._cli.screen.reading import odds_text, rule_text
+from navalcore._cli.rules import find_rule, print_glossary
+from navalcore._cli.screen.reading import odds_text
 from navalcore.boards import WIDTH
 from navalcore.bots import StandingOrders
 from navalcore.errors import NavalCoreError
@@ -160,9 +160,7 @@ class LineCommands:
 
     def _how(self, words: str) -> None:
         """Why something happened."""
-        game, events = self._screen.game, self._seen()
-        told = printed(UNENDING, lambda out: print_sum(out, game, events, words))
-        self._screen.show_text("rule", "\n".join(line.strip() for line in told.splitlines()))
+        self._show_rule(lambda out: print_sum(out, self._screen.game, self._seen(), words))
 
     async def _odds(self, words: str) -> None:
         """The possible results of an option: the one of these words, else the one that is marked."""
@@ -182,7 +180,7 @@ class LineCommands:
         screen = self._screen
         snapshot = screen.snapshots.get(screen.viewer)
         asked = snapshot.decision.rule if snapshot is not None and snapshot.decision is not None else ""
-        screen.show_text("rule", rule_text(screen.game, words or asked))
+        self._show_rule(lambda out: find_rule(out, screen.game, words or asked))
 
     def _ask_game(self, command: str, words: str) -> None:
         """Answer a command that the game brings along."""
@@ -199,6 +197,10 @@ class LineCommands:
         """Everything that the viewer was told."""
         screen = self._screen
         return [screen.game.from_json(each.model_dump(mode="json")) for each in screen.logs.get(screen.viewer, ())]
+
+    def _show_rule(self, tell: Callable[[Output], None]) -> None:
+        """Show in the pane of the rule what the dialogue would print."""
+        self._screen.show_text("rule", "\n".join(map(str.strip, printed(UNENDING, tell).splitlines())))
 
     def _show_page(self, tell: Callable[[Output], None]) -> None:
         """Show instead of the board what the dialogue would print."""

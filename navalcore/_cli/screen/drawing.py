@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from math import ceil, sqrt
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -35,10 +35,12 @@ MARKS: Final = {
     "flying_boat": "fly", "rescue_ship": "res",
 }  # fmt: skip
 """The sign for a piece that bears no letters."""
-
-
+LINE: Final = 5
+"""A region more than so many times as wide as high is a line."""
 LONGEST_NAME: Final = 20
 """A title that begins with more letters before its first comma is not a name."""
+LEAST_NAME: Final = 3
+"""No fewer letters of a name are written where the rest of it has no room."""
 
 
 class Spot(NamedTuple):
@@ -136,18 +138,21 @@ def draw(board: Board, scene: Scene, width: int, height: int, lit: Lights = UNLI
     made = Drawing([[Cell(*still) for still in row] for row in _grounds(scene, width, height)])
     scale = _Scale(width / scene.size[0], height / scene.size[1])
     for region, cells in _cells_of(scene, width, height):
-        _region(made, region, cells, scale, lit)
+        _region(made, region, cells, lit)
     pieces: dict[str, list[Piece]] = {}
     for piece in board.pieces:
         pieces.setdefault(piece.at, []).append(piece)
+    for name, lying in sorted(pieces.items(), key=lambda each: each[1][0].kind in WORDS):  # words are over counters
+        if name in scene.by_id:
+            _pieces(made, scene.by_id[name], lying, scale, lit)
+    for region in _small_last(scene):
+        _name(made, region, scale, lit)
     for label in scene.labels:
         across = {"start": 0, "middle": len(label.text) // 2, "end": len(label.text)}[label.anchor]
         if not label.turn:
-            column, row = scale.cell(*label.at)
-            _write(made, column - across, row, label.text, Cell(side=label.side, faint=True), over=False)
-    for name, lying in pieces.items():
-        if name in scene.by_id:
-            _pieces(made, scene.by_id[name], lying, scale, lit)
+            column = max(0, int(label.at[0] * scale.across) - across)
+            row = _line(scene, label.at[1], scale)
+            _write(made, column, row, label.text, Cell(side=label.side, faint=True), over=False)
     return made
 
 
@@ -166,6 +171,23 @@ class _Scale(NamedTuple):
         left, top = round(rect.x * self.across), round(rect.y * self.down)
         right, bottom = round((rect.x + rect.width) * self.across), round((rect.y + rect.height) * self.down)
         return left, top, max(1, right - left), max(1, bottom - top)
+
+
+@lru_cache(maxsize=16)
+def rows_needed(scene: Scene) -> int:
+    """The rows with which at least half of a scene, by area, is in regions of a row or more."""
+    regions = sorted(scene.regions, key=lambda region: region.shape.box.height)
+    areas = list(accumulate(map(_area, regions)))
+    heights = (region.shape.box.height for region, area in zip(regions, areas, strict=True) if 2 * area >= areas[-1])
+    return ceil(scene.size[1] / next(heights, scene.size[1]))
+
+
+def _line(scene: Scene, y: float, scale: _Scale) -> int:
+    """The row of words at a height: the first of the widest region there that has the shape of a line."""
+    boxes = [region.shape.box for region in scene.regions]
+    lines = [box for box in boxes if box.width > LINE * box.height and box.y <= y < box.y + box.height]
+    widest = max(lines, key=lambda box: box.width, default=None)
+    return int(y * scale.down) if widest is None else scale.box(widest)[1]
 
 
 def _area(region: Region) -> float:
@@ -260,23 +282,26 @@ def _cells_of(scene: Scene, width: int, height: int) -> Sequence[tuple[Region, S
     return found
 
 
-def _region(made: Drawing, region: Region, cells: Sequence[tuple[int, int]], scale: _Scale, lit: Lights) -> None:
-    """Where a region is, its name, and its light."""
+def _region(made: Drawing, region: Region, cells: Sequence[tuple[int, int]], lit: Lights) -> None:
+    """Where a region is, and its light."""
     here = Spot(region.id, region.id)
     light = lit.light(here)
     for column, row in cells:
         cell = made.cells[row][column]
         cell.place, cell.light = here, light or cell.light
     made.spots[here] = cells[len(cells) // 2]
-    if not region.label:
-        return
+
+
+def _name(made: Drawing, region: Region, scale: _Scale, lit: Lights) -> None:
+    """The name of a region, as far as no piece is in its way."""
+    here = Spot(region.id, region.id)
     left, top, width, _ = scale.box(region.shape.box)
     column, row = left, top
     if region.label_at is not None:
         column, row = scale.cell(*region.label_at)
         column = max(left, column - len(region.label) // 2)
     most = len(region.label) if region.kind == "port" else max(width, 3)
-    _write(made, column, row, region.label[:most], Cell(faint=True, place=here, light=light), over=False)
+    _write(made, column, row, region.label[:most], Cell(faint=True, place=here, light=lit.light(here)), over=False)
 
 
 def _pieces(made: Drawing, region: Region, lying: Sequence[Piece], scale: _Scale, lit: Lights) -> None:
@@ -344,12 +369,14 @@ def _words(piece: Piece) -> str:
 
 
 def _write(made: Drawing, column: int, row: int, text: str, like: Cell, *, over: bool = True) -> None:
-    """Letters from a cell on, as far as there are cells, and unless there are letters already."""
+    """Letters from a cell on, as far as there are cells, and unless over what is there, up to a blank before it."""
     if not 0 <= row < made.height:
         return
     line = made.cells[row]
-    if not over and any(0 <= at < made.width and line[at].letter != " " for at in range(column, column + len(text))):
-        return
+    taken = (at for at in range(column, column + len(text)) if 0 <= at < made.width and line[at].letter != " ")
+    if not over and (first := next(taken, None)) is not None:
+        text = text[: max(0, first - column - 1)]
+        text = text if len(text) >= LEAST_NAME else ""
     for at, letter in enumerate(text, column):
         if 0 <= at < made.width:
             cell = line[at]

@@ -1,21 +1,15 @@
-"""The texts next to the board (options, odds, rules, help), the lights on it, and the meaning of a typed line."""
+"""The texts next to the board (options, odds), the lights on it, and the meaning of a typed line."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from rich.text import Text
 
-from navalcore import AnyGame, AnyMatch, face_of
+from navalcore import AnyMatch, face_of
 from navalcore._cli.answering import answers_in
-from navalcore._cli.rules import named
 from navalcore._cli.screen.drawing import Lights, Spot
-from navalcore.errors import BadData
-from navalcore.rules import Ruling
-
-MOST: Final = 40
-"""No more sections are listed."""
 
 
 def option_text(decision: Any, option: Any) -> Text:
@@ -54,26 +48,6 @@ def _ranges(odds: Mapping[str, Any]) -> Iterator[str]:
         yield f"{about}{least if least == most else f'{least} to {most}'} %  {text.rstrip('.')}"
     if not odds["ranges"]:
         yield "Chance has no say before another role decides."
-
-
-def rule_text(game: AnyGame, words: str) -> str:
-    """A section or ruling whole; of several their numbers and titles. BadData if nothing has these words."""
-    book = game.rulebook
-    found = book.find(words) if words else list(book.sections)
-    if not found:
-        raise BadData(f"no rule or ruling of {game.id} has the words '{words}'")
-    if len(found) > 1:
-        listed = ["  ".join(named(each)) for each in found[:MOST]]
-        return "\n".join([*listed, *([f"{len(found) - MOST} more"] if len(found) > MOST else [])])
-    (only,) = found
-    if isinstance(only, Ruling):
-        return _ruling(only)
-    rulings = [_ruling(each) for each in book.rulings_on(only.number)]
-    return "\n\n".join([f"{only.number}  {only.title}", only.summary, *rulings])
-
-
-def _ruling(ruling: Ruling) -> str:
-    return f"{ruling.id}\n{ruling.question}\n{ruling.decision}\n{ruling.reason}"
 
 
 def names(option: Any, place: Spot) -> bool:
