@@ -102,7 +102,7 @@ def counterattack_table() -> str:
     rows.append(("second roll", charts.second_roll))
     width = max(len(results) for _, results in rows)
     cells = ([name, *map(_words, line), *[""] * (width - len(line))] for name, line in rows)
-    return _table(["difference, by die", *range(width)], cells)
+    return _table(["difference", *range(width)], cells)
 
 
 def endurance_table() -> str:
