@@ -9,7 +9,6 @@ import socket
 import subprocess
 import sys
 import tomllib
-from configparser import ConfigParser
 from dataclasses import asdict
 from pathlib import Path
 from secrets import token_urlsafe
@@ -134,10 +133,9 @@ def test_who_follows_the_page_from_top_to_bottom_has_a_table_that_answers_behind
     block = {
         kind: re.findall(rf"^```{kind}\n(.*?)^```", page, re.MULTILINE | re.DOTALL) for kind in ("toml", "ini", "nginx")
     }
-    unit = ConfigParser(interpolation=None, strict=False)
-    unit.read_string(re.sub(r"^Environment=(\w+)=", r"\1=", block["ini"][0], flags=re.MULTILINE))
-    settings = unit["Service"]["NAVALCORE_SETTINGS"]
-    assert page.index(f"`{settings}`") < page.index("```toml") < page.index("```ini")
+    settings = re.search(r"^ExecStart=.* serve .*--settings (\S+)$", block["ini"][0], re.MULTILINE)
+    assert settings is not None
+    assert page.index(f"`{settings[1]}`") < page.index("```toml") < page.index("```ini")
     file = tmp_path / "table.toml"
     file.write_text(block["toml"][0])
     limits = Limits.read(file)
