@@ -11,10 +11,25 @@ from navalcore.rules import DataTable, load_rulebook, markdown_table as _table
 from navalcore_games.silent_war.data_pack import models_war
 from navalcore_games.silent_war.data_pack.charts import load_charts
 from navalcore_games.silent_war.data_pack.loading import labels
-from navalcore_games.silent_war.data_pack.printed import ACTIVITY_NAMES
+from navalcore_games.silent_war.data_pack.printed import ACTIVITY_NAMES, CATEGORY_TITLES
 
 NOTHING = "-"
 PERIODS = range(1, 5)
+NATIONS = {"us": "US"}
+"""Nations whose word does not follow from their id by a capital letter."""
+
+
+def _nation(word: str) -> str:
+    return NATIONS.get(word, word.capitalize())
+
+
+def _kind(category: str) -> str:
+    """A kind of the War Mix in words: its title, or the name of the one ship that it is."""
+    return CATEGORY_TITLES.get(category) or category.removeprefix("n_").replace("_", " ").title()
+
+
+def _words(result: str) -> str:
+    return result.replace("_", " ").replace("rtb", "RTB")
 
 
 def label_list() -> str:
@@ -67,7 +82,7 @@ def engagement_table() -> str:
         for kind, levels in tables.items():
             cells = [" ".join(str(n) if n else "." for n in levels[level]) for level in range(1, len(ACTIVITY_NAMES))]
             rows.append([f"WP{period}" if period else "original", kind, *cells])
-    return _table(["War Period", "contact", *ACTIVITY_NAMES[1:]], rows)
+    return _table(["War Period", "contact", *(f"{name}: A B C D" for name in ACTIVITY_NAMES[1:])], rows)
 
 
 def attack_results_table() -> str:
@@ -76,7 +91,7 @@ def attack_results_table() -> str:
     for largest, damaged, sunk in load_charts().attack_rows:
         rows.append([f"{least}-{largest}", damaged, sunk])
         least = largest + 1
-    return _table(["thousand tons", "damaged from", "sunk from"], rows)
+    return _table(["thousand tons", "die + torpedo value: damaged from", "sunk from"], rows)
 
 
 def counterattack_table() -> str:
@@ -86,28 +101,29 @@ def counterattack_table() -> str:
     rows += [("Diligent Escort", charts.diligent_row), ("Event Aircraft", charts.aircraft_row)]
     rows.append(("second roll", charts.second_roll))
     width = max(len(results) for _, results in rows)
-    cells = ([name, *(word.replace("_", " ") for word in line), *[""] * (width - len(line))] for name, line in rows)
+    cells = ([name, *map(_words, line), *[""] * (width - len(line))] for name, line in rows)
     return _table(["difference", *range(width)], cells)
 
 
 def endurance_table() -> str:
     """The Endurance Table: a modified d10 no higher stays on patrol."""
     rows = load_charts().endurance.items()
-    return _table(["rating", *(f"torpedo {value:+d}" for value in range(-2, 3))], ([name, *row] for name, row in rows))
+    values = (f"{value:+d}" for value in range(-2, 3))
+    return _table(["stays out on this or less, by torpedo value", *values], ([name, *row] for name, row in rows))
 
 
 def boat_classes() -> str:
     """The ratings of each class of submarine; more than one figure where boats of a class differ."""
-    classes: dict[str, list[list[object]]] = {}
+    classes: dict[tuple[str, str], list[list[object]]] = {}
     for card in load_charts().boats:
         dive = "X" if card.crash_dive is None else card.crash_dive
         figures = [card.attack, card.defense, card.tactical, card.speed, card.range, card.endurance, dive]
-        classes.setdefault(f"{card.nation} {card.boat_class}", []).append(figures)
-    head = ["class", "boats", "attack", "defense", "tactical", "speed", "range", "endurance", "crash dive"]
+        classes.setdefault((_nation(card.nation), card.boat_class), []).append(figures)
+    head = ["nation", "class", "boats", "attack", "defense", "tactical", "speed", "range", "endurance", "crash dive"]
     return _table(
         head,
         (
-            [name, len(boats), *("/".join(sorted({str(boat[n]) for boat in boats})) for n in range(len(boats[0])))]
+            [*name, len(boats), *("/".join(sorted({str(boat[n]) for boat in boats})) for n in range(len(boats[0])))]
             for name, boats in classes.items()
         ),
     )
@@ -118,13 +134,14 @@ def transit_table() -> str:
     charts = load_charts()
     rows = zip(charts.transit_causes, charts.transit, strict=True)
     return _table(
-        ["die, cause", *range(11)], ([f"{n} {cause}", *map(_words, line)] for n, (cause, line) in enumerate(rows))
+        ["first die, cause; by second die", *range(11)],
+        ([f"{n} {cause}", *map(_words, line)] for n, (cause, line) in enumerate(rows)),
     )
 
 
 def damage_table() -> str:
     """The Submarine Damage Table: 0 is superficial, else the Repair Box."""
-    return _table(["die", *range(10)], [["Repair Box", *load_charts().damage]])
+    return _table(["die", *range(10)], [["Repair Box (0: Broom Box)", *load_charts().damage]])
 
 
 def asw_table() -> str:
@@ -174,7 +191,7 @@ def storm_table() -> str:
             f"{charts.areas[goal].name} {moves.index(goal)}-{9 - moves[::-1].index(goal)}"
             for goal in dict.fromkeys(moves)
         )
-        rows.append([f"{dice[0]}-{dice[-1]}", charts.areas[area].name, ", ".join(goals)])
+        rows.append(["-".join(dict.fromkeys((dice[0], dice[-1]))), charts.areas[area].name, ", ".join(goals)])
     return _table(["die", "forms in", "moves to"], rows)
 
 
@@ -188,7 +205,9 @@ def progress_table() -> str:
             for ships, line in zip(row.ships_sunk_lines, row.modifier_rows_by_ships, strict=True)
         )
         rows.append([f"WP{period}", months, ", ".join(map(str, row.tonnage_sunk_lines_kt)), modifiers])
-    return _table(["into", "die needed", "columns, kt", "modifier by ships sunk"], rows)
+    return _table(
+        ["into", "die or more, by month", "lines of thousand tons", "lines of ships: modifiers by tonnage line"], rows
+    )
 
 
 def base_table() -> str:
@@ -205,7 +224,7 @@ def base_table() -> str:
         for base in charts.bases
         if not base.allied
     )
-    return _table(["base", "kind", "Repair Boxes", "repaired on", "OpAreas"], rows)
+    return _table(["base", "kind", "boats under repair", "die or less in Boxes 1/2/3", "OpAreas"], rows)
 
 
 def event_table() -> str:
@@ -228,8 +247,8 @@ def mix_table() -> str:
         counts = mix[period].get(kind, ())
         return " ".join(str(n) if n else "." for n in counts) if any(counts) else NOTHING
 
-    head = ["kind", *(f"WP{period}" for period in PERIODS)]
-    return _table(head, ([kind.replace("_", " "), *(cell(kind, period) for period in PERIODS)] for kind in kinds))
+    head = ["kind", *(f"WP{period}: A B C D" for period in PERIODS)]
+    return _table(head, ([_kind(kind), *(cell(kind, period) for period in PERIODS)] for kind in kinds))
 
 
 def tender_table() -> str:
@@ -258,7 +277,7 @@ def enemy_submarines() -> str:
     rows = (
         [
             sub.name,
-            sub.nation,
+            _nation(sub.nation),
             sub.attack,
             sub.defense,
             f"{charts.enemy_torpedo[sub.nation]:+d}",
@@ -272,7 +291,7 @@ def enemy_submarines() -> str:
 
 def boat_list() -> str:
     """Every boat with its class and readiness."""
-    rows = [[card.name, card.nation, card.boat_class, card.readiness] for card in load_charts().boats]
+    rows = [[card.name, _nation(card.nation), card.boat_class, card.readiness] for card in load_charts().boats]
     return _table(["boat", "nation", "class", "readiness"], rows)
 
 
@@ -287,18 +306,19 @@ def reinforcement_list() -> str:
             by_base.setdefault(each.base.replace("_", " ").title(), []).append(names[each.submarine])
         arrivals = "; ".join(f"{base}: {', '.join(boats)}" for base, boats in by_base.items())
         cells = [", ".join(names[boat] for boat in boats) for boats in (month.withdraw, month.return_)]
-        mix = ", ".join([*(f"+{x}" for x in month.war_mix_add), *(f"-{x}" for x in month.war_mix_remove)])
-        rows.append([month.month, *(cell or NOTHING for cell in (arrivals, *cells, mix.replace("_", " ")))])
+        mix = [*(f"{_kind(x)} in" for x in month.war_mix_add), *(f"{_kind(x)} out" for x in month.war_mix_remove)]
+        rows.append([month.month, *(cell or NOTHING for cell in (arrivals, *cells, ", ".join(mix)))])
     return _table(["month", "arrive", "leave for overhaul", "return", "Japanese pieces"], rows)
 
 
 def skipper_list() -> str:
     """The named skippers."""
+    boats = {card.id: card.name for card in load_charts().boats}
     rows = (
         [
             skipper.name,
-            skipper.nation,
-            skipper.historical_boat.replace("_", " ").title(),
+            _nation(skipper.nation),
+            boats[skipper.historical_boat],
             f"+{skipper.first_side} / +{skipper.second_side}",
         ]
         for skipper in load_charts().skippers
@@ -363,10 +383,6 @@ def modifier_table() -> str:
     return _of_sections("19.1-c", "13.1-A", "14.7-a", "14.16-A", "14.16-B", "14.16-C", "14.2-A", "14.2-B", "14.2-C")
 
 
-def _words(result: str) -> str:
-    return result.replace("_", " ")
-
-
 BOOK = Path(__file__).parent / "rulebook.toml"
 
 
@@ -419,7 +435,7 @@ TABLES = (
     _table_of("war_mix.toml", "war mix", "War Mix", "3.1 3.11-a 2.3-B4", mix_table),
     _table_of("ships.csv", "ships", "Japanese pieces", "2.3-B1a 2.3-B1b 2.3-B3 14.16-B", ship_values),
     _rule("posture", "The three postures", "14.12-a CON-2", posture_table),
-    _table_of("tdc.toml", "TDC markers", "TDC markers", "14.14 2.3-C1b", tdc_table),
+    _table_of("tdc.toml", "TDC markers", "TDC markers of each value", "14.14 2.3-C1b", tdc_table),
     _rule("modifiers", "Modifiers of the main rolls", "19.1-c 13.1-A 14.7-a 14.16-C 14.2-C CON-1", modifier_table),
     _table_of("attack_results.toml", "attack results", "Attack Results Table", "14.16-D 14.6-F", attack_results_table),
     _table_of(

@@ -169,7 +169,7 @@ NOT_FOUND: dict[str, dict[str, str]] = {
         "What does a boat do that arrives in its OpArea?": "There you turn it over, to search from the next week on",
         "How many TDC markers, and on which units?": "lay each unseen on another unit",
         "Must every target have a point?": "at least 1 on each",
-        "What is rolled at a second Damage marker?": "roll a d10: above her Defense the boat sinks",
+        "What is rolled at a second Damage marker?": "roll a d10: above its Defense the boat sinks",
         "When does Spotted come off?": "Spotted comes off on a d10 of 6 or less",
         "What is revealed first in a re-attack?": "reveals Rising Suns before Red Balls",
         "Where is a wolfpack formed?": "ready at a major base may form a wolfpack",

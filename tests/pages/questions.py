@@ -136,7 +136,7 @@ QUESTIONS: dict[str, list[tuple[str, str, str]]] = {
             LEARN,
             "A result above the number for the boat's letter and the torpedo value sends it home",
         ),
-        ("What does a third Damage marker do?", LEARN, "A third sinks her"),
+        ("What does a third Damage marker do?", LEARN, "A third sinks it"),
         ("How does a campaign end?", LEARN, "a marginal, substantial or decisive victory by the thousands of tons"),
         ("When do torpedoes improve?", RULES, "the torpedo value rises by 1 at once"),
         ("When may wolfpacks be formed?", RULES, "Wolfpacks may be formed from October 1943 on"),

@@ -98,3 +98,12 @@ def test_each_thing_that_is_said_of_command_lines_is_said_of_one_that_there_is()
 
 def test_few_lines_are_only_read() -> None:
     assert sum(bool(why_only_read(line.text)) for line in LINES) < len(LINES) // 5
+
+
+def test_the_page_of_guarantees_names_the_command_that_runs_its_tests() -> None:
+    lists = [(ROOT / "tests" / f"{name}_tests.txt").read_text(encoding="utf-8") for name in ("long", "night")]
+    page = (ROOT / "docs" / "reliability.md").read_text(encoding="utf-8")
+    named = re.findall(r"`(tests/[\w/.]+)`[^`]*`make (test|proofs)`", page)
+    assert len(named) == 2
+    for file, command in named:
+        assert (command == "proofs") == any(line.startswith(file) for line in "\n".join(lists).splitlines()), file

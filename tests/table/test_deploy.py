@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import socket
 import subprocess
 import sys
+import tomllib
+from dataclasses import asdict
 from pathlib import Path
 from secrets import token_urlsafe
 from typing import Any
@@ -116,3 +119,28 @@ def test_a_pattern_with_braces_is_quoted_as_nginx_wants_it() -> None:
     assert len(patterns) == 2
     for line in patterns:
         assert re.fullmatch(r'\s*"~\S+\{16\}\)" \$id;', line), line
+
+
+def test_every_setting_is_on_the_operators_page_with_its_default_as_toml_writes_it() -> None:
+    rows = re.findall(r"^\| `(\w+)` \| `(.+?)` \|", (DOCS / "operate.md").read_text(), re.MULTILINE)
+    written = tomllib.loads("\n".join(f"{name} = {default}" for name, default in rows))
+    assert written == json.loads(json.dumps(asdict(Limits())))
+
+
+def test_who_follows_the_page_from_top_to_bottom_has_a_table_that_answers_behind_its_proxy(tmp_path: Path) -> None:
+    """Once the unit named no settings, so the table refused (421) all that the proxy of the page passed on."""
+    page = (DOCS / "table_server.md").read_text()
+    block = {
+        kind: re.findall(rf"^```{kind}\n(.*?)^```", page, re.MULTILINE | re.DOTALL) for kind in ("toml", "ini", "nginx")
+    }
+    settings = re.search(r"^ExecStart=.* serve .*--settings (\S+)$", block["ini"][0], re.MULTILINE)
+    assert settings is not None
+    assert page.index(f"`{settings[1]}`") < page.index("```toml") < page.index("```ini")
+    file = tmp_path / "table.toml"
+    file.write_text(block["toml"][0])
+    limits = Limits.read(file)
+    domain = re.search(r"server_name (\S+);", block["nginx"][0])
+    assert domain is not None
+    assert limits.hosts == (domain[1],)
+    assert limits.proxies == ("127.0.0.1",)
+    assert limits.url == f"https://{domain[1]}"

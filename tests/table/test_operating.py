@@ -460,12 +460,6 @@ def test_a_database_whose_name_is_mistyped_is_refused_and_not_made(
     assert not list(tmp_path.iterdir())
 
 
-def test_every_setting_is_on_the_operators_page() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "operate.md").read_text()
-    for name in Limits.__dataclass_fields__:
-        assert f"`{name}`" in page, name
-
-
 def test_old_matches_are_deleted_as_the_operator_says(sqlite: str, capsys: pytest.CaptureFixture[str]) -> None:
     async def play() -> None:
         async with table(sqlite) as at:
