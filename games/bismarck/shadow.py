@@ -27,7 +27,7 @@ from navalcore_games.bismarck.ids import UNIT_IDS, square_id
 from navalcore_games.bismarck.movement.orders import order_a_ship
 from navalcore_games.bismarck.movement.planes import flyable
 from navalcore_games.bismarck.movement.ships import orderable
-from navalcore_games.bismarck.sea_map import on_map, open_to_ships
+from navalcore_games.bismarck.sea_map import open_to_ships
 from navalcore_games.bismarck.search.spotting import fog_in, projected_totals, stays_aloft, visibility_in
 from navalcore_games.bismarck.state import Plane, Play, Ship, State
 from navalcore_games.bismarck.tables import TABLES
@@ -220,7 +220,6 @@ def resolve_shadow(play: Play, hunter: UnitNumber, quarry: ShipNumber) -> bool:
     unit = unit_of(state, hunter)
     ship.hunt = Hunt.FOLLOWED if succeeded else Hunt.SHADOWED
     unit.hunt = Hunt.FOLLOWING if succeeded else Hunt.ATTEMPTED
-    unit.order_mode = unit.mode
     unit.path = ship.path if succeeded else ()
     if succeeded:
         ship.seen_square = ship.projected
@@ -236,8 +235,6 @@ def unit_of(state: State, unit: UnitNumber) -> Ship | Plane:
 @rule("10.1")
 def may_enter(unit: UnitNumber, square: Square) -> bool:
     """Whether a shadower may follow to a square: no wolfpack off the map, no British ship into a German port."""
-    if not on_map(square):
-        return False
     return is_plane(unit) or open_to_ships(SHIPS[unit].side, square)
 
 
@@ -274,7 +271,7 @@ def fast_shadow(play: Play, quarry: ShipNumber, *, fails: bool = False) -> bool:
     if not patrols:
         return False
     night = is_night(state.turn, square)
-    hunter = max(patrols, key=lambda unit: (shadow_strength(unit, night), -unit))
+    hunter = max(patrols, key=lambda unit: shadow_strength(unit, night))
     strength = shadow_strength(hunter, night)
     parts = doubled_parts(play, strength, visibility_in(state, square), len(ship.path), len(there) - 1)
     succeeded = not fails and shadow_succeeds(play, quarry, parts, square) and may_enter(hunter, ship.projected)
@@ -321,7 +318,7 @@ def projected_hunters(state: State, quarry: ShipNumber, square: Square) -> list[
         and plane.fate is Fate.ACTIVE
         and plane.projected == square
         and stays_aloft(state, number)
-        and (plane.endurance >= 2 or not plane.aloft)
+        and plane.endurance >= 2
     ]
 
 
