@@ -309,7 +309,6 @@ def projected_hunters(state: State, quarry: ShipNumber, square: Square) -> list[
         and state.ships[number].fate is Fate.ACTIVE
         and state.ships[number].projected == square
         and state.ships[number].knots >= knots
-        and state.ships[number].barred != state.turn
     ]
     return ships + [
         plane_unit(number)
