@@ -148,6 +148,25 @@ def test_a_ship_without_midships_is_sunk_and_paid_at_once(sea) -> None:
     assert sum(award.points for award in here.state.record) == 92
 
 
+@pytest.mark.rule("bismarck", "16.71", "17.5")
+@pytest.mark.parametrize("name", ["Hood", "Ark Royal", "Norfolk", "Bismarck", "Prinz Eugen"])
+def test_a_ship_that_is_hit_and_not_sunk_is_not_paid_for_at_once(sea, name) -> None:
+    here = sea()
+    here.put(name, 1620, fuel=None)
+    lose(here.play, ship_number(name), 1)
+    assert here.ship(name).fate is Fate.ACTIVE
+    assert here.state.points == {Side.BRITISH: 0, Side.GERMAN: 0}
+
+
+@pytest.mark.rule("bismarck", "6.51.2", "16.76")
+def test_a_cruiser_below_22_knots_has_no_slow_mode_indicator(sea) -> None:
+    """BIS-R06: it is an aid for ships that pay fuel for a square after a turn in which they moved."""
+    here = sea()
+    norfolk = here.put("Norfolk", 1620, fuel=0)
+    lose(here.play, ship_number("Norfolk"), 1, 0, 15)
+    assert (norfolk.knots, norfolk.slow) == (17, "")
+
+
 @pytest.mark.rule("bismarck", "16.72", "17.4", "17.5")
 def test_single_ships_of_a_unit_are_paid_one_by_one(sea) -> None:
     here = sea()
