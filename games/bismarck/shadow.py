@@ -28,7 +28,13 @@ from navalcore_games.bismarck.movement.orders import order_a_ship
 from navalcore_games.bismarck.movement.planes import flyable
 from navalcore_games.bismarck.movement.ships import orderable
 from navalcore_games.bismarck.sea_map import open_to_ships
-from navalcore_games.bismarck.search.spotting import fog_in, projected_totals, stays_aloft, visibility_in
+from navalcore_games.bismarck.search.spotting import (
+    fog_in,
+    projected_totals,
+    search_strength,
+    stays_aloft,
+    visibility_in,
+)
 from navalcore_games.bismarck.state import Plane, Play, Ship, State
 from navalcore_games.bismarck.tables import TABLES
 from navalcore_games.bismarck.turns import is_night
@@ -263,7 +269,7 @@ def fast_shadow(play: Play, quarry: ShipNumber, *, fails: bool = False) -> bool:
     if fog_in(state, square):
         return False
     total = projected_totals(state, Side.BRITISH).get(square, 0)
-    if total < visibility_in(state, square):
+    if search_strength(play, Side.BRITISH, total) < visibility_in(state, square):
         return False
     there = projected_hunters(state, quarry, square)
     patrols = [unit for unit in there if unit_of(state, unit).order_mode is Mode.PATROL]

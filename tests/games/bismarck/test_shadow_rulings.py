@@ -6,6 +6,7 @@ from navalcore_games.bismarck.cards import ship_number
 from navalcore_games.bismarck.events import ShadowReported
 from navalcore_games.bismarck.movement.activity import movement
 from navalcore_games.bismarck.movement.ships import orderable
+from navalcore_games.bismarck.search.spotting import search_phase
 from navalcore_games.bismarck.shadow import (
     fast_shadow_phase,
     shadow_choice,
@@ -220,3 +221,27 @@ def test_a_fast_shadow_takes_along_the_patrols_of_the_square_alone(sea) -> None:
     movement(here.play)
     squares = [here.ship("Norfolk").square, here.ship("Suffolk").square, here.plane("R Ulster 1").square]
     assert squares == [1324, 1526, 1526]
+
+
+@pytest.mark.rule("bismarck", "11.2", "9.2")
+@pytest.mark.parametrize(("more", "attempts"), [(0, []), (1, [True])])
+def test_a_variant_of_search_totals_holds_for_what_a_fast_shadow_would_have_spotted(sea, more, attempts) -> None:
+    """Norfolk's 4 does not reach a visibility of 5."""
+    here = passage(sea, 1425, 1324)
+    here.state.visibility[:] = [5] * 20
+    here.play.modifiers = {"9.2": lambda _, found: {**found, "more": more}}
+    assert fast_shadows(here, *(1 for _ in attempts)) == attempts
+
+
+@pytest.mark.rule("bismarck", "14.22", "9.2")
+@pytest.mark.parametrize(("square", "level", "turn"), [(1528, 5, 2), (1528, 6, None), (1426, 1, None)])
+def test_a_variant_of_search_totals_holds_for_the_search_of_bergen_where_there_is_a_unit(
+    sea, square, level, turn
+) -> None:
+    """A plane on patrol searches with 4, the variant adds 1."""
+    here = sea()
+    here.state.visibility[:] = [level] * 20
+    here.fly("R Scapa Flow 1", square, Mode.PATROL, endurance=3)
+    here.play.modifiers = {"9.2": lambda _, found: {**found, "more": 1}}
+    search_phase(here.play)
+    assert here.state.bergen_turn == turn

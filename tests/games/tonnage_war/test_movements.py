@@ -124,6 +124,14 @@ def test_a_damaged_boat_leaves_play_when_all_attacks_are_over(desk):
     assert table.u.out == [Unit.R]
 
 
+@pytest.mark.rule("tonnage_war", "11.1", "9.3")
+def test_option_11_1_does_not_discard_escorts_that_attacked_only_once(desk):
+    table = attacked(desk(continuation_discards_escorts=True))
+    table.escort_idle()
+    table.uboat_idle()
+    assert (table.e.units, table.e.out) == ([Unit.SR], [])
+
+
 @pytest.mark.rule("tonnage_war", "11.1")
 @pytest.mark.parametrize(("option", "out"), [(True, [Unit.SR]), (False, [])])
 def test_option_11_1_discards_escorts_that_made_a_continuation_attack(desk, option, out):

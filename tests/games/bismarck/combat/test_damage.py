@@ -113,6 +113,16 @@ def test_each_midship_lost_leaks_a_fuel_factor_in_half_the_cases(sea) -> None:
 
 
 @pytest.mark.rule("bismarck", "16.75")
+@pytest.mark.parametrize(("roll", "left"), [(50, 6), (51, 7)])
+def test_half_of_the_faces_leak(sea, roll, left) -> None:
+    here = sea()
+    hood = here.put("Hood", 1620)
+    with here.script(("leaks oil", roll)):
+        lose(here.play, ship_number("Hood"), 1)
+    assert hood.fuel == left
+
+
+@pytest.mark.rule("bismarck", "16.75")
 def test_an_empty_tank_leaks_nothing(sea) -> None:
     here = sea()
     hood = here.put("Hood", 1620, fuel=0)
