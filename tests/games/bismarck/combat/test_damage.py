@@ -191,9 +191,19 @@ def test_single_ships_of_a_unit_are_paid_one_by_one(sea) -> None:
 @pytest.mark.rule("bismarck", "16.73")
 def test_three_ships_of_ws8b_dispersed_are_worth_24_points_and_the_rest_is_gone(sea) -> None:
     here = sea()
-    convoy = here.put("WS8B", 2024, midships=3)
+    convoy = here.put("WS8B", 2024, midships=3, seen=True)
     disperse(here.play, ship_number("WS8B"))
     assert (here.state.points[Side.GERMAN], convoy.fate) == (24, Fate.DISPERSED)
+    assert not convoy.seen
+
+
+@pytest.mark.rule("bismarck", "16.71", "16.83")
+def test_a_further_torpedo_that_hits_a_ship_already_sunk_does_nothing(sea) -> None:
+    here = sea()
+    here.put("Norfolk", 1620)
+    with here.script(5, 5, ("torpedo damage", 1)):
+        assert torpedo_attack(here.play, ship_number("Norfolk"), 2, 32) == 2
+    assert (here.ship("Norfolk").fate, here.state.points[Side.GERMAN]) == (Fate.SUNK, 12)
 
 
 @pytest.mark.rule("bismarck", "16.82")
