@@ -149,6 +149,20 @@ def test_with_the_bismarck_sunk_a_lead_of_30_ends_the_game(sea, british, german,
     assert here.state.points == {Side.BRITISH: british + 4 * over, Side.GERMAN: german}
 
 
+@pytest.mark.rule("bismarck", "4.7", "17.1", "17.5")
+@pytest.mark.parametrize(("british", "ended"), [(43, ""), (44, "bismarck_sunk")])
+def test_crashed_planes_and_missions_of_the_turn_are_paid_before_the_end_is_tested(sea, british, ended) -> None:
+    """A plane unit has crashed (4) and SL3 is not in the Clyde on turn 19 (10)."""
+    here = sea()
+    here.put("Bismarck", 2620, fate=Fate.SUNK, midships=0)
+    here.put("SL3", 2220)
+    here.state.turn, here.state.crashed[:] = 19, [0]
+    here.state.points[Side.BRITISH] = british
+    victory_phase(here.play)
+    assert here.state.points == {Side.BRITISH: british, Side.GERMAN: 14}
+    assert here.state.ended == ended
+
+
 @pytest.mark.rule("bismarck", "17.1")
 def test_a_lead_alone_does_not_end_the_game(sea) -> None:
     here = sea()
