@@ -1,6 +1,7 @@
 """U22 and deck files: the decks that come with the game, and bad ones refused."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -88,7 +89,8 @@ def test_a_bad_deck_file_is_refused_with_file_line_and_what_would_be_right(tmp_p
 @pytest.mark.parametrize(("missing", "allowed"), [(Card.WATER, True), (Card.DIVE, True), (Card.TORPEDO, False)])
 def test_a_deck_may_lack_any_cards_but_those_of_the_chains(missing, allowed):
     cards = dict.fromkeys(Card, 4) | {missing: 0}
-    deck = {"id": "own", "title": "Own", "provenance": "own", "victory": {"uboat": 6, "convoy": 4}, "size": 40}
+    victory = {"uboat": 6, "convoy": 4}
+    deck: dict[str, Any] = {"id": "own", "title": "Own", "provenance": "own", "victory": victory, "size": 40}
     if allowed:
         assert DeckScenario(**deck, cards=cards).cards[missing] == 0
     else:
