@@ -86,7 +86,7 @@ def search(
     """Search of a square.
 
     Args:
-        british: The British search total in the square.
+        british: The British search total in the square, where both sides have units.
         german: The German search total in the square.
         visibility: The visibility there.
         fog: Whether there is fog.
@@ -95,10 +95,9 @@ def search(
     if fog:
         return "fog: no unit is spotted"
     totals = {Side.BRITISH: british, Side.GERMAN: german}
-    reach = [side for side, total in totals.items() if total and search_strength(play, side, total) >= visibility]
-    if not reach or not all(totals.values()):
-        return "nobody spots anybody"
-    return "both sides spot each other"
+    if any(search_strength(play, side, total) >= visibility for side, total in totals.items()):
+        return "both sides spot each other"
+    return "nobody spots anybody"
 
 
 def battle_misfit(

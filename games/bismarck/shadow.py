@@ -27,8 +27,14 @@ from navalcore_games.bismarck.ids import UNIT_IDS, square_id
 from navalcore_games.bismarck.movement.orders import order_a_ship
 from navalcore_games.bismarck.movement.planes import flyable
 from navalcore_games.bismarck.movement.ships import orderable
-from navalcore_games.bismarck.sea_map import on_map, open_to_ships
-from navalcore_games.bismarck.search.spotting import fog_in, projected_totals, stays_aloft, visibility_in
+from navalcore_games.bismarck.sea_map import open_to_ships
+from navalcore_games.bismarck.search.spotting import (
+    fog_in,
+    projected_totals,
+    search_strength,
+    stays_aloft,
+    visibility_in,
+)
 from navalcore_games.bismarck.state import Plane, Play, Ship, State
 from navalcore_games.bismarck.tables import TABLES
 from navalcore_games.bismarck.turns import is_night
@@ -220,7 +226,6 @@ def resolve_shadow(play: Play, hunter: UnitNumber, quarry: ShipNumber) -> bool:
     unit = unit_of(state, hunter)
     ship.hunt = Hunt.FOLLOWED if succeeded else Hunt.SHADOWED
     unit.hunt = Hunt.FOLLOWING if succeeded else Hunt.ATTEMPTED
-    unit.order_mode = unit.mode
     unit.path = ship.path if succeeded else ()
     if succeeded:
         ship.seen_square = ship.projected
@@ -236,8 +241,6 @@ def unit_of(state: State, unit: UnitNumber) -> Ship | Plane:
 @rule("10.1")
 def may_enter(unit: UnitNumber, square: Square) -> bool:
     """Whether a shadower may follow to a square: no wolfpack off the map, no British ship into a German port."""
-    if not on_map(square):
-        return False
     return is_plane(unit) or open_to_ships(SHIPS[unit].side, square)
 
 
@@ -266,7 +269,7 @@ def fast_shadow(play: Play, quarry: ShipNumber, *, fails: bool = False) -> bool:
     if fog_in(state, square):
         return False
     total = projected_totals(state, Side.BRITISH).get(square, 0)
-    if total < visibility_in(state, square):
+    if search_strength(play, Side.BRITISH, total) < visibility_in(state, square):
         return False
     there = projected_hunters(state, quarry, square)
     patrols = [unit for unit in there if unit_of(state, unit).order_mode is Mode.PATROL]
@@ -274,7 +277,7 @@ def fast_shadow(play: Play, quarry: ShipNumber, *, fails: bool = False) -> bool:
     if not patrols:
         return False
     night = is_night(state.turn, square)
-    hunter = max(patrols, key=lambda unit: (shadow_strength(unit, night), -unit))
+    hunter = max(patrols, key=lambda unit: shadow_strength(unit, night))
     strength = shadow_strength(hunter, night)
     parts = doubled_parts(play, strength, visibility_in(state, square), len(ship.path), len(there) - 1)
     succeeded = not fails and shadow_succeeds(play, quarry, parts, square) and may_enter(hunter, ship.projected)
@@ -312,7 +315,6 @@ def projected_hunters(state: State, quarry: ShipNumber, square: Square) -> list[
         and state.ships[number].fate is Fate.ACTIVE
         and state.ships[number].projected == square
         and state.ships[number].knots >= knots
-        and state.ships[number].barred != state.turn
     ]
     return ships + [
         plane_unit(number)
@@ -321,7 +323,7 @@ def projected_hunters(state: State, quarry: ShipNumber, square: Square) -> list[
         and plane.fate is Fate.ACTIVE
         and plane.projected == square
         and stays_aloft(state, number)
-        and (plane.endurance >= 2 or not plane.aloft)
+        and plane.endurance >= 2
     ]
 
 

@@ -71,7 +71,7 @@ def lose(play: Play, number: ShipNumber, midships: int, firepower: int = 0, knot
         if ship.knots >= SLOW_MODE > ship.knots - knots and SHIPS[number].type in SLOW_TYPES:
             ship.slow = "N"
         ship.knots -= knots
-    fuel = leak(play, number, midships) if midships and ship.midships and ship.fuel else 0
+    fuel = leak(play, number, midships) if ship.midships else 0
     if midships or firepower or knots:
         play.tell(Damaged, number, midships, firepower, knots, fuel, rule="16.7", to=(SHIPS[number].side,))
     if midships and (SHIPS[number].type in SINGLE_SHIPS or not ship.midships):

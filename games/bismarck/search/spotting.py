@@ -204,7 +204,9 @@ def note_triggers(play: Play, british: dict[Square, int]) -> None:
     """
     state = play.state
     if state.bergen_turn is None and any(
-        not fog_in(state, square) and british.get(square, 0) >= visibility_in(state, square)
+        square in british
+        and not fog_in(state, square)
+        and search_strength(play, Side.BRITISH, british[square]) >= visibility_in(state, square)
         for square in _bergen_squares(play.options.bergen_search)
     ):
         state.bergen_turn = state.turn

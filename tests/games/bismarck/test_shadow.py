@@ -165,7 +165,7 @@ def test_the_capable_units_are_wolfpacks_and_british_b_c_d_s_r(sea) -> None:
         here.put(name, 1620)
     here.fly("R Ulster 1", 1620, Mode.PATROL, endurance=2)
     here.fly("R Ulster 2", 1620, Mode.PATROL, endurance=1)
-    here.fly("L Ulster", 1620, Mode.R, endurance=1)
+    here.fly("L Ulster", 1620, Mode.R, endurance=2)
     found = [unit_name(unit) for unit in capable(here.state, Side.BRITISH, ship_number("Bismarck"), Square(1620))]
     assert found == ["Hood", "Norfolk", "Destroyer Flotilla 1", "Sub Group 1", "R Ulster 1"]
     assert capable(here.state, Side.GERMAN, ship_number("SL1"), Square(1620)) == [ship_number("WP1")]

@@ -149,6 +149,70 @@ def test_with_the_bismarck_sunk_a_lead_of_30_ends_the_game(sea, british, german,
     assert here.state.points == {Side.BRITISH: british + 4 * over, Side.GERMAN: german}
 
 
+@pytest.mark.rule("bismarck", "17.4")
+@pytest.mark.parametrize(
+    ("name", "square", "fields", "points"),
+    [
+        ("Bismarck", 2620, {"knots": 21}, 8),
+        ("Bismarck", 2620, {"knots": 22}, 0),
+        ("Bismarck", 2626, {"knots": 21}, 0),
+        ("Bismarck", 2620, {"knots": 21, "fate": Fate.SUNK, "midships": 0}, 0),
+        ("Prinz Eugen", 2620, {"knots": 21}, 4),
+        ("Prinz Eugen", 2620, {"knots": 22}, 0),
+        ("Prinz Eugen", 1528, {"knots": 0}, 0),
+    ],
+)
+def test_after_turn_30_raiders_are_paid_for_that_are_at_sea_with_less_than_22_knots(
+    sea, name, square, fields, points
+) -> None:
+    here = sea()
+    here.put(name, square, **fields)
+    here.state.turn = 30
+    check_end(here.play)
+    assert here.state.points == {Side.BRITISH: points, Side.GERMAN: 0}
+
+
+@pytest.mark.rule("bismarck", "17.5")
+@pytest.mark.parametrize(
+    ("name", "lost", "points"),
+    [
+        ("Hood", 1, 4),
+        ("Ark Royal", 2, 8),
+        ("Norfolk", 1, 2),
+        ("Hood", 6, 0),
+        ("DF1", 2, 0),
+        ("SL1", 3, 0),
+        ("SG1", 1, 0),
+    ],
+)
+def test_after_turn_30_midships_of_battleships_carriers_and_cruisers_that_are_not_sunk_are_paid(
+    sea, name, lost, points
+) -> None:
+    """Hood has 6 midships. Ships of units of several were paid for as they were sunk."""
+    here = sea()
+    ship = here.put(name, 2620)
+    ship.midships -= lost
+    ship.fate = Fate.ACTIVE if ship.midships else Fate.SUNK
+    for turn, paid in ((29, 0), (30, points)):
+        here.state.turn = turn
+        check_end(here.play)
+        assert here.state.points == {Side.BRITISH: 0, Side.GERMAN: paid}
+
+
+@pytest.mark.rule("bismarck", "4.7", "17.1", "17.5")
+@pytest.mark.parametrize(("british", "ended"), [(43, ""), (44, "bismarck_sunk")])
+def test_crashed_planes_and_missions_of_the_turn_are_paid_before_the_end_is_tested(sea, british, ended) -> None:
+    """A plane unit has crashed (4) and SL3 is not in the Clyde on turn 19 (10)."""
+    here = sea()
+    here.put("Bismarck", 2620, fate=Fate.SUNK, midships=0)
+    here.put("SL3", 2220)
+    here.state.turn, here.state.crashed[:] = 19, [0]
+    here.state.points[Side.BRITISH] = british
+    victory_phase(here.play)
+    assert here.state.points == {Side.BRITISH: british, Side.GERMAN: 14}
+    assert here.state.ended == ended
+
+
 @pytest.mark.rule("bismarck", "17.1")
 def test_a_lead_alone_does_not_end_the_game(sea) -> None:
     here = sea()

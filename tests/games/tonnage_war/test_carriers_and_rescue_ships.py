@@ -113,6 +113,19 @@ def test_the_carriers_screen_helps_only_against_a_boat_that_attacks_the_carrier(
     assert (table.state.screen, table.e.units) == ([Unit.SR], [])
 
 
+@pytest.mark.rule("tonnage_war", "13.1", "10.1")
+def test_the_carriers_screen_is_not_sent_to_the_deck(desk):
+    """TW-R59: it is bound to the carrier, while the other escorts of the group may be sent there."""
+    table = desk("hg_76", escorts_to_deck="always").hold(U, "stern attack", "R").hold(E, "escort attack (2)", "SN")
+    table.state.contacts.append(Contact(ContactNumber(1), Tactical.SPECIAL_CONTACT, Target.CARRIER, Unit.N))
+    table.uboat("stern attack on the carrier", "with R")
+    table.escort("escort attack (2) on the attacker", "send SR of the carrier's screen", "send SN")
+    table.uboat_idle("return the rest to the hand", dice=((HIDES, 1), (HIDES, 1), ("attacks the carrier", 20)))
+    asked = [text for text in table.asked[-1].texts if "deck" in text]
+    assert len(asked) == 1
+    assert "SN" in asked[0]
+
+
 @pytest.mark.rule("tonnage_war", "13.1")
 def test_with_the_option_the_carriers_screen_is_back_at_once(desk):
     """TW-R59."""

@@ -232,6 +232,7 @@ def test_two_damages_sink_a_boat(desk):
     table.uboat_idle("SR", dice=((HIDES, 20), (HIDES, 20), ("SR attacks R", 4), ("SA attacks R", 5)))
     assert engagement.damage == 2
     assert table.state.tally.escort_points == 2, "final states count, not 1 + 2 (TW-R19)"
+    assert (table.state.tally.boats_damaged, table.state.tally.boats_sunk) == (0, 1)
 
 
 @pytest.mark.rule("tonnage_war", "8.7", "7.2.4", "7.2.6")
@@ -359,6 +360,22 @@ def test_ruling_9_says_what_a_hit_does_to_an_escort(desk, reading, roll, result)
     assert (tally.escorts_damaged, tally.escorts_destroyed) == result
     assert tally.uboat_points == result[0] + 2 * result[1]
     assert table.e.out == [Unit.SR]
+
+
+@pytest.mark.rule("tonnage_war", "8.7", "12")
+def test_an_escort_that_a_boat_damages_and_then_sinks_is_worth_1_point_and_then_2_in_all(desk):
+    """TW-R10, TW-R19."""
+    table = desk().hold(U, "stern attack, quarter attack").hold(E, "HF/DF (2), HF/DF (1)", "SR, SN")
+    table.contact("R")
+    table.escort("HF/DF (2) on contact 1", "send SR", "send SN")
+    dice = ((HIDES, 20), (HIDES, 20), ("fires at SR", 2), ("SN attacks R", 20))
+    table.uboat("stern attack on the escorts", "SR", dice=dice)
+    tally = table.state.tally
+    assert (tally.escorts_damaged, tally.escorts_destroyed, tally.uboat_points) == (1, 0, 1)
+    table.escort("continue with HF/DF (1)")
+    dice = ((HIDES, 20), ("fires at SR", 2), ("SN attacks R", 20))
+    table.uboat("quarter attack on the escorts", "SR, damaged", dice=dice)
+    assert (tally.escorts_damaged, tally.escorts_destroyed, tally.uboat_points) == (0, 1, 2)
 
 
 @pytest.mark.rule("tonnage_war", "8.7", "11.6")

@@ -4,7 +4,18 @@ import pytest
 
 from navalcore.errors import BadData
 from navalcore_games.tonnage_war.scoring import match_of_two, single_game
-from navalcore_games.tonnage_war.state import Committed, Engagement, Kind, Rescue, Side, Tactical, Tally, Unit, Weapon
+from navalcore_games.tonnage_war.state import (
+    Committed,
+    Engagement,
+    Kind,
+    Rescue,
+    Side,
+    Tactical,
+    Tally,
+    Tied,
+    Unit,
+    Weapon,
+)
 
 U, E = Side.UBOAT, Side.ESCORT
 HIDES = "stay undetected"
@@ -30,6 +41,19 @@ def test_escorts_come_back_at_the_end_of_the_uboat_turn_after_the_next(desk):
     assert table.e.units == []
     table.uboat_idle()
     assert table.e.units == [Unit.SR]
+
+
+@pytest.mark.rule("tonnage_war", "9.3")
+def test_of_escorts_on_their_way_back_only_those_that_are_due_come_back_and_only_once(desk):
+    """TW-R14: SN was resolved a U-boat turn before SR."""
+    table = desk()
+    table.state.tied += [Tied(Unit.SN, 3), Tied(Unit.SR, 5)]
+    table.state.turn = 2
+    table.uboat_idle()
+    assert (table.e.units, [tied.unit for tied in table.state.tied]) == ([Unit.SN], [Unit.SR])
+    table.escort_idle()
+    table.uboat_idle()
+    assert (table.e.units, table.state.tied) == ([Unit.SN, Unit.SR], [])
 
 
 @pytest.mark.rule("tonnage_war", "9.1", "9.2", "9.3")
@@ -122,6 +146,14 @@ def test_a_damaged_boat_leaves_play_when_all_attacks_are_over(desk):
     assert table.state.tally.escort_points == 1
     table.escort_idle()
     assert table.u.out == [Unit.R]
+
+
+@pytest.mark.rule("tonnage_war", "11.1", "9.3")
+def test_option_11_1_does_not_discard_escorts_that_attacked_only_once(desk):
+    table = attacked(desk(continuation_discards_escorts=True))
+    table.escort_idle()
+    table.uboat_idle()
+    assert (table.e.units, table.e.out) == ([Unit.SR], [])
 
 
 @pytest.mark.rule("tonnage_war", "11.1")

@@ -153,7 +153,9 @@ def test_a_clearing_card_discards_every_card_in_play_and_then_itself(table, side
     assert Counter(play.state.discards.cards) == Counter([Card.PERISCOPE, Card.TORPEDO, Card.SONAR, card])
     assert play.state.discards.cards[-1] is card
     assert [seat.sunk for seat in play.state.seats.values()] == [0, 0]
-    assert isinstance(play.told[-1], TableCleared)
+    told = play.told[-1]
+    assert isinstance(told, TableCleared)
+    assert Counter(told.cleared) == Counter([Card.PERISCOPE, Card.TORPEDO, Card.SONAR])
 
 
 @pytest.mark.rule("uboat_cards", "U8", "U14")

@@ -1,6 +1,7 @@
 """U22 and deck files: the decks that come with the game, and bad ones refused."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -82,6 +83,27 @@ def test_a_bad_deck_file_is_refused_with_file_line_and_what_would_be_right(tmp_p
     with pytest.raises(BadData, match=r"mine\.toml") as caught:
         game.new_match(str(path))
     assert message in str(caught.value)
+
+
+@pytest.mark.rule("uboat_cards", "U9", "U15", "U22")
+@pytest.mark.parametrize(("missing", "allowed"), [(Card.WATER, True), (Card.DIVE, True), (Card.TORPEDO, False)])
+def test_a_deck_may_lack_any_cards_but_those_of_the_chains(missing, allowed):
+    cards = dict.fromkeys(Card, 4) | {missing: 0}
+    victory = {"uboat": 6, "convoy": 4}
+    deck: dict[str, Any] = {"id": "own", "title": "Own", "provenance": "own", "victory": victory, "size": 40}
+    if allowed:
+        assert DeckScenario(**deck, cards=cards).cards[missing] == 0
+    else:
+        with pytest.raises(ValueError, match="must be there at least once"):
+            DeckScenario(**deck, cards=cards)
+
+
+@pytest.mark.rule("uboat_cards", "U12", "U18")
+@pytest.mark.parametrize("victory", [{"uboat": 6}, {"uboat": 6, "convoy": 0}])
+def test_a_deck_says_how_many_vessels_each_side_must_destroy(victory):
+    cards = dict.fromkeys(Card, 4)
+    with pytest.raises(ValueError, match="at least 1 for uboat and for convoy"):
+        DeckScenario(id="own", title="Own", provenance="own", victory=victory, size=44, cards=cards)
 
 
 def test_a_deck_that_could_run_dry_is_refused(tmp_path):

@@ -110,6 +110,16 @@ def test_a_harassing_card_works_from_the_draw_phase_only_under_any_discard(table
     assert len(play.state.seats[Side.CONVOY].hand) == left
 
 
+@pytest.mark.rule("uboat_cards", "U6", "U20")
+@pytest.mark.parametrize("card", [Card.WATER, Card.DIVE, Card.SONAR])
+def test_an_ordinary_card_that_is_discarded_costs_the_opponent_nothing_under_any_discard_either(table, card):
+    hand = [card, Card.TORPEDO, Card.TORPEDO, Card.TORPEDO]
+    play = table(hand, [Card.SONAR] * 3, deck=[Card.TORPEDO] * 2, harass_timing="any_discard")
+    run(draw_phase(play, Side.UBOAT), policy=lambda decision: decision.index(f"discard {card}"))
+    assert play.state.discards.cards == [card]
+    assert len(play.state.seats[Side.CONVOY].hand) == 3
+
+
 @pytest.mark.rule("uboat_cards", "U20")
 def test_harassing_an_empty_hand_by_a_discard_has_no_effect(table):
     play = table([Card.NEAR_MISS, *[Card.WATER] * 3], [], deck=[Card.WATER] * 2, harass_timing="any_discard")

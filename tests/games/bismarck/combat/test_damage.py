@@ -113,6 +113,16 @@ def test_each_midship_lost_leaks_a_fuel_factor_in_half_the_cases(sea) -> None:
 
 
 @pytest.mark.rule("bismarck", "16.75")
+@pytest.mark.parametrize(("roll", "left"), [(50, 6), (51, 7)])
+def test_half_of_the_faces_leak(sea, roll, left) -> None:
+    here = sea()
+    hood = here.put("Hood", 1620)
+    with here.script(("leaks oil", roll)):
+        lose(here.play, ship_number("Hood"), 1)
+    assert hood.fuel == left
+
+
+@pytest.mark.rule("bismarck", "16.75")
 def test_an_empty_tank_leaks_nothing(sea) -> None:
     here = sea()
     hood = here.put("Hood", 1620, fuel=0)
@@ -148,6 +158,25 @@ def test_a_ship_without_midships_is_sunk_and_paid_at_once(sea) -> None:
     assert sum(award.points for award in here.state.record) == 92
 
 
+@pytest.mark.rule("bismarck", "16.71", "17.5")
+@pytest.mark.parametrize("name", ["Hood", "Ark Royal", "Norfolk", "Bismarck", "Prinz Eugen"])
+def test_a_ship_that_is_hit_and_not_sunk_is_not_paid_for_at_once(sea, name) -> None:
+    here = sea()
+    here.put(name, 1620, fuel=None)
+    lose(here.play, ship_number(name), 1)
+    assert here.ship(name).fate is Fate.ACTIVE
+    assert here.state.points == {Side.BRITISH: 0, Side.GERMAN: 0}
+
+
+@pytest.mark.rule("bismarck", "6.51.2", "16.76")
+def test_a_cruiser_below_22_knots_has_no_slow_mode_indicator(sea) -> None:
+    """BIS-R06: it is an aid for ships that pay fuel for a square after a turn in which they moved."""
+    here = sea()
+    norfolk = here.put("Norfolk", 1620, fuel=0)
+    lose(here.play, ship_number("Norfolk"), 1, 0, 15)
+    assert (norfolk.knots, norfolk.slow) == (17, "")
+
+
 @pytest.mark.rule("bismarck", "16.72", "17.4", "17.5")
 def test_single_ships_of_a_unit_are_paid_one_by_one(sea) -> None:
     here = sea()
@@ -162,9 +191,19 @@ def test_single_ships_of_a_unit_are_paid_one_by_one(sea) -> None:
 @pytest.mark.rule("bismarck", "16.73")
 def test_three_ships_of_ws8b_dispersed_are_worth_24_points_and_the_rest_is_gone(sea) -> None:
     here = sea()
-    convoy = here.put("WS8B", 2024, midships=3)
+    convoy = here.put("WS8B", 2024, midships=3, seen=True)
     disperse(here.play, ship_number("WS8B"))
     assert (here.state.points[Side.GERMAN], convoy.fate) == (24, Fate.DISPERSED)
+    assert not convoy.seen
+
+
+@pytest.mark.rule("bismarck", "16.71", "16.83")
+def test_a_further_torpedo_that_hits_a_ship_already_sunk_does_nothing(sea) -> None:
+    here = sea()
+    here.put("Norfolk", 1620)
+    with here.script(5, 5, ("torpedo damage", 1)):
+        assert torpedo_attack(here.play, ship_number("Norfolk"), 2, 32) == 2
+    assert (here.ship("Norfolk").fate, here.state.points[Side.GERMAN]) == (Fate.SUNK, 12)
 
 
 @pytest.mark.rule("bismarck", "16.82")

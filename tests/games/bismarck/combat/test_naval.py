@@ -80,6 +80,14 @@ def test_two_wishes_to_withdraw_end_the_combat(sea) -> None:
 
 
 @pytest.mark.rule("bismarck", "16.62")
+def test_ships_that_would_have_to_roll_to_withdraw_do_not_if_both_sides_wish_to(sea) -> None:
+    """Neither Prince of Wales nor Bismarck, both of 29 knots, is faster than the other."""
+    here = meet(sea, "P of Wales", "Bismarck")
+    with here.script():
+        assert wish(here, "withdraw", "withdraw") == "open_battle"
+
+
+@pytest.mark.rule("bismarck", "16.62")
 def test_two_wishes_to_fight_bring_a_round(sea) -> None:
     here = meet(sea, "Hood", "Bismarck")
     with here.script():
@@ -276,6 +284,59 @@ def test_a_convoy_with_a_defender_in_the_fight_is_safe(sea) -> None:
     assert here.ship("WS8B").fate is Fate.DISPERSED
 
 
+@pytest.mark.rule("bismarck", "16.61", "16.62")
+def test_a_convoy_and_an_oiler_without_defenders_do_nothing_to_each_other(sea) -> None:
+    """Step 8 speaks of enemy battleships or cruisers."""
+    here = meet(sea, "Norfolk", "SL1", "Prinz Eugen", "Belchen")
+    here.decisions = []
+    for name in ("Norfolk", "Prinz Eugen"):
+        here.ship(name).midships = 1
+    play_round(here)
+    rolls = [("salvo at Prinz Eugen", 1), *[("salvo at Prinz Eugen", MISS)] * 9]
+    rolls += [("salvo at Norfolk", 1), *[("salvo at Norfolk", MISS)] * 9]
+    with here.script(*rolls):
+        assert fight_round(here.play) == "open_battle"
+    fates = [here.ship(name).fate for name in ("Norfolk", "SL1", "Prinz Eugen", "Belchen")]
+    assert fates == [Fate.SUNK, Fate.ACTIVE, Fate.SUNK, Fate.ACTIVE]
+
+
+@pytest.mark.rule("bismarck", "16.61", "16.64")
+def test_only_battleships_and_cruisers_fire_and_launch_torpedoes_in_naval_combat(sea) -> None:
+    """Destroyers have torpedoes, but attack before naval combat (16.2), also where they are targets in it (BIS-R40)."""
+    here = meet(sea, "Victorious", "DF1", "Norfolk", "Prinz Eugen", destroyers_as_targets=True)
+    here.decisions = []
+    here.state.battle.round = 1
+    play_round(here, "none", "none")
+    aims = [SHIPS[each.shooter].id for side in Side for each in here.state.battle.aims[side]]
+    assert aims == ["Norfolk", "Prinz Eugen"]
+
+
+@pytest.mark.rule("bismarck", "16.64", "16.66")
+def test_a_ship_without_firepower_or_torpedoes_is_not_asked_what_to_fire_at(sea) -> None:
+    here = meet(sea, "Norfolk", "Suffolk", "Prinz Eugen")
+    here.decisions = []
+    here.state.battle.round = 1
+    for name in ("Norfolk", "Suffolk", "Prinz Eugen"):
+        here.ship(name).torpedoes = 0
+    here.ship("Prinz Eugen").firepower = 0
+    play_round(here)
+    assert here.decisions == []
+
+
+@pytest.mark.rule("bismarck", "16.61")
+def test_a_combat_goes_on_if_one_of_several_ships_still_fires(sea) -> None:
+    """BIS-R65."""
+    here = meet(sea, "Norfolk", "Prinz Eugen")
+    here.decisions = []
+    here.state.battle.round = 1
+    for name in ("Norfolk", "Prinz Eugen"):
+        here.ship(name).torpedoes = 0
+    here.ship("Norfolk").firepower, here.ship("Prinz Eugen").firepower = 0, 1
+    play_round(here)
+    with here.script(("salvo at Norfolk", MISS)):
+        assert fight_round(here.play) == "combat_check"
+
+
 @pytest.mark.rule("bismarck", "16.61", "16.71")
 def test_undefended_carriers_and_oilers_are_sunk(sea) -> None:
     here = meet(sea, "Ark Royal", "Bismarck")
@@ -292,6 +353,18 @@ def test_surprise_is_for_the_night_or_bad_visibility(sea, turn, level, possible)
     here = meet(sea, "Hood", "Bismarck")
     here.state.turn, here.state.visibility[5] = turn, level
     assert surprise_possible(here.state, here.state.battle) is possible
+
+
+@pytest.mark.rule("bismarck", "16.68")
+def test_a_surprise_attack_is_made_only_if_the_german_player_desires_it(sea) -> None:
+    here = meet(sea, "Hood", "Bismarck")
+    here.state.visibility[5] = 8
+    with here.script():
+        assert here.answer(surprise_attack(here.play), "no") is None
+    assert not here.state.battle.surprise
+    assert [(decision.role, decision.secret, texts(decision)) for decision in here.asked] == [
+        (Side.GERMAN, True, ["yes", "no"])
+    ]
 
 
 @pytest.mark.rule("bismarck", "16.68")

@@ -267,8 +267,11 @@ def test_planes_on_deck_are_lost_with_their_carrier_those_in_the_air_crash_later
     here.put("Ark Royal", 3024)
     deck = here.base("T Ark Royal 1")
     aloft = here.fly("T Ark Royal 2", 3023, Mode.R, endurance=1)
+    here.put("Victorious", 3024)
+    elsewhere = [here.base("T Victorious"), here.base("L Ulster")]
     lose(here.play, ship_number("Ark Royal"), 3)
     assert (deck.fate, aloft.fate) == (Fate.SUNK, Fate.ACTIVE)
+    assert [plane.fate for plane in elsewhere] == [Fate.ACTIVE, Fate.ACTIVE]
     movement(here.play)
     assert aloft.fate is Fate.CRASHED
     assert SHIPS[ship_number("Ark Royal")].vp == 48 == here.state.points["german"]

@@ -138,6 +138,14 @@ def test_a_move_that_cannot_be_paid_is_not_offered(sea) -> None:
     assert may_move(here, "DF1") == 1
 
 
+@pytest.mark.rule("bismarck", "6.51.2", "6.53.2", "6.54.2")
+@pytest.mark.parametrize(("name", "fuel"), [("Hood", 1), ("Norfolk", 1), ("DF1", 3)])
+def test_a_ship_may_spend_its_last_fuel_on_two_squares(sea, name, fuel) -> None:
+    here = sea()
+    here.put(name, 1622, fuel=fuel)
+    assert may_move(here, name) == 2
+
+
 @pytest.mark.rule("bismarck", "6.55.1", "6.55.2")
 def test_submarines_move_one_square_without_fuel(sea) -> None:
     here = sea()
