@@ -124,6 +124,7 @@ async def hold_entered(request: Request, rows: Rows, holder: Holder, match_id: s
 @people.post("/page/notices", status_code=201)
 async def want(request: Request, rows: Rows, holder: Holder, wish: messages.Wish) -> dict[str, str]:
     """Be told when it is one's turn."""
+    request.app.state.begun.take(address_of(request.scope))
     check_address(wish.channel, wish.address, request.app.state.limits)
     if len(await rows.notices_of(holder)) >= 20:
         raise TooMany("a page has at most 20 kinds of notice; remove one first")
