@@ -18,8 +18,8 @@ from navalcore._play.submission import submit
 from navalcore._rules.game import Rules
 from navalcore._rules.hints import ClassShape, DictShape, HintShape, Maybe, Plain, Several, UnionShape, shape_of
 from navalcore._rules.terms import Terms
-from navalcore._saves.entries import ChanceEntry, ChoiceEntry
-from navalcore._saves.recorder import recorded, tape_of
+from navalcore._saves.entries import KEYED, ChanceEntry, ChoiceEntry
+from navalcore._saves.recorder import recorded, recorder_of, tape_of
 from navalcore.components._chance import SeededChance
 from navalcore.components._data_files import TomlDocument, read_text
 from navalcore.components._model_errors import closest, mistakes
@@ -109,7 +109,8 @@ def running_from_position(game: Rules[Any, Any, Any]) -> Iterator[None]:
 def position_of(driver: AnyDriver) -> dict[str, Any]:
     """Where a match is, as a position: what the step under way began with, and what has happened in it."""
     setup, game = driver.setup, driver.setup.game
-    told = driver if driver.recorder is not None else recorded(driver)
+    recorder = recorder_of(driver)
+    told = recorded(driver) if recorder is None or recorder.header.navalcore < KEYED else driver
     checkpoint = told.checkpoints.here
     if checkpoint is None or driver.decision is None:
         raise BadData("the match is over, and a position is where a choice is to be made")

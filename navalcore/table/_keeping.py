@@ -92,23 +92,23 @@ async def restore(url: str, path: Path) -> int:
         BadData: the database has rows already, or the file is not a backup.
     """
 
-    _check_head(path)
-
     def write(connection: Connection) -> int:
-        with gzip.open(path, "rt", encoding="utf-8") as file:
-            lines = map(json.loads, file)
-            head = next(lines)
-            if version_of(connection):
-                raise BadData("the database has tables already: restore into one that is empty")
-            migrate(connection, head["tables"])
-            known = MetaData()
-            known.reflect(connection)
-            by_table = groupby(lines, key=itemgetter("table"))
-            matches = sum(_insert(connection, known.tables[name], rows) for name, rows in by_table)
-            migrate(connection)
-            _count_on(connection)
-            return matches
+        lines = _lines(path)
+        head = next(lines)
+        if version_of(connection):
+            raise BadData("the database has tables already: restore into one that is empty")
+        migrate(connection, head["tables"])
+        known = MetaData()
+        known.reflect(connection)
+        by_table = groupby(lines, key=itemgetter("table"))
+        matches = sum(_insert(connection, known.tables[name], rows) for name, rows in by_table)
+        migrate(connection)
+        _count_on(connection)
+        return matches
 
+    head = next(_lines(path), None)  # before a database is touched
+    if not isinstance(head, dict) or head.get("format") != FORMAT:
+        raise BadData(f"{path}: is not a backup of a table, as navalcore table backup writes it")
     async with opened(url, migrated=False) as rows:
         try:
             return await rows._write_alone(write)
@@ -116,21 +116,19 @@ async def restore(url: str, path: Path) -> int:
             raise BadData(
                 f"{path}: cannot be read as a backup: it has a row twice, or one that belongs to none"
             ) from None
-        except (OSError, EOFError, ValueError, LookupError, TypeError, CommandError) as error:
+        except (ValueError, LookupError, TypeError, CommandError) as error:
             raise BadData(f"{path}: cannot be read as a backup: {error}") from None
 
 
-def _check_head(path: Path) -> None:
-    """Refuse a file that is not a backup before a database is touched."""
+def _lines(path: Path) -> Iterator[Any]:
+    """The lines of a backup; raises BadData where the file is something else, or damaged."""
     try:
         with gzip.open(path, "rt", encoding="utf-8") as file:
-            head = json.loads(file.readline())
+            yield from map(json.loads, file)
     except FileNotFoundError:
         raise BadData(f"{path}: cannot be read: there is no such file") from None
-    except (OSError, EOFError, ValueError, zlib.error):
-        head = None
-    if not isinstance(head, dict) or head.get("format") != FORMAT:
-        raise BadData(f"{path}: is not a backup of a table, as navalcore table backup writes it")
+    except (OSError, EOFError, ValueError, zlib.error) as error:
+        raise BadData(f"{path}: is not a backup of a table, or is damaged: {error}") from None
 
 
 def _insert(connection: Connection, table: Table, lines: Iterable[dict[str, Any]]) -> int:

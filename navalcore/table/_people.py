@@ -88,8 +88,8 @@ def _shown(channel: str, address: str) -> str:
 
 @people.post("/page/renew")
 async def renew(request: Request, rows: Rows, holder: Holder) -> dict[str, str]:
-    """Have a new secret for the page. The old one opens neither the page nor its seats any more, and no other key opens
-    these: a thief of the old one may have made some.
+    """Have a new secret for the page. The old one opens neither the page nor its seats any more, no other key opens
+    these, and notices end: a thief of the old one may have made some.
     """
     request.app.state.begun.take(address_of(request.scope))
     secret = token_hex(16)
@@ -124,6 +124,7 @@ async def hold_entered(request: Request, rows: Rows, holder: Holder, match_id: s
 @people.post("/page/notices", status_code=201)
 async def want(request: Request, rows: Rows, holder: Holder, wish: messages.Wish) -> dict[str, str]:
     """Be told when it is one's turn."""
+    request.app.state.begun.take(address_of(request.scope))
     check_address(wish.channel, wish.address, request.app.state.limits)
     if len(await rows.notices_of(holder)) >= 20:
         raise TooMany("a page has at most 20 kinds of notice; remove one first")

@@ -75,8 +75,8 @@ class ServiceRows(Database):
         return bool(await self.read(lambda connection: connection.execute(query).scalar()))
 
     async def renew_page(self, holder: str, new: str) -> list[str]:
-        """Let the secret of another digest open a person's page, and that secret alone the seats on it; returns the
-        matches on it.
+        """Let the secret of another digest open a person's page, and that secret alone the seats on it; its notices
+        end. Returns the matches on it.
         """
         mine = select(HoldingRow.match, HoldingRow.role).join(SeatRow, _HELD).where(HoldingRow.holder == holder)
 
@@ -89,9 +89,9 @@ class ServiceRows(Database):
                 own = update(HoldingRow).where(HoldingRow.match == match, HoldingRow.role == role)
                 connection.execute(own.where(HoldingRow.holder == holder).values(seat=key))
             ids = list({match for match, _ in held})
-            moved = [connection.execute(update(row).where(row.holder == holder).values(holder=new)).rowcount
-                     for row in (HoldingRow, NoticeRow)]  # fmt: skip
-            if any(moved):
+            ended = connection.execute(delete(NoticeRow).where(NoticeRow.holder == holder)).rowcount
+            moved = update(HoldingRow).where(HoldingRow.holder == holder).values(holder=new)
+            if connection.execute(moved).rowcount or ended:
                 connection.execute(insert(VoidPageRow), {"holder": holder})
             self._tell_all(connection, ids)
             return ids

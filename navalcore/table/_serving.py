@@ -51,6 +51,11 @@ class DeflatedSockets(WebSocketsSansIOProtocol):
             )
         ]
 
+    def keepalive_timeout(self) -> None:
+        """Cut off a client that answers no ping. To wait until it has read what was sent would be to wait for ever."""
+        super().keepalive_timeout()
+        self.transport.abort()
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Let go of the windows: the connection stays until the collector comes, which cannot weigh them."""
         super().connection_lost(exc)

@@ -211,7 +211,8 @@ def serve() -> None:
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a plug-in prints is no answer
     asked: SimpleQueue[Any] = SimpleQueue()
-    Thread(target=_hear, args=(sys.stdin.buffer, asked), daemon=True).start()
+    questions = os.fdopen(os.dup(sys.stdin.fileno()), "rb")  # a Python that ends waits in vain for a stdin in use
+    Thread(target=_hear, args=(questions, asked), daemon=True).start()
     most, plugins = int(sys.argv[1]), tuple(sys.argv[2:])
     _limit_memory(most)
     desk = WorkBench(lru_cache(maxsize=GAMES)(lambda game: nc.load(game, plugins)))

@@ -278,3 +278,14 @@ def test_the_units_that_are_gone_are_written_in_their_order_and_not_in_a_set_s()
     """Otherwise the same position would be another file each time that it is written."""
     units = {f"unit/{number}": {"at": "sea"} for number in range(40)}
     assert list(changes(units, {})) == list(units)
+
+
+@pytest.mark.parametrize("name", ["aa50_subwar/4-1.0", "bismarck/4-1.1"])
+def test_a_match_of_a_save_whose_choices_have_no_keys_is_a_position_too(name: str) -> None:
+    file = Path(__file__).parents[1] / "saves" / f"{name}.jsonl"
+    match = nc.load_match(file)
+    assert match.decision is not None
+    placed = match.game.position(match.position(), seed=1)
+    assert placed.decision is not None
+    assert placed.decision.texts == match.decision.texts
+    assert placed.view(match.decision.role) == match.view(match.decision.role)

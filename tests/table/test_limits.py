@@ -225,6 +225,18 @@ def test_one_address_begins_so_many_matches_at_once(sqlite: str) -> None:
     asyncio.run(play())
 
 
+def test_one_address_asks_for_so_many_notices_at_once_though_each_is_for_a_page_of_its_own(sqlite: str) -> None:
+    async def play() -> None:
+        async with table(sqlite, Limits(matches=0, matches_at_once=2, hosts=(HOST,))) as at:
+            for status in (201, 201, 429):
+                page = {"Authorization": f"Page {(await at.post('/page', {}, status=201))['secret']}"}
+                wish = {"channel": "webhook", "address": "https://chat.example/1"}
+                reply = await at.http.post("/api/page/notices", json=wish, headers=page)
+                assert reply.status_code == status
+
+    asyncio.run(play())
+
+
 @pytest.mark.parametrize(
     ("text", "number"),
     [

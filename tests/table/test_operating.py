@@ -337,6 +337,12 @@ def test_a_backup_that_was_tampered_with_is_refused_with_a_clear_word(sqlite: st
             with pytest.raises(BadData, match=said):
                 await restore(place, path)
             assert await restore(place, tmp_path / "good.gz") == 1, "nothing of the other is there"
+        packed = (tmp_path / "good.gz").read_bytes()
+        broken = gzip.compress(f"{head}\n".encode()) + gzip.compress(b"")[:10] + b"\xff" * 20
+        for harmed in (packed[:-8] + bytes(8), packed[:-20], broken):
+            path.write_bytes(harmed)
+            with pytest.raises(BadData, match="is not a backup of a table, or is damaged"):
+                await restore(f"sqlite:///{tmp_path / 'harmed.sqlite'}", path)
 
     asyncio.run(play())
 

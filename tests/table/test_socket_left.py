@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from threading import Event, Thread
 from typing import Any
 
 import pytest
 from fastapi import WebSocket, WebSocketDisconnect
 
+from navalcore.table._serving import Server
 from navalcore.table._settings import Limits
 from navalcore.table._sockets import SeatSocket
 
@@ -29,3 +31,47 @@ def test_every_message_into_a_broken_line_says_that_somebody_has_left() -> None:
                 await connection.send("a state")
 
     asyncio.run(said())
+
+
+UPGRADE = (
+    b"GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+
+
+def test_whoever_reads_nothing_and_answers_no_ping_has_left_however_much_is_still_to_be_sent() -> None:
+    ports: list[int] = []
+    left = Event()
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "websocket":
+            return
+        await receive()
+        await send({"type": "websocket.accept"})
+        try:
+            while True:
+                await send({"type": "websocket.send", "text": "x" * 1_000_000})
+        finally:
+            left.set()
+
+    async def read_nothing() -> bool:
+        while not ports:
+            await asyncio.sleep(0.02)
+        _, writer = await asyncio.open_connection("127.0.0.1", ports[0])
+        writer.write(UPGRADE)
+        try:
+            return await asyncio.to_thread(left.wait, 10)
+        finally:
+            writer.transport.abort()
+
+    server = Server(app, "127.0.0.1", 0, lambda _host, port: ports.append(port))
+    server.config.lifespan = "off"
+    server.config.ws_ping_interval = server.config.ws_ping_timeout = 0.2
+    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
+    serving = Thread(target=server.run, daemon=True)
+    serving.start()
+    try:
+        assert asyncio.run(read_nothing())
+    finally:
+        server.should_exit = True
+        serving.join(10)

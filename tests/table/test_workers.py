@@ -132,6 +132,17 @@ def test_work_that_takes_too_long_is_ended_and_not_begun_again(worker: Worker) -
     assert gone(pid)
 
 
+def test_a_worker_that_was_asked_nothing_for_long_ends_without_a_word() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-c", "from navalcore.table import _worker as w; w.IDLE = 0.2; w.serve()", "0"],
+        stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert process.stderr is not None
+    with process:
+        assert process.wait(60) == 0
+        assert process.stderr.read() == ""
+
+
 def test_refusals_come_as_they_are_and_mistakes_as_mistakes(worker: Worker) -> None:
     with pytest.raises(UnknownGame, match="nothing_like_it"):
         worker.ask(load, "nothing_like_it")

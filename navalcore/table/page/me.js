@@ -85,7 +85,7 @@ export function Me({ go }) {
     <p>Anybody who has it plays for you. Open it on your other devices.</p>
     <p><${Copy} text=${link} label="The link to this page" name="Copy the link" /></p>
     <p><button onClick=${() => renew().catch((error) => setFault(error.message))}>Make a new link</button></p>
-    <p class="hint">A new link ends the old one and all other keys to these seats: nobody who had them can play for you any more.</p>
+    <p class="hint">A new link ends the old one, all other keys to these seats, and notices: nobody who had them can play for you any more, or is told of your turns.</p>
     ${page && html`<${Notices} page=${page} act=${act} />`}
   </main>`;
 }
