@@ -315,7 +315,7 @@ def test_who_has_both_seats_goes_to_the_other_one_when_it_is_awaited(visit: Any)
             )
         page.wait_for_selector("#question:has-text('Waiting for')")
         there = next(title for title in titles.values() if f"the {title}" in page.inner_text("#question"))
-        page.get_by_role("link", name=f"Play the {there}").click()
+        page.get_by_role("link", name=f"Take the seat of the {there}").click()
         page.wait_for_selector(f".seats .name:has-text('{there}: you'):not(:has-text('too'))")
 
 
