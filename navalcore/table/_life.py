@@ -217,7 +217,7 @@ class SeatActs:
         return Decided(self._noted("draw"))
 
     def _offers(self) -> set[str]:
-        """The roles whose people have offered a draw since one was declined last, stand by it and still sit there."""
+        """The roles whose people have offered a draw since one was declined last, and keep to it in their seats."""
         offered: set[str] = set()
         for note in self._notes:
             if note["what"] == "draw":

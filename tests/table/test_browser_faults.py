@@ -452,7 +452,11 @@ def test_what_a_later_release_may_send_is_shown_by_its_text(visit: Any) -> None:
 
 def test_a_file_that_is_being_verified_is_said_to_be_and_is_brought_in_once(visit: Any) -> None:
     sent: list[Any] = []
-    page = visit(before=lambda page: page.route("**/api/imports", sent.append), viewport={"width": 1280, "height": 800})
+
+    def hold(route: Any) -> None:
+        sent.append(route)
+
+    page = visit(before=lambda page: page.route("**/api/imports", hold), viewport={"width": 1280, "height": 800})
     page.click("summary:text('Bring in a save')")
     page.set_input_files("#bring-in input", {"name": "mine.jsonl", "mimeType": "text/plain", "buffer": b"nonsense"})
     assert page.evaluate("document.documentElement.scrollWidth") == 1280, "the form has room in its panel"
