@@ -154,8 +154,10 @@ async def _not_understood(_request: Request, error: Exception) -> Response:
     return refusal(BadRequest.of(error.errors()))
 
 
-async def _not_there(_request: Request, error: Exception) -> Response:
+async def _not_there(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):  # a person's browser
+        return FileResponse(PAGE / "index.html", 404)
     sentence = "there is nothing at this address" if error.status_code == 404 else str(error.detail)
     return _error("unknown_name" if error.status_code == 404 else "bad_request", sentence, error.status_code)
 

@@ -217,22 +217,22 @@ class SeatActs:
         return Decided(self._noted("draw"))
 
     def _offers(self) -> set[str]:
-        """The roles whose people have offered a draw since one was declined last, and still sit there."""
+        """The roles whose people have offered a draw since one was declined last, and keep to it in their seats."""
         offered: set[str] = set()
         for note in self._notes:
             if note["what"] == "draw":
                 offered.add(note["role"])
             elif note["what"] == "declined":
                 offered.clear()
-            elif note["what"] in ("freed", "bot"):
+            elif note["what"] in ("withdrawn", "freed", "bot"):
                 offered.discard(note["role"])
         return offered
 
     def _decline(self, _act: SeatLifeAct) -> Decided:
         self._going_on()
-        if not self._offers():
+        if not (offered := self._offers()):
             raise SeatRefused("no draw has been offered")
-        return Decided(self._noted("declined"))
+        return Decided(self._noted("withdrawn" if self._role in offered else "declined"))
 
     def _claim(self, _act: SeatLifeAct) -> Decided:
         self._going_on()

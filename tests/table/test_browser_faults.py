@@ -448,3 +448,22 @@ def test_what_a_later_release_may_send_is_shown_by_its_text(visit: Any) -> None:
     page.wait_for_selector("#question:has-text('Do you dare?')")
     page.wait_for_selector(".choose:has-text('ride it')")
     page.wait_for_selector("text=A serpent is seen. >> visible=true")
+
+
+def test_a_file_that_is_being_verified_is_said_to_be_and_is_brought_in_once(visit: Any) -> None:
+    sent: list[Any] = []
+
+    def hold(route: Any) -> None:
+        sent.append(route)
+
+    page = visit(before=lambda page: page.route("**/api/imports", hold), viewport={"width": 1280, "height": 800})
+    page.click("summary:text('Bring in a save')")
+    page.set_input_files("#bring-in input", {"name": "mine.jsonl", "mimeType": "text/plain", "buffer": b"nonsense"})
+    assert page.evaluate("document.documentElement.scrollWidth") == 1280, "the form has room in its panel"
+    page.locator("#bring-in button").dblclick()
+    page.wait_for_selector("#bring-in [role=status]:text('Verifying the file.')")
+    assert page.locator("#bring-in button").is_disabled()
+    assert len(sent) == 1
+    sent[0].continue_()
+    page.wait_for_selector("#bring-in .bad")
+    assert page.locator("#bring-in button").is_enabled()

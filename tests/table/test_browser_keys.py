@@ -32,6 +32,26 @@ def test_the_first_stop_of_the_tab_key_leads_to_the_question_and_is_seen_while_i
     assert page.evaluate(FOCUSED, ".choose[data-number='1']")
 
 
+def test_no_field_that_the_tab_key_reaches_in_the_form_of_a_match_lies_behind_the_button_that_begins_it(
+    visit: Any,
+) -> None:
+    page = visit("/new/uboat_cards", viewport={"width": 1280, "height": 600})
+    for name in ("Rules of the table", "Options of the rules"):
+        page.locator("summary", has_text=name).click()
+    page.evaluate("scrollTo(0, 0)")
+    page.locator("#scenario").focus()
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('.at-hand *, body')"):
+            break
+        assert page.evaluate(
+            """() => document.activeElement.getBoundingClientRect().bottom
+                <= document.querySelector('.at-hand').getBoundingClientRect().top"""
+        ), page.evaluate("document.activeElement.id")
+    else:
+        raise AssertionError("the button is never reached")
+
+
 def test_letters_open_the_part_that_they_go_to_where_another_one_is_open(visit: Any) -> None:
     page = visit(**SIZES["390x844"])
     begin(page, "uboat_cards", "short")
@@ -58,3 +78,14 @@ def test_a_letter_goes_to_the_log_where_another_panel_is_open(visit: Any) -> Non
     page.locator("h1").click()
     page.keyboard.press("l")
     page.wait_for_function(FOCUSED, arg=".log .then")
+
+
+def test_what_is_opened_instead_of_the_log_has_room_beside_the_longest_list_of_options(visit: Any) -> None:
+    page = visit(viewport={"width": 1280, "height": 800})
+    begin(page, "bismarck", "two_player")
+    page.get_by_role("button", name="Got it").click()
+    for name in ("settings", "share", "orders"):
+        page.click(f"#tab-{name}")
+        part = "e => e.getBoundingClientRect().height / document.querySelector('.side').clientHeight"
+        assert page.locator(".panel-box").evaluate(part) > 0.4, name
+        assert page.locator(".prompt").evaluate(part) > 0.2, "the question is still seen"

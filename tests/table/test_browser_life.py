@@ -136,8 +136,12 @@ def test_a_draw_is_offered_where_the_other_one_looks_and_heard_and_is_declined_o
     assert accept.bounding_box()["y"] == decline.bounding_box()["y"], "on a laptop they are in one row too"
     host.set_viewport_size(PHONE["viewport"])
     decline.tap()
-    friend.wait_for_selector(".notice:has-text('No draw is offered any more.')")
+    friend.wait_for_selector(".notice:has-text('The wolf pack declined the draw.')")
     assert host.locator(".offer").count() == friend.locator(".offer").count() == 0
+    at_the_table(friend, "Offer a draw")
+    accept.wait_for()
+    at_the_table(friend, "Withdraw my offer of a draw")
+    host.wait_for_selector(".notice:has-text('The convoy withdrew the offer of a draw.')")
     at_the_table(friend, "Offer a draw")
     accept.tap()
     for page in (host, friend):
@@ -257,6 +261,71 @@ def test_what_is_done_about_a_seat_is_large_enough_for_a_finger_and_goes_by_a_ta
 def test_who_waits_for_a_friend_is_told_when_the_friend_has_sat_down(visit: Any) -> None:
     host, _ = two(visit)
     host.wait_for_selector(".notice:has-text('Somebody plays the convoy now.')")
+
+
+@pytest.mark.parametrize(
+    ("button", "told", "plays"),
+    [
+        ("Give my seat to a bot", "A bot took over the seat of the convoy.", "convoy: a bot"),
+        ("Leave my seat to somebody else", "The seat of the convoy became free.", "convoy: free"),
+    ],
+)
+def test_who_leaves_a_seat_watches_with_the_invitation_to_it_and_the_other_player_is_told(
+    visit: Any, button: str, told: str, plays: str
+) -> None:
+    host, friend = two(visit)
+    at_the_table(friend, button)
+    host.wait_for_selector(f".notice:has-text('{told}')")
+    friend.wait_for_selector(".seats li:has-text('you watch')", state="attached")
+    for page in (host, friend):
+        page.wait_for_selector(f".seats .name:has-text('{plays}')", state="attached")
+    friend.reload()
+    back = friend.input_value(KEPT)
+    assert friend.locator(".bad").count() == 0, "a seat that was left is not asked for any more"
+    friend.goto("about:blank")
+    friend.goto(back)
+    friend.click("button.main")
+    friend.wait_for_selector(".seats .name:has-text('convoy: you')", state="attached")
+    host.wait_for_selector(".notice:has-text('Somebody plays the convoy now.')")
+
+
+def test_an_invitation_that_has_been_used_is_not_shown_again_when_the_seat_is_free_and_the_host_makes_a_new_one(
+    visit: Any,
+) -> None:
+    host, friend = two(visit)
+    at_the_table(friend, "Give my seat to a bot")
+    host.wait_for_selector(".notice:has-text('A bot plays the convoy.')")
+    assert host.locator(KEPT).count() == 0
+    host.get_by_role("button", name="New invitation", exact=True).tap()
+    other = visit(host.input_value(KEPT), **PHONE)
+    other.click("button.main")
+    other.wait_for_selector(".seats .name:has-text('convoy: you')", state="attached")
+
+
+def test_who_has_both_seats_goes_to_the_other_one_when_it_is_awaited(visit: Any) -> None:
+    page = visit(**SIZES["1280x720"])
+    begin(page, "uboat_cards", "short", uboat="me", convoy="me")
+    titles = {"uboat": "wolf pack", "convoy": "convoy"}
+    for _ in range(2):
+        asked(page)
+        while page.locator(".choose").count():
+            number = page.evaluate("document.querySelectorAll('.log li').length")
+            page.locator(".choose:not([disabled])").first.click()
+            page.wait_for_function(
+                "n => document.querySelectorAll('.log li').length > n || !document.querySelector('.choose')", arg=number
+            )
+        page.wait_for_selector("#question:has-text('Waiting for')")
+        there = next(title for title in titles.values() if f"the {title}" in page.inner_text("#question"))
+        page.get_by_role("link", name=f"Take the seat of the {there}").click()
+        page.wait_for_selector(f".seats .name:has-text('{there}: you'):not(:has-text('too'))")
+
+
+def test_an_invitation_says_the_scenario_and_how_long_it_takes(visit: Any) -> None:
+    host = visit(**SIZES["1280x720"])
+    begin(host, "uboat_cards", "short", convoy="person")
+    friend = visit(host.input_value(KEPT), **SIZES["1280x720"])
+    friend.wait_for_selector("main b:text-is('Short evening')")
+    assert "It takes about" in friend.inner_text("main")
 
 
 def test_my_matches_are_grouped_by_whom_they_wait_for_and_one_that_is_put_away_is_folded(visit: Any) -> None:

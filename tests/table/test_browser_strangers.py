@@ -41,6 +41,14 @@ def test_a_link_that_leads_nowhere_is_answered_with_a_sentence(visit: Any, serve
     assert page.url.startswith(served)
 
 
+@pytest.mark.parametrize("path", ["/nowhere", "/new/nothing", "/learn/uboat_cards/nothing"])
+def test_a_page_of_nothing_says_so_and_leads_to_the_lobby(visit: Any, path: str) -> None:
+    page = visit(path)
+    page.wait_for_selector("main:has-text('noth')")
+    page.get_by_role("link", name="Lobby").click()
+    page.wait_for_selector(".lobby .cards a")
+
+
 def test_a_moment_that_never_was_is_refused_in_a_sentence_and_the_seat_plays_on(visit: Any) -> None:
     person = sat_down(visit)
     page, seat = person.page, person.secret

@@ -49,3 +49,13 @@ def test_on_a_phone_with_letters_twice_as_large_board_question_tabs_and_line_hav
     done = page.locator(".line button").bounding_box()
     assert done["x"] + done["width"] <= 195
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_on_a_large_screen_at_twice_its_size_the_first_option_is_in_sight_and_not_only_the_one_that_ends_the_turn(
+    visit: Any,
+) -> None:
+    page = visit(viewport={"width": 960, "height": 540}, device_scale_factor=2)
+    begin(page, "bismarck", "two_player")
+    page.get_by_role("button", name="Got it").click()
+    asked(page)
+    assert page.locator(".choose").first.evaluate(IN_SIGHT)

@@ -106,6 +106,7 @@ def test_a_draw_is_made_when_both_have_offered_it(sqlite: str) -> None:
         assert (await match.act("convoy", act="seat", do="draw"))["ok"]
         assert not (await match.state())["closed"], "the offer that was declined counts no more"
         assert (await match.act("convoy", act="seat", do="decline"))["ok"], "one's own is withdrawn"
+        assert [note["what"] for note in (await match.state())["notes"]][-3:] == ["declined", "draw", "withdrawn"]
         assert (await match.act("uboat", act="seat", do="draw"))["ok"]
         assert not (await match.state())["closed"]
         assert (await match.act("convoy", act="seat", do="draw"))["ok"]

@@ -4,7 +4,7 @@ import { Weight } from "./briefing.js";
 import { OptionsForm } from "./form.js";
 import { HouseFields, USUAL } from "./house.js";
 import { html } from "./html.js";
-import { follow } from "./lobby.js";
+import { Nowhere, follow } from "./lobby.js";
 import { Rulebook } from "./rulebook.js";
 import { sitDown } from "./seats.js";
 import { useEffect, useRef, useState } from "./vendor/hooks.js";
@@ -42,7 +42,7 @@ export function Begin({ transport, id, go }) {
     setFault("");
     transport.seats(id, { scenario, options }).then(setOffers, fail);
   }, [game, scenario, options]);
-  if (!game) return html`<main><p role="status">${fault || "Loading the rules."}</p></main>`;
+  if (!game) return html`<${Nowhere} text=${fault || "Loading the rules."} />`;
 
   const persons = offers.filter((offer) => offer.taken_by === "person");
   /** @param {Offer} offer */

@@ -11,10 +11,12 @@ export function BringIn({ transport, go }) {
   const [fault, setFault] = useState("");
   const [found, setFound] = useState(/** @type {any} */ (null));
   const [address, setAddress] = useState("");
+  const [busy, setBusy] = useState(false);
   const bring = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    if (!file) return;
+    if (!file || busy) return;
     setFault("");
+    setBusy(true);
     try {
       const made = await request(path("imports"), { save: await file.text(), dice });
       const own = made.seats.filter((/** @type {any} */ seat) => seat.secret);
@@ -29,6 +31,7 @@ export function BringIn({ transport, go }) {
     } catch (error) {
       setFault(/** @type {Error} */ (error).message.replace("(text)", () => file.name));
     }
+    setBusy(false);
   };
   if (found)
     return html`<div id="brought-in"><p role="status">${found.conclusion}</p>
@@ -40,6 +43,6 @@ export function BringIn({ transport, go }) {
     <p><label>If it is not over <select onChange=${(/** @type {any} */ event) => setDice(event.target.value)}>
       <option value="new">go on with dice that nobody knows</option><option value="same">go on with the dice of the file</option></select></label></p>
     ${fault && html`<p class="bad" role="alert">${fault}</p>`}
-    <button disabled=${!file} type="submit">Bring it in</button>
+    <button disabled=${!file || busy} type="submit">Bring it in</button> <span role="status">${busy && "Verifying the file."}</span>
   </form>`;
 }

@@ -1,11 +1,11 @@
 // The list of options and the input line, made of the same one list.
 import { does, factsOf, figuresOf, grouped, inList, leadOf, optionOf } from "./acting.js";
 import { RealDice } from "./dice.js";
-import { sentence, tellsVerdict } from "./ended.js";
+import { isPlayedByBot, sentence, tellsVerdict } from "./ended.js";
 import { html } from "./html.js";
 import { useInSight } from "./in_sight.js";
 import { ruleAbout } from "./rulebook.js";
-import { invitationTo } from "./seats.js";
+import { invitationTo, seatAddress, seatsAt } from "./seats.js";
 import { called, refusal, waiting } from "./session.js";
 import { Invitation } from "./share.js";
 import { wordsOf } from "./since.js";
@@ -69,6 +69,7 @@ export function Choices({ session, openRule }) {
     ${past && html`<${Then} session=${session} past=${past} />`}
     ${decision && !past && decision.rule && html`<${RuleLink} number=${decision.rule} about=${decision.prompt} open=${openRule} />`}
     ${decision && !past && state.snapshot.waiting_for.length > 1 && html`<p class="hint">${waiting(state)}</p>`}
+    ${!past && seatsAt(session.match).filter(({ role }) => role !== state.snapshot.role && state.snapshot.waiting_for.includes(role)).map((seat) => html`<p key=${seat.role}><a class="button" href=${seatAddress(seat)}>Take the seat of ${called(state, seat.role)}</a></p>`)}
     ${decision?.secret && !past && html`<p class="hint">Sealed until the rules reveal it.</p>`}
     <${RealDice} session=${session} openRule=${openRule} />
     ${shared && html`<${Steppers} key=${decision?.number} session=${session} shared=${shared} />`}
@@ -305,13 +306,17 @@ function placesOf(options, titles) {
   return [...places].map(([place, texts]) => `${titles.get(place) ?? place.split("/").at(-1)?.replaceAll("_", " ")}: ${texts.join("; ")}`);
 }
 
-/** The invitations to seats that are still free. @param {{session: SeatSession}} props */
+/** The invitations to seats that are free; whoever began the match makes one where there is none. @param {{session: SeatSession}} props */
 function Invitations({ session }) {
   const state = session.state.value;
   const invitations = session.invitations.value;
   if (!state || state.snapshot.outcome || state.closed) return null;
-  const free = state.seats.filter(({ role, kind, taken }) => kind === "person" && !taken && invitations[role]);
-  return free.map(({ role }) => html`<p class="notice" key=${invitations[role]}>Invite ${called(state, role)}: <${Invitation} address=${invitationTo(session.match, role, invitations[role])} /></p>`);
+  const invite = async (/** @type {string} */ role) => session.invite(role, (await session.act({ act: "seat", do: "invite", role })).said?.invitation ?? "");
+  return state.seats.filter(({ kind, taken }) => kind === "person" && !taken).map(({ role }) => {
+    const who = called(state, role);
+    if (invitations[role]) return html`<p class="notice" key=${invitations[role]}>Invite ${who}: <${Invitation} address=${invitationTo(session.match, role, invitations[role])} /></p>`;
+    return state.host === state.snapshot.role && html`<p class="notice">${isPlayedByBot(state, role) ? sentence(`a bot plays ${who}`) : `The seat of ${who} is free.`} <button class="small" onClick=${() => invite(role)}>New invitation</button></p>`;
+  });
 }
 
 /** A draw that is offered, and what one may say to it. @param {{session: SeatSession}} props */

@@ -5,6 +5,31 @@
 /** A sentence of its own, of words that stand within one. @param {string} words */
 export const sentence = (words) => words.replace(/^./, (letter) => letter.toUpperCase()).replace(/[^.]$/, "$&.");
 
+/** What happened at the table, of whoever it was: in the past tense, which fits one and several. @type {Record<string, (who: string, text: string) => string>} */
+const HAPPENED = {
+  sat: (who) => `${who} sat down`, renewed: (who) => `${who} got a new key`, invited: (who) => `${who} got a new invitation`,
+  freed: (who) => `the seat of ${who} became free`, bot: (who) => `a bot took over the seat of ${who}`,
+  resigned: (who) => `${who} resigned`, abandoned: (who) => `${who} abandoned the match`, lost: (who) => `${who} ran out of time`,
+  draw: (who) => `${who} offered a draw`, declined: (who) => `${who} declined the draw`, withdrawn: (who) => `${who} withdrew the offer of a draw`,
+  drawn: (who) => `${who} agreed to a draw`, claimed: (who) => `${who} claimed the match`,
+  left: (who, days) => `${who} went on leave for ${days} ${days === "1" ? "day" : "days"}`, back: (who) => `${who} came back from leave`,
+  saw: (who) => `${who} got the match as a file, with all that is hidden`,
+  imported: (_, text) => `the match was brought in as a file. ${text}`,
+  earlier: (who, text) => `from the file: ${inWords(text.split(" ")[0], who, text.split(" ").slice(1).join(" "))}`,
+};
+const inWords = (/** @type {string} */ what, /** @type {string} */ who, /** @type {string} */ text) => HAPPENED[what]?.(who, text) ?? `${who} ${what} ${text}`.trim();
+
+/** A note of the table as a sentence. @param {State["notes"][number]} note @param {string} who */
+export const happened = ({ what, text }, who) => sentence(inWords(what, who, text));
+
+/** What the others at the table did between two states, besides what the question or the verdict says.
+ * @param {State | null} before @param {State} state */
+export const sinceThen = (before, { notes, snapshot }) =>
+  before ? notes.slice(before.notes.length).filter(({ what, role }) => role !== snapshot.role && ["sat", "freed", "bot", "declined", "withdrawn", "left", "back", "saw"].includes(what)) : [];
+
+/** Whether a bot plays a seat that nobody has. @param {State} state @param {string} role */
+export const isPlayedByBot = ({ notes }, role) => notes.filter((note) => note.role === role && ["sat", "freed", "bot"].includes(note.what)).at(-1)?.what === "bot";
+
 /** The roles that offer a draw. @param {State | null} state */
 export function offersIn(state) {
   const offers = new Set(/** @type {string[]} */ ([]));
@@ -12,7 +37,7 @@ export function offersIn(state) {
   for (const { what, role } of state.notes) {
     if (what === "draw") offers.add(role);
     if (what === "declined") offers.clear();
-    if (what === "freed" || what === "bot") offers.delete(role); // whoever comes next has offered nothing
+    if (["withdrawn", "freed", "bot"].includes(what)) offers.delete(role); // whoever comes next has offered nothing
   }
   return offers;
 }

@@ -2,7 +2,7 @@
 import { linkTo } from "./address.js";
 import { letter } from "./camera.js";
 import { html } from "./html.js";
-import { follow } from "./lobby.js";
+import { Nowhere, follow } from "./lobby.js";
 import { sitDown } from "./seats.js";
 import { useTheme } from "./settings.js";
 import { mounted } from "./svg.js";
@@ -135,7 +135,7 @@ function OneLesson({ transport, game, id, go }) {
   const side = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => heading.current?.focus({ preventScroll: true }), [answers.length]);
   useEffect(() => side.current?.scrollTo(0, 0), [state]);
-  if (!state) return html`<main><p role="status">${fault || "Loading the lesson."}</p></main>`;
+  if (!state) return html`<${Nowhere} text=${fault || "Loading the lesson."} />`;
   const shown = state.told.flatMap((step) => step.show);
   return html`<main class="lesson">
     <header>

@@ -1,19 +1,13 @@
 // The table beside the match: its rules, clocks, what happened there, and what one may do about seats.
 import { Copy } from "./copy.js";
+import { happened } from "./ended.js";
 import { terms } from "./house.js";
 import { html } from "./html.js";
 import { holdSeat } from "./me.js";
-import { addressOf, invitationTo, invitationsOf, seatAddress, sitDown } from "./seats.js";
-import { title } from "./session.js";
+import { addressOf, invitationTo, invitationsOf, leaveSeat, seatAddress, sitDown } from "./seats.js";
+import { called, title } from "./session.js";
 import { Invitation } from "./share.js";
 import { useEffect, useRef, useState } from "./vendor/hooks.js";
-
-/** @type {Record<string, string>} */
-const WORDS = {
-  sat: "sat down", renewed: "has a new key", invited: "was invited again", freed: "has left the seat", bot: "is played by a bot", resigned: "resigned",
-  draw: "offers a draw", drawn: "agreed to a draw", claimed: "claimed the match", lost: "ran out of time", abandoned: "abandoned the match", left: "is on leave", back: "is back",
-  declined: "declined the draw", saw: "has the match as a file, with all that is hidden", imported: "brought in as a file.", earlier: "(from the file)",
-};
 
 /** @param {number} seconds */
 const span = (seconds) => {
@@ -85,9 +79,18 @@ export function Life({ session }) {
     const found = await act({ do: "link" });
     if (found?.link) setElsewhere(new URL(`${addressOf(session.match)}#enter=${found.link}`, location.href).href);
   };
-  const invite = async (/** @type {any} */ order) => {
-    const found = await act(order);
-    if (!found?.invitation) return;
+  /** Watch from now on, with the invitation to the seat that was left. @param {{role: string, invitation: string | null} | null} left */
+  const gone = (left) => {
+    if (!left) return;
+    leaveSeat(session.match, state.title, left);
+    location.assign(`${addressOf(session.match)}#watch`);
+    location.reload();
+  };
+  /** @param {any} order @param {string} [sure] */
+  const invite = async (order, sure) => {
+    const found = await act(order, sure);
+    if (!found?.invitation && found?.role !== role) return;
+    if (found.role === role) return gone(found);
     session.invite(found.role, found.invitation);
     setGiven({ seat: title(state, found.role), address: invitationTo(session.match, found.role, found.invitation), again: order.do === "invite" });
   };
@@ -108,13 +111,13 @@ export function Life({ session }) {
       ${terms(state).map((each) => html`<p class="hint">${each}</p>`)}
       ${clocks.length > 0 && html`<ul class="rows">${clocks.map((clock) => html`<li>${title(state, clock.role)}: ${span(clock.seconds)}${clock.runs ? " (runs)" : ""}</li>`)}</ul>`}
       ${seated && html`<p>
-        ${!over && button("Resign", () => act({ do: "resign" }, "Resign?"))}
+        ${!over && button("Resign", () => invite({ do: "resign" }, "Resign?"))}
         ${!over && others.length > 0 && (offers.has(role) ? button("Withdraw my offer of a draw", () => act({ do: "decline" }))
           : offers.size ? html`${button("Accept the draw", () => act({ do: "draw" }))}${button("Decline the draw", () => act({ do: "decline" }))}`
             : button("Offer a draw", () => act({ do: "draw" })))}
         ${!over && clocks.some((clock) => clock.seconds < 0 && clock.role !== role) && button("Claim the match", () => act({ do: "claim" }))}
-        ${!over && button("Give my seat to a bot", () => act({ do: "hand", bot: "" }, "Give your seat to a bot? You can come back by a new invitation only."))}
-        ${!over && button("Leave my seat to somebody else", () => invite({ do: "hand" }))}
+        ${!over && button("Give my seat to a bot", () => invite({ do: "hand", bot: "" }, "Give your seat to a bot? You watch from then on."))}
+        ${!over && button("Leave my seat to somebody else", () => invite({ do: "hand" }, "Leave your seat? You watch from then on."))}
         ${state.seats.filter((seat) => seat.kind === "person" && seat.role !== role).map((seat) => (seat.taken
           ? !over && state.house.absent !== "wait" && state.snapshot.waiting_for.includes(seat.role) && button(`Free the seat: ${seat.title}`, () => invite({ do: "hand", role: seat.role }))
           : [state.host === role && button(`New invitation: ${seat.title}`, () => invite({ do: "invite", role: seat.role })),
@@ -130,7 +133,7 @@ export function Life({ session }) {
       ${given.address && html`<p role="status">Invitation, ${given.seat}:${given.again && " the one before no longer works."} <${Invitation} key=${given.address} address=${given.address} /></p>`}
       ${elsewhere && html`<p role="status">It works once: <${Copy} key=${elsewhere} text=${elsewhere} label="A link for another device" name="Copy the link" /></p>`}
       ${said && html`<p role="status"><output>${said}</output></p>`}
-      ${state.notes.length > 0 && html`<ul class="rows">${state.notes.map((note) => html`<li><span class="hint">${note.at.replace("T", " ")}</span> ${title(state, note.role)} ${WORDS[note.what] ?? note.what} ${["imported", "earlier"].includes(note.what) ? note.text : ""}</li>`)}</ul>`}
+      ${state.notes.length > 0 && html`<ul class="rows">${state.notes.map((note) => html`<li><span class="hint">${note.at.replace("T", " ")}</span> ${happened(note, called(state, note.role))}</li>`)}</ul>`}
     </div>
   </details>`;
 }

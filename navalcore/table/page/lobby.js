@@ -174,6 +174,9 @@ function Row({ match, go }) {
 /** Who sits at a seat. @param {{kind: string, name: string, free: boolean}} seat */
 const sitter = ({ kind, name, free }) => (kind === "bot" ? "a bot" : kind === "nobody" ? kind : free ? "free" : name || "a person");
 
+/** The page of what is not here, or not yet. @param {{text: string}} props */
+export const Nowhere = ({ text }) => html`<main class="begin"><p role="status">${text}</p><p><a href=${linkTo("/")}>Lobby</a></p></main>`;
+
 /** A click on a link that stays on this page. @param {(address: string) => void} go */
 export const follow = (go) => (/** @type {any} */ event) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;

@@ -5,7 +5,7 @@ import { Beside } from "./beside.js";
 import { html } from "./html.js";
 import { http } from "./http.js";
 import { Learn } from "./lessons.js";
-import { Lobby } from "./lobby.js";
+import { Lobby, Nowhere } from "./lobby.js";
 import { Enter, Me, Quiet } from "./me.js";
 import { Play, Watch } from "./play.js";
 import { keyIn } from "./seats.js";
@@ -41,6 +41,7 @@ function Page({ transport }) {
   if (part === "learn" && id) return html`<${Learn} key=${id} transport=${transport} game=${id} lesson=${lesson ?? ""} go=${go} />`;
   if (part === "beside" && id) return html`<${Beside} key=${id + address.hash} transport=${transport} game=${id} hash=${address.hash} go=${go} />`;
   if (part === "new" && id) return html`<${Begin} key=${id} transport=${transport} id=${id} go=${go} />`;
+  if (part) return html`<${Nowhere} text="There is nothing at this address." />`;
   return html`<${Lobby} transport=${transport} go=${go} />`;
 }
 

@@ -2,7 +2,7 @@
 import { linkTo, presentMoment, said } from "./address.js";
 import { Board } from "./board.js";
 import { Terms } from "./house.js";
-import { sentence } from "./ended.js";
+import { isPlayedByBot, sentence } from "./ended.js";
 import { html } from "./html.js";
 import { path, request } from "./http.js";
 import { Skip, hotKey, useFocusKept } from "./keys.js";
@@ -12,7 +12,7 @@ import { isRenewed } from "./me.js";
 import { Ask, Held } from "./pick.js";
 import { Rulebook } from "./rulebook.js";
 import { BoardBar, Side } from "./side.js";
-import { addressOf, invitationsOf, keepOver, mine, read, seatAddress, seatAt, seatIn, sitAs, sitDown, sitIn } from "./seats.js";
+import { addressOf, invitationsOf, keepOver, mine, read, seatAddress, seatAt, seatIn, sitAs, seatsAt, sitDown, sitIn } from "./seats.js";
 import { SeatSession } from "./session.js";
 import { Since } from "./since.js";
 import { useEffect, useMemo, useState } from "./vendor/hooks.js";
@@ -40,6 +40,10 @@ function SitDown({ transport, match, role, invitation, go }) {
   useEffect(() => {
     if (transport.network) request(`${path("matches", match)}?pictures=false&since=10000000`).then(setState, (error) => setFault(error.message));
   }, [match]);
+  const [scenario, setScenario] = useState(/** @type {import("./transport.js").Scenario | null} */ (null));
+  useEffect(() => {
+    if (state) transport.game(state.snapshot.game).then((found) => setScenario(found.scenarios.find((each) => each.id === state.snapshot.scenario) ?? null), () => {});
+  }, [state]);
   const seat = state?.seats.find((each) => each.role === role);
   const own = seat?.taken && mine().find((each) => each.match === match && each.role === role);
   useEffect(() => {
@@ -59,6 +63,7 @@ function SitDown({ transport, match, role, invitation, go }) {
   return html`<main class="begin">
     <h1>Take a seat</h1>
     <p>You are invited to a match${state ? ` of ${state.title}` : ""}. Your seat: ${seat?.title ?? role.replaceAll("_", " ")}. This browser keeps it.</p>
+    ${scenario && html`<p><b>${scenario.title}</b>${scenario.briefing && html`. ${scenario.briefing.end} It takes ${scenario.briefing.length}.`}</p>`}
     ${state && html`<p>${state.seats.filter((each) => each.role !== role && each.kind !== "nobody").map((each) => sentence(`${each.title}: ${each.kind === "bot" ? `the ${each.bot_title}` : each.name || (each.taken ? "somebody" : "free")}`)).join(" ")}</p>
       <h2>Rules of the table</h2><${Terms} house=${state.house} undo=${state.undo} />`}
     <form onSubmit=${take}>
@@ -184,7 +189,8 @@ function Seats({ session }) {
   const role = state.snapshot.role;
   return html`<ul class="seats" aria-label="Seats">
     ${state.seats.filter((seat) => seat.kind !== "nobody").map((seat) => {
-      const who = seat.kind === "bot" ? seat.bot_title : seat.name || (seat.taken ? "taken" : "free");
+      const too = seatsAt(session.match).some((each) => each.role === seat.role);
+      const who = too ? "you too" : seat.kind === "bot" ? seat.bot_title : seat.name || (seat.taken ? "taken" : isPlayedByBot(state, seat.role) ? "a bot" : "free");
       const asked = state.snapshot.waiting_for.includes(seat.role);
       return html`<li key=${seat.role} class=${asked ? "asked" : ""}>
         ${asked && html`<span aria-hidden="true">▶ </span>`}<span class="name"><span class="role">${seat.title}</span>: ${seat.role === role ? "you" : who}</span>${asked && html`<span class="spoken"> (to choose)</span>`}

@@ -94,6 +94,9 @@ export function seatIn(hash) {
   return found && said(found[1]);
 }
 
+/** The seats that this browser has at a match. @param {string} match */
+export const seatsAt = (match) => mine().filter((each) => each.match === match && each.role);
+
 /** A seat that this browser has. @param {string} match @param {string} role */
 const seatOf = (match, role) => mine().find((each) => each.match === match && each.role === (role === "spectator" ? "" : role));
 
@@ -111,6 +114,19 @@ export function keepOver(match, role) {
 export function keepInvitation(match, role, invitations) {
   const seat = seatOf(match, role);
   if (seat) keep({ ...seat, invitations });
+}
+
+/** Have no seat at a match any more, but the invitation to the seat that was left. @param {string} match @param {string} title
+ * @param {{role: string, invitation: string | null}} left */
+export function leaveSeat(match, title, { role, invitation }) {
+  const others = mine().filter((each) => each.match !== match || each.role !== role);
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(others));
+    sessionStorage.removeItem(seatKey(match));
+  } catch {
+    // a browser that keeps nothing has no seat to forget
+  }
+  keep({ match, title: `${title}: watching`, role: "", secret: null, invitations: invitation ? { [role]: invitation } : {} });
 }
 
 /** The address of a match, for one seat. @param {string} match @param {string | null} [secret] */

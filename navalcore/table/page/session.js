@@ -1,7 +1,7 @@
 // One seat of a match as the page has it: the present state, the log, and what is shown.
 import { factsOf, inOrder, optionsAt } from "./acting.js";
 import { withMoment } from "./address.js";
-import { offersIn, sentence, settled } from "./ended.js";
+import { happened, offersIn, sentence, settled, sinceThen } from "./ended.js";
 import { Motion } from "./motion.js";
 import { isRepeated, pressedAt } from "./presses.js";
 import { entered, invitationsOf, keepInvitation, sitDown } from "./seats.js";
@@ -151,10 +151,10 @@ export class SeatSession {
     }
     const ended = (before?.orders ?? []).filter((order) => !state.orders.includes(order));
     if (ended.length && !state.snapshot.outcome) this.say(`No longer in force: ${ended.map((order) => this.ordered(order)).join("; ")}.`);
-    const free = (before?.seats ?? []).filter((seat) => seat.kind === "person" && !seat.taken).map((seat) => seat.role);
-    const sat = state.seats.filter((seat) => seat.taken && free.includes(seat.role)).map((seat) => `${seat.name || "somebody"} plays ${called(state, seat.role)}`);
-    if (sat.length) this.say(sentence(`${sat.join(" and ")} now.`));
-    if (this.offers.peek().size && !state.closed && !offersIn(state).size) this.say("No draw is offered any more.");
+    const news = sinceThen(before, state);
+    const name = (/** @type {string} */ role) => state.seats.find((seat) => seat.role === role)?.name || "somebody";
+    if (news.length && !state.closed) this.say(news.map((note) => (note.what === "sat" ? sentence(`${name(note.role)} plays ${called(state, note.role)} now`) : happened(note, called(state, note.role)))).join(" "));
+    for (const { role } of state.seats.filter((seat) => seat.taken && invitationsOf(this.match, state.snapshot.role)[seat.role])) this.invite(role, "", state.snapshot.role); // it worked once
     batch(() => {
       this.state.value = state;
       this.hear(state);
@@ -324,9 +324,9 @@ export class SeatSession {
     return answer;
   }
 
-  /** Keep the invitation that a seat has now. @param {string} role @param {string} invitation */
-  invite(role, invitation) {
-    keepInvitation(this.match, this.state.peek()?.snapshot.role ?? "", { [role]: invitation });
+  /** Keep the invitation that a seat has now, or that it has none. @param {string} role @param {string} invitation */
+  invite(role, invitation, mine = this.state.peek()?.snapshot.role ?? "") {
+    keepInvitation(this.match, mine, { [role]: invitation });
     this.invited.value++;
   }
 

@@ -31,6 +31,14 @@ def test_a_patrol_starts_ready_for_sea_with_the_scenarios_tracks(game, charts):
     assert steps == ["set_up", "prep", "operations", "conclude"], "no Strategic Segment in a patrol"
 
 
+def test_title_or_note_of_each_patrol_names_its_boat_so_that_the_form_of_a_match_says_who_she_is(game):
+    patrols = [scenario for scenario in game.scenarios.values() if scenario.id.startswith("patrol_")]
+    assert len(patrols) > 10
+    for patrol in patrols:
+        boat = patrol.id.split("_")[1].capitalize()
+        assert boat in f"{patrol.title} {patrol.note}", patrol.id
+
+
 @pytest.mark.rule("silent_war", "2.4", "16.3")
 def test_the_head_counts_the_turns_of_a_patrol_and_names_the_week_as_the_log_does(game):
     """Wahoo sails in the second week of January 1943: her second turn is the third week."""
