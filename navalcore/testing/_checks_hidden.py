@@ -312,8 +312,8 @@ def _unlike(one: Heard, other: Heard) -> str:
 
 def _or_passing(one: Heard, other: Heard) -> str:
     """A third way out: events of the game that say something else may be forgotten a moment later."""
-    names = dict.fromkeys(news.name for news in one.heard if news not in other.heard)
-    names.pop(ChoiceMade.__name__, None)
+    unlike = {*one.heard} ^ {*other.heard}
+    names = sorted({news.name for news in unlike} - {ChoiceMade.__name__, DiceRolled.__name__})
     return f", or `passing = True` in {' and '.join(names)}" if names else ""
 
 
@@ -464,21 +464,3 @@ def _asked_and_shown(match: AnyMatch, role: str) -> str:
     """The question to a role of an open group, if it has not finished, and its view."""
     decision = match.decisions.get(role)
     return f"{decision and decision.number} {asked_of(decision)} {match.view(role)!r}"
-
-
-@check()
-def groups_leave_their_choices_in_the_state(trial: Trial) -> None:
-    """The procedures of simultaneous choices return nothing: what is chosen in secret is in the state, where a redeal
-    can change it.
-    """
-    match = trial.start()
-    for choice in trial.line:
-        group = driver_of(match).group
-        for role, result in group.results.items() if group is not None and group.several else ():
-            require(
-                role in driver_of(match).decisions or result is None,
-                f"the procedure of {role} to write what it chose into the state, and to return nothing",
-                f"it returned {result!r}, which no redeal can change",
-                match,
-            )
-        match.choose(choice)
