@@ -43,8 +43,9 @@ def check_sequence(decision: Asked) -> None:
     """Refuse (RuleError) a question whose options have no numbers, or are the letters of a text."""
     if isinstance(decision.options, str) or not isinstance(decision.options, Sequence):
         what = f"rule {decision.rule} asks {decision.role} '{decision.prompt}'"
+        marked = "; a function that yields options is marked @offers" if isinstance(decision.options, GeneratorType) else ""
         raise RuleError(
-            f"{what} and offers {shown(decision.options, repr)}, which should be a list or tuple of options"
+            f"{what} and offers {shown(decision.options, repr)}, which should be a list or tuple of options{marked}"
         )
 
 

@@ -73,7 +73,7 @@ def groups_no_procedures(play: Any) -> Any:
         (yields_a_list, r"yields_a_list \(test_wrong_yields.py:\d+\) yields \['row', 'rest'\]"),
         (
             offers_a_generator,
-            "asks red 'What now.' and offers <generator .*, which should be a list or tuple",
+            "asks red 'What now.' and offers <generator .*, which should be a list or tuple of options; a function that yields .* @offers",
         ),
         (offers_a_set, "asks red 'What now.' and offers {'row'}, which should be a list or tuple"),
         (offers_a_text, "rule 4 asks red 'What now.' and offers 'row', which should be a list or tuple"),
