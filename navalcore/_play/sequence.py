@@ -19,6 +19,7 @@ from navalcore._rules.decision import Decision
 from navalcore._rules.events import MatchEnded
 from navalcore._rules.play import Play
 from navalcore._rules.terms import Outcome
+from navalcore._rules.wrong_questions import wrong_result
 from navalcore.errors import RuleError
 
 RUNAWAY: Final = 10_000
@@ -66,8 +67,10 @@ def run_steps(
             raise RuleError(f"{RUNAWAY} steps without a decision: the rules run in a circle at {state.phase}")
 
 
-def _end(setup: Setup[Any, Any, Any], play: Play[Any, Any], recorder: Recording | None, outcome: Outcome) -> Outcome:
+def _end(setup: Setup[Any, Any, Any], play: Play[Any, Any], recorder: Recording | None, outcome: object) -> Outcome:
     """Note and report how the match has ended."""
+    if not isinstance(outcome, Outcome):
+        raise wrong_result(setup.game.id, "outcome", outcome, "Outcome or None")
     outcome = replace(outcome, returns=setup.game.returns(outcome))
     if recorder is not None:
         recorder.outcome(outcome)

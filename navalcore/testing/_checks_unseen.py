@@ -335,8 +335,8 @@ def secrets_are_kept_in_the_state(trial: Trial) -> None:
 
 
 def _follow_two(trial: Trial, match: AnyMatch, chance: Chance) -> None:
-    """Make two secret choices and the same ones after them. If they were one to the state, and to the role that is asked
-    next, no difference may follow.
+    """Make two secret choices, and the same ones after them. If the state and the next question are the same after
+    both, they stay so.
     """
     decision = asked(match)
     index = chance.below(len(decision.options))
