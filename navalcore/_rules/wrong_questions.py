@@ -7,8 +7,8 @@ from pathlib import Path
 from types import GeneratorType
 from typing import Any, Final, Protocol
 
+from navalcore._misfits import shown
 from navalcore._rules.offering import Offers
-from navalcore.components._typed import shown
 from navalcore.errors import RuleError
 
 
