@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import Any, Final, NamedTuple
 
-from navalcore._match.match import AnyMatch, driver_of
+from navalcore._match.match import AnyMatch
 from navalcore._rules.decision import CHANCE
 from navalcore._rules.events import ChoiceMade
 from navalcore._saves.entries import fingerprint_in_words
 from navalcore.components._chance import Chance
 from navalcore.components._events import Event
 from navalcore.testing._registry import check
-from navalcore.testing._trial import RandomPlayer, Trial, asked, require, state_of
+from navalcore.testing._trial import RandomPlayer, Trial, require
 from navalcore.testing._values import STEP, Item, Path, pattern_of, values_of
 
 LOOKED_AT: Final = 24
@@ -302,61 +302,3 @@ def _after(match: AnyMatch, role: str, index: int) -> Branched:
     for path, value in values_of(fork.state).items():
         values.setdefault(pattern_of(path), []).append((path, value))
     return Branched(texts, fork.view(role), asked, values)
-
-
-SECRET_CHOICES: Final = 36
-"""Decisions of a match of which two options are looked at, where they are secret,"""
-COURSES: Final = 3
-"""each continued so many times at random,"""
-FOLLOWED: Final = 8
-"""with so many choices."""
-
-
-@check()
-def secrets_are_kept_in_the_state(trial: Trial) -> None:
-    """What is chosen in secret is in the state before another role is asked, and a redeal can change it there. It is
-    not in a variable of the procedure, nor in what a procedure of simultaneous choices returns.
-    """
-    match = trial.start()
-    for choice in trial.line:
-        group = driver_of(match).group
-        for role, result in group.results.items() if group is not None and group.several else ():
-            require(
-                role in driver_of(match).decisions or result is None,
-                f"the procedure of {role} to write what it chose into the state, and to return nothing",
-                f"it returned {result!r}, which no redeal can change",
-                match,
-            )
-        match.choose(choice)
-    for place, decision in trial.questions(SECRET_CHOICES):
-        if decision.secret and len(decision.options) > 1 and driver_of(place).group is None:
-            for course in range(COURSES):
-                _follow_two(trial, place, trial.stream(f"kept {place.count} {course}"))
-
-
-def _follow_two(trial: Trial, match: AnyMatch, chance: Chance) -> None:
-    """Make two secret choices, and the same ones after them. If the state and the next question are the same after
-    both, they stay so.
-    """
-    decision = asked(match)
-    index = chance.below(len(decision.options))
-    pair = {index: match.fork(), index - 1: match.fork()}
-    for each, copied in pair.items():
-        copied.choose(each % len(decision.options))
-    one, other = pair.values()
-    told = one.decision
-    if told is None or told.role == decision.role or state_of(one) != state_of(other):
-        return
-    for _ in range(FOLLOWED):
-        if one.decision is None:
-            return
-        following = chance.below(len(one.decision.options))
-        for copied in (one, other):
-            copied.choose(following)
-        expected = " and ".join(f"'{decision.texts[each]}'" for each in pair)
-        require(
-            state_of(one) == state_of(other),
-            f"{expected} to differ in the state before {trial.game.the_role(told.role)} is asked",
-            "they are in a variable of the step, where no redeal can change them",
-            match,
-        )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from copy import copy
 from typing import Any
 
 import pytest
@@ -24,6 +25,10 @@ def yields_a_procedure(play: Any) -> Any:
 
 def yields_far_below(play: Any) -> Any:
     yield from yields_a_procedure(play)
+
+
+def puts_another_state(play: Any) -> None:
+    play.state = copy(play.state)
 
 
 def yields_a_list(play: Any) -> Any:
@@ -85,6 +90,7 @@ def groups_no_procedures(play: Any) -> Any:
             returns_the_answer,
             r"no step 'row'.*; the procedure returns_the_answer \(\w+.py:\d+\) returns it",
         ),
+        (puts_another_state, r"after the procedure puts_another_state \(\w+.py:\d+\) play.state is another object"),
     ],
 )
 def test_a_procedure_that_yields_or_returns_the_wrong_thing_is_named_with_its_line(procedure: Any, said: str) -> None:
