@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Final, Generic, NamedTuple, cast
+from typing import Any, Final, Generic, NamedTuple
 
 from navalcore._play.chance import AnsweredChance, PhysicalChance, Result, ScriptedChance
 from navalcore._play.commitments import RevealedSeed, fresh_salt, seeded
@@ -155,7 +155,7 @@ class Setup(MatchSetup[O], Generic[S, O, V]):
             state: Any = self.game.initial_state(self.terms)
             if not isinstance(state, self.game.state_class):
                 raise wrong_result(self.game.id, "initial_state", state, self.game.state_class.__name__)
-            return cast(S, state)
+            return state
         return self.game.states.from_json(self.position.state)
 
     def source(self, answers: list[int]) -> Chance:

@@ -285,7 +285,7 @@ class _ViewMaker(_Converter):
 
     def misfit(self, wanted: HintShape, found: HintShape, where: str) -> BadData:
         """The fault in a field of a view."""
-        part, source = (getattr(shape, "cls", None) for shape in (wanted, found))
+        part, source = (getattr(shape, "cls", object) for shape in (wanted, found))
         may_be_part = is_dataclass(part) and is_dataclass(source)
         of = f", or write class {part.__name__}(Part, of={source.__name__})" if may_be_part else ""
         return BadData(
