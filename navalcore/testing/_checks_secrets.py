@@ -1,4 +1,4 @@
-"""Checks of what several roles choose unseen by each other: its order makes no difference, and the state holds it."""
+"""Checks of choices that other roles do not see: their order makes no difference, and the state holds them."""
 
 from __future__ import annotations
 
@@ -109,8 +109,8 @@ FOLLOWED: Final = 8
 
 @check()
 def secrets_are_kept_in_the_state(trial: Trial) -> None:
-    """What is chosen in secret is in the state before another role is asked, and a redeal can change it there. It is
-    not in a variable of the procedure, nor in what a procedure of simultaneous choices returns.
+    """A secret choice is in the state before another role is asked, and a redeal can change it there. It is not in a
+    variable of the procedure, and no procedure of simultaneous choices returns it.
     """
     match = trial.start()
     for choice in trial.line:
