@@ -182,7 +182,7 @@ def whole(what: str, given: object, least: int = 0) -> int:
         number = None
     if number is None or number < least:
         wanted = "whole and " if number is None else ""
-        raise BadData(f"{what}, {wanted}{least} or more, not {_shown(given)}")
+        raise BadData(f"{what}, {wanted}{least} or more, not {shown(given, repr, LONGEST)}")
     return number
 
 
@@ -196,7 +196,7 @@ def _misfit(function: Callable[..., Any], args: tuple[Any, ...], named: Mapping[
     hints = {name: _hint(function, each.annotation) for name, each in signature.parameters.items()}
     for name, value, hint in _given(signature, bound, hints):
         if not fits(hint, value):
-            return f"{name} should be {in_words(hint)}, not {_shown(value)}"
+            return f"{name} should be {in_words(hint)}, not {shown(value, repr, LONGEST)}"
     return None
 
 
@@ -238,12 +238,21 @@ def _given(
         yield from ((name, value, hints.get(name, Any)) for value in each)
 
 
-def _shown(value: object) -> str:
+def shown(given: object, write: Callable[[object], str] = str, longest: int = 200) -> str:
+    """A given value, as a message shows it: cut where it is long.
+
+    >>> shown("discard Water"), shown("9" * 5000)[195:], shown(10**5000)
+    ('discard Water', '99999...', 'a number of thousands of digits')
+    """
     try:
-        text = repr(value)
-    except Exception:  # of a number with thousands of digits, or of what a stranger wrote
-        return f"a {type(value).__name__}"
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
+        text = write(given)
+    except ValueError:  # Python writes no whole numbers of more than some thousand digits
+        return "a number of thousands of digits"
+    except RecursionError:
+        return f"a {type(given).__name__} of thousands of levels"
+    except Exception:  # a stranger wrote the class
+        return f"a {type(given).__name__}"
+    return text if len(text) <= longest else f"{text[:longest]}..."
 
 
 def fits(hint: Any, value: object) -> bool:

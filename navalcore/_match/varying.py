@@ -11,7 +11,7 @@ from pydantic import ValidationError, create_model
 
 from navalcore._match.changed_rules import ChangedRules
 from navalcore._match.match import Game
-from navalcore._misfits import told_of_misfits
+from navalcore._misfits import shown, told_of_misfits
 from navalcore._rulebook.citing import modifier_sections
 from navalcore._rulebook.loading import load_rulebook
 from navalcore._rulebook.model import Rulebook
@@ -20,7 +20,6 @@ from navalcore._rules.terms import Options, Outcome, Scenario, Step, Terms, View
 from navalcore._rules.variants import Variant
 from navalcore.components._chance import Chance
 from navalcore.components._model_errors import in_words
-from navalcore.components._typed import shown
 from navalcore.errors import BrokenPlugin
 
 

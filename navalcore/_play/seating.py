@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from navalcore._misfits import shown
 from navalcore._rules.game import Rules
 from navalcore._rules.terms import Terms
-from navalcore.components._typed import shown
 from navalcore.errors import BadData
 
 PERSON: Final = "person"

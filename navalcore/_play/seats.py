@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from navalcore._misfits import shown
 from navalcore._play.driver import AnyDriver
 from navalcore._rules.decision import CHANCE, UMPIRE, About, Decision
-from navalcore.components._typed import shown
 from navalcore.errors import BadData, GameOver, NotYourTurn, StaleDecision
 
 

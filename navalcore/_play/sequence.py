@@ -19,6 +19,7 @@ from navalcore._rules.decision import Decision
 from navalcore._rules.events import MatchEnded
 from navalcore._rules.play import Play
 from navalcore._rules.terms import Outcome
+from navalcore._rules.wrong_questions import wrong_result
 from navalcore.errors import RuleError
 
 RUNAWAY: Final = 10_000
@@ -48,6 +49,9 @@ def run_steps(
         for _ in repeat(None, RUNAWAY):
             if type(result) is GeneratorType:
                 result = yield from result
+            if play.state is not state:
+                named = _named(procedure)
+                raise RuleError(f"after the procedure{named} play.state is another object: change it in place")
             state.phase = phase = after if result is None else result
             outcome = outcome_of(state, terms)
             if outcome is not None:
@@ -66,8 +70,10 @@ def run_steps(
             raise RuleError(f"{RUNAWAY} steps without a decision: the rules run in a circle at {state.phase}")
 
 
-def _end(setup: Setup[Any, Any, Any], play: Play[Any, Any], recorder: Recording | None, outcome: Outcome) -> Outcome:
+def _end(setup: Setup[Any, Any, Any], play: Play[Any, Any], recorder: Recording | None, outcome: object) -> Outcome:
     """Note and report how the match has ended."""
+    if not isinstance(outcome, Outcome):
+        raise wrong_result(setup.game.id, "outcome", outcome, "Outcome or None")
     outcome = replace(outcome, returns=setup.game.returns(outcome))
     if recorder is not None:
         recorder.outcome(outcome)
@@ -93,7 +99,11 @@ def _take_checkpoint(
 
 def _no_step(setup: Setup[Any, Any, Any], phase: object, procedure: Any = None) -> RuleError:
     """The error of rules that continue with a step that does not exist."""
-    code = getattr(procedure, "__code__", None)
-    name = "" if code is None else f" {code.co_qualname} ({Path(code.co_filename).name}:{code.co_firstlineno})"
-    ended = "" if procedure is None else f"; the procedure{name} returns it, and may return a step or None"
+    ended = "" if procedure is None else f"; the procedure{_named(procedure)} returns it, and may return a step or None"
     return RuleError(f"the sequence of play has no step '{phase}'; it has {', '.join(setup.sequence)}{ended}")
+
+
+def _named(procedure: Any) -> str:
+    """The name of a procedure, with its line."""
+    code = getattr(procedure, "__code__", None)
+    return "" if code is None else f" {code.co_qualname} ({Path(code.co_filename).name}:{code.co_firstlineno})"

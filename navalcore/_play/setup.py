@@ -15,6 +15,7 @@ from navalcore._play.seating import seating
 from navalcore._rules.game import Rules
 from navalcore._rules.state import canonical_json
 from navalcore._rules.terms import ChanceKind, O, Procedure, S, Scenario, Terms, UndoPolicy, V
+from navalcore._rules.wrong_questions import wrong_result
 from navalcore.components._chance import Chance
 from navalcore.errors import BadData, BadRoll, SeedWithheld
 
@@ -151,7 +152,10 @@ class Setup(MatchSetup[O], Generic[S, O, V]):
     def first_state(self) -> S:
         """The state before the first step."""
         if self.position is None:
-            return self.game.initial_state(self.terms)
+            state: Any = self.game.initial_state(self.terms)
+            if not isinstance(state, self.game.state_class):
+                raise wrong_result(self.game.id, "initial_state", state, self.game.state_class.__name__)
+            return state
         return self.game.states.from_json(self.position.state)
 
     def source(self, answers: list[int]) -> Chance:

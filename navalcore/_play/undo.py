@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from copy import copy
 from typing import Any
 
+from navalcore._misfits import shown
 from navalcore._play import submission
 from navalcore._play.chance import AnsweredChance, CountedChance
 from navalcore._play.driver import AnyDriver
@@ -15,7 +16,6 @@ from navalcore._rules.events import RollUndone, Undone, undone
 from navalcore.components._dice import DiceRolled
 from navalcore.components._events import Event
 from navalcore.components._sentences import counted
-from navalcore.components._typed import shown
 from navalcore.errors import BadData, StaleDecision, UndoBarrier
 
 

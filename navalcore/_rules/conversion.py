@@ -285,9 +285,12 @@ class _ViewMaker(_Converter):
 
     def misfit(self, wanted: HintShape, found: HintShape, where: str) -> BadData:
         """The fault in a field of a view."""
+        part, source = (getattr(shape, "cls", object) for shape in (wanted, found))
+        may_be_part = is_dataclass(part) and is_dataclass(source)
+        of = f", or write class {part.__name__}(Part, of={source.__name__})" if may_be_part else ""
         return BadData(
             f"{where} is {wanted}, which is not made of {found} without help: give it, as in "
-            f"{self.cls.__name__}.of(..., {where.rpartition('.')[2]}=...)"
+            f"{self.cls.__name__}.of(..., {where.rpartition('.')[2]}=...){of}"
         )
 
 

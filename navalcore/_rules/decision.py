@@ -9,14 +9,14 @@ from operator import index as whole_number
 from types import GeneratorType
 from typing import Any, Final, Protocol, SupportsIndex, TypeAlias, TypeVar, cast
 
-from navalcore._misfits import told_of_misfits
+from navalcore._misfits import shown, told_of_misfits
 from navalcore._rules.offering import Offers, Refusal as Refusal
 from navalcore._rules.option import key_of, kind_of, places_of
 from navalcore._rules.words import meant, perhaps_meant, told_of_index, whole
 from navalcore._rules.wrong_questions import SEQUENCES, asks_nothing, check_sequence, no_options
 from navalcore.components._places import Place, completed
 from navalcore.components._roles import SPECTATOR as SPECTATOR, UMPIRE as UMPIRE
-from navalcore.components._typed import shown, typed_number
+from navalcore.components._typed import typed_number
 from navalcore.errors import Ambiguous, BadData, NotOffered, RuleError
 
 T = TypeVar("T")

@@ -15,6 +15,8 @@ from typing import Annotated, Any, ForwardRef, Literal, NewType, TypeVar, Union,
 
 from pydantic import BaseModel
 
+from navalcore.errors import BadData
+
 T = TypeVar("T")
 
 _NEVER_CHANGE = (int, str, bool, float, bytes, type(None), Fraction, Enum)
@@ -155,7 +157,12 @@ def annotations_of(cls: type[Any]) -> Mapping[str, Any]:
     found: dict[str, Any] = {}
     for base in reversed(cls.__mro__):
         if base.__module__.partition(".")[0] not in ("builtins", "pydantic", "typing"):
-            found |= {name: _with_names(base, hint) for name, hint in get_annotations(base, eval_str=True).items()}
+            try:
+                hints = get_annotations(base, eval_str=True)
+            except NameError as error:
+                what = f"{base.__qualname__} names the class '{error.name}'"
+                raise BadData(f"{what}, which its module does not have") from error
+            found |= {name: _with_names(base, hint) for name, hint in hints.items()}
     return types.MappingProxyType(found)
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from types import GeneratorType
 from typing import Any, Final, Protocol
 
+from navalcore._misfits import shown
 from navalcore._rules.offering import Offers
-from navalcore.components._typed import shown
 from navalcore.errors import RuleError
 
 
@@ -43,8 +43,10 @@ def check_sequence(decision: Asked) -> None:
     """Refuse (RuleError) a question whose options have no numbers, or are the letters of a text."""
     if isinstance(decision.options, str) or not isinstance(decision.options, Sequence):
         what = f"rule {decision.rule} asks {decision.role} '{decision.prompt}'"
+        is_yielded = isinstance(decision.options, GeneratorType)
+        marked = "; a function that yields options is marked @offers" if is_yielded else ""
         raise RuleError(
-            f"{what} and offers {shown(decision.options, repr)}, which should be a list or tuple of options"
+            f"{what} and offers {shown(decision.options, repr)}, which should be a list or tuple of options{marked}"
         )
 
 
@@ -56,3 +58,8 @@ def asks_nothing(flow: Any, yielded: object) -> RuleError:
     what = f"{yielded.__qualname__}()" if isinstance(yielded, GeneratorType) else shown(yielded, repr)
     right = "a procedure is carried out, and a question asked, with 'yield from'"
     return RuleError(f"{flow.__qualname__} ({line}) yields {what} with 'yield', which asks nothing: {right}")
+
+
+def wrong_result(game: str, method: str, found: object, right: str) -> RuleError:
+    """The error of a game of which a method returns something else than it should."""
+    return RuleError(f"{method}() of {game} returns {shown(found, repr)}; it should return {right}")

@@ -8,8 +8,8 @@ from typing import Annotated, Any, Final, Literal, NotRequired, TypeAlias, get_a
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 from typing_extensions import TypedDict
 
+from navalcore._misfits import shown
 from navalcore.components._model_errors import in_words
-from navalcore.components._typed import shown
 from navalcore.errors import BadData, NavalCoreError
 
 LONGEST: Final = 100_000

@@ -8,8 +8,8 @@ from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, SerializeAsAny
 
+from navalcore._misfits import shown
 from navalcore._rules.terms import Outcome, View
-from navalcore.components._typed import shown
 from navalcore.errors import BadData
 from navalcore.odds._answers import Method
 

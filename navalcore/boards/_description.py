@@ -8,9 +8,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cache, lru_cache
 from hashlib import blake2b
+from math import isfinite
 from typing import Any, Final, Literal, TypeAlias
 
-from navalcore._misfits import told_when_made
+from navalcore._misfits import refuse_misfits, told_when_made
 from navalcore.boards._shapes import Outline, Point, Rect, plain
 from navalcore.components._model_errors import closest
 from navalcore.components._places import check_place
@@ -323,6 +324,10 @@ class Piece(_Described):
         check_word("the symbol of a piece", self.symbol)
         check_word("the state of a piece", self.state)
         _check_title("piece", self.id, self.title)
+        if not (isinstance(self.text, str) and isinstance(self.name, str) and isinstance(self.badges, tuple)):
+            refuse_misfits(self)
+        if self.facing is not None and not isfinite(self.facing):
+            raise BadData(f"the facing of the piece {self.id} is a number of degrees, not {self.facing}")
         if self.count < 1:
             raise BadData(f"there must be at least 1 of the piece {self.id}, not {self.count}: leave it out instead")
         if self.face not in ("up", "down"):

@@ -50,7 +50,12 @@ class Bearing(Enum):
 
         >>> Bearing.N.turned(-2)
         <Bearing.WNW: 300>
+
+        Raises:
+            BadData: it is more than a whole circle, as degrees are.
         """
+        if not -12 <= twelfths <= 12:
+            raise BadData(f"a bearing turns by -12 to 12 twelfths of a circle, not {twelfths}: 60 degrees are 2")
         return _CLOCKWISE[(self.value // 30 + twelfths) % 12]
 
 

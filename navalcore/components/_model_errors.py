@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from enum import Enum
 from typing import TYPE_CHECKING, Any, get_args, get_origin
 
-from navalcore.components._typed import shown
+from navalcore._misfits import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

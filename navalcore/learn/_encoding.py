@@ -12,11 +12,10 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from navalcore._misfits import told_when_made
+from navalcore._misfits import shown, told_when_made
 from navalcore._rules.field_marks import Values
 from navalcore._rules.hints import ClassShape
 from navalcore._rules.terms import View
-from navalcore.components._typed import shown
 from navalcore.errors import BadData
 from navalcore.learn._games import GameOrId, game_of
 from navalcore.learn._patches import Patch, fields_of

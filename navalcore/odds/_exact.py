@@ -10,10 +10,9 @@ from math import lcm
 from types import GeneratorType
 from typing import Any, Final, Generic, TypeAlias, cast
 
-from navalcore._misfits import told_in_methods, whole
+from navalcore._misfits import shown, told_in_methods, whole
 from navalcore._rules.decision import DecisionPolicy, Flow, first_option, run
 from navalcore.components._chance import Chance, SeededChance
-from navalcore.components._typed import shown
 from navalcore.errors import BadData, OverBudget
 from navalcore.odds._answers import Odds
 from navalcore.odds._comparison import Comparison

@@ -36,7 +36,7 @@ from pydantic import (
     field_validator,
 )
 
-from navalcore._misfits import told_when_made
+from navalcore._misfits import shown, told_when_made
 from navalcore._rules.words import meant
 from navalcore.components._model_errors import allowed, mistakes, quoted
 from navalcore.errors import BadData
@@ -180,7 +180,10 @@ class Question(Generic[P]):
         except ValidationError as error:
             raise BadData(parameter_error(self, error, given)) from None
         arguments = {keyword: getattr(understood, name) for name, keyword in self._keywords.items()}
-        return understood, self._function(**arguments)
+        odds: object = self._function(**arguments)
+        if not isinstance(odds, Odds):
+            raise BadData(f"question {self.name} returns {shown(odds, repr)}; it should return Odds, as of Odds.of()")
+        return understood, odds
 
     def compare(self, changes: Iterable[Mapping[str, Any]], parameters: Mapping[str, Any] | None = None) -> Comparison:
         """The answer to ``parameters``, and the answers with some of them changed.

@@ -246,22 +246,23 @@ def _require_well_formed(place: str, where: str, match: AnyMatch) -> None:
 
 @check()
 def the_face_looks_without_touching(trial: Trial) -> None:
-    """Headlines and boards change nothing in the view that they are made of, nor estimates in the state; an estimate is
-    between 0 and 1.
+    """Headlines and boards change nothing in the view that they are made of, nor estimates in the state. A headline is
+    several texts. An estimate, where there is one at all, is between 0 and 1.
     """
     game, face = trial.game, face_of(trial.game)
     for match in trial.moments(MOMENTS, end=True):
         for role in game.roles:
             view, before, who = match.view(role), match.digest, game.the_role(role)
             with required(f"a headline and a board for {who}", match):
-                face.headline(view)
+                headline = face.headline(view)
                 face.board(view)
+            require(not isinstance(headline, str), f"a list of texts in the headline for {who}", headline, match)
             other = differences(match.view(role), view)
             require(not other, f"a view that the headline and board for {who} leave alone", other, match)
             with required(f"an estimate for {who}", match):
                 estimate = face.evaluate(match.state, role, match.setup.terms)
             require(match.digest == before, f"a state that evaluate() for {who} leaves alone", "a changed one", match)
-            fits = estimate is None or 0 <= estimate <= 1
+            fits = type(face).evaluate is Face.evaluate if estimate is None else 0 <= estimate <= 1
             require(fits, f"an estimate from 0 to 1 for {who}", estimate, match)
 
 

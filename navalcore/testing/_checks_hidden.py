@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -13,6 +11,7 @@ from navalcore._play.undo import may_take_back
 from navalcore._rules.decision import SPECTATOR, UMPIRE, Decision
 from navalcore._rules.events import ChoiceMade, MatchEnded
 from navalcore._rules.state import canonical_json
+from navalcore.components._chance import Chance, SeededChance
 from navalcore.components._dice import DiceRolled
 from navalcore.components._events import Event
 from navalcore.errors import NavalCoreError
@@ -28,7 +27,6 @@ from navalcore.testing._trial import (
     require,
     required,
     step_again,
-    written_in,
 )
 
 WORLDS = 3
@@ -121,13 +119,15 @@ def decisions_hide_what_is_hidden(trial: Trial) -> None:
 @check()
 def events_hide_what_is_hidden(trial: Trial) -> None:
     """A role learns no more from events than from its view. The same choice and the same chance in two worlds that it
-    sees the same before and after are reported to it in the same words.
+    sees the same before and after are reported to it in the same words. So are two set-ups that end in the same view,
+    where one draw differs.
 
     What a die shows is public, and a choice is public or secret by itself. But a roll that is made only where
     something hidden is shows that it is there. Events addressed to the role are meant for it. An event that shows for a
     moment what the view does not keep says so: ``passing = True`` in its class. The roll for it may name the same thing
     in its words.
     """
+    _compare_set_ups(trial)
     for match, decision in trial.questions(4 * 12):
         index = trial.stream(f"heard {match.count}").below(len(decision.options))
         for role in trial.game.roles:
@@ -149,12 +149,69 @@ def _compare_worlds(trial: Trial, match: AnyMatch, role: str, index: int, seed: 
             if decision.role == role:
                 raise
             return
+    if real.view(role) == imagined.view(role):
+        _require_the_same(trial, role, heard, f"after '{decision.texts[index]}'", match)
+
+
+def _require_the_same(trial: Trial, role: str, heard: Sequence[list[_HeardEvent]], when: str, match: AnyMatch) -> None:
+    """Fail where a role heard something else in one of two worlds that look the same to it."""
     one, other = _kept(heard[0], heard[1]), _kept(heard[1], heard[0])
-    if [each.words for each in one] != [each.words for each in other] and real.view(role) == imagined.view(role):
+    if [each.words for each in one] != [each.words for each in other]:
         way_out = "`passing = True` in the event; or roll in every case"
         expected = f"{trial.game.the_role(role)} to hear no more than its view shows ({way_out})"
-        after = f"after '{decision.texts[index]}'"
-        require(False, expected, f"that {after} it hears {_heard_otherwise(one, other)}", match)
+        require(False, expected, f"that {when} it hears {_heard_otherwise(one, other)}", match)
+
+
+DRAWS: Final = 24
+"""Draws of the set-up that are changed, each of them alone."""
+
+
+class _ChangedDraw(Chance):
+    """Draws from a source, of which the one with this number, from 1, has another result."""
+
+    __slots__ = ("changed", "left", "source")
+
+    def __init__(self, source: SeededChance, number: int, changed: list[str] | None = None) -> None:
+        self.source, self.left = source, number
+        self.changed = [] if changed is None else changed
+
+    def below(self, n: int, why: str = "", rule: str = "") -> int:
+        """The source's number, or the one after it."""
+        found = self.source.below(n, why, rule)
+        self.left -= 1
+        if self.left != 0:
+            return found
+        self.changed.append(why)
+        return (found + 1) % n
+
+    def fork(self) -> _ChangedDraw:
+        """A copy at the same place."""
+        return _ChangedDraw(self.source.fork(), self.left, self.changed)
+
+
+def _compare_set_ups(trial: Trial) -> None:
+    """Compare what is reported during the set-up with set-ups in which one draw differs."""
+    real, news, _ = _set_up(trial, 0)
+    for draw in range(1, DRAWS + 1):
+        other, elsewhere, reached = _set_up(trial, draw)
+        if not reached:
+            return
+        for role, heard in news.items():
+            if real.view(role) == other.view(role):
+                _require_the_same(trial, role, (heard, elsewhere[role]), "during the set-up", real)
+
+
+def _set_up(trial: Trial, draw: int) -> tuple[AnyMatch, dict[str, list[_HeardEvent]], bool]:
+    """A match before its first choice, the news of each role, and whether the set-up came to this draw."""
+    heard: dict[str, list[_HeardEvent]] = {role: [] for role in trial.game.roles}
+    chance = _ChangedDraw(trial.stream("set-up"), draw)
+
+    def hear(event: Event) -> None:
+        for role, into in heard.items():
+            _overheard(into, role)(event)
+
+    match = trial.game.new_match(trial.scenario, options=trial.options, chance=chance, on_event=hear)
+    return match, heard, bool(chance.changed)
 
 
 def _heard_otherwise(real: Sequence[_HeardEvent], imagined: Sequence[_HeardEvent]) -> str:
@@ -312,8 +369,8 @@ def _unlike(one: Heard, other: Heard) -> str:
 
 def _or_passing(one: Heard, other: Heard) -> str:
     """A third way out: events of the game that say something else may be forgotten a moment later."""
-    names = dict.fromkeys(news.name for news in one.heard if news not in other.heard)
-    names.pop(ChoiceMade.__name__, None)
+    unlike = {*one.heard} ^ {*other.heard}
+    names = sorted({news.name for news in unlike} - {ChoiceMade.__name__, DiceRolled.__name__})
     return f", or `passing = True` in {' and '.join(names)}" if names else ""
 
 
@@ -377,108 +434,3 @@ def _worlds(trial: Trial, match: AnyMatch, role: str) -> Iterator[AnyMatch]:
             copied = redealt_here(match, role, f"peek {world}")
         if copied is not None and asked_of(copied.decision_for(role)) == asked and copied.view(role) == view:
             yield copied
-
-
-GROUPS: Final = 4
-"""How many groups of a match are looked at."""
-ORDERS: Final = 3
-"""How many other orders each of them is submitted in."""
-
-
-@dataclass
-class Seen:
-    """The views of a group's roles while it was submitted in one order, and the digest of the result."""
-
-    shown: dict[tuple[str, int], str] = field(default_factory=dict)  # by role and number of its own choices
-    heard: dict[str, list[str]] = field(default_factory=dict)
-    digest: str = ""
-
-
-@check()
-def simultaneous_choices_come_in_any_order(trial: Trial) -> None:
-    """Where roles choose at the same time, each is asked, shown and told the same in every order in which the choices
-    are submitted. The state that follows is the same too.
-    """
-    for start, plan in _groups(trial):
-        expected = _submit(trial, start, plan, [role for role, _ in plan])
-        for number in range(ORDERS):
-            below, left = trial.stream(f"order {start.count} {number}").below, [role for role, _ in plan]
-            order = [left.pop(below(len(left))) for _ in plan]
-            found = _submit(trial, start, plan, order)
-            for role, made in expected.shown.keys() & found.shown.keys():
-                _compare(trial, start, role, expected.shown[role, made], found.shown[role, made])
-            for role, told in expected.heard.items():
-                _compare(trial, start, role, str(told), str(found.heard[role]))
-            same = expected.digest == found.digest
-            require(
-                same, "the same state in each order of choosing", f"another one in the order {', '.join(order)}", start
-            )
-
-
-def _compare(trial: Trial, start: AnyMatch, role: str, one: str, other: str) -> None:
-    expected = f"{trial.game.the_role(role)} to be shown the same for all choices of others"
-    require(one == other, f"{expected}: {one}", other, start)
-
-
-def _groups(trial: Trial) -> Iterator[tuple[AnyMatch, list[tuple[str, int]]]]:
-    """The match at the beginning of some of its groups, with the choices made in each and who made them."""
-    spans: list[tuple[int, int]] = []
-    match, group, first = trial.start(), None, 0
-    for place, choice in enumerate(trial.line):
-        now = driver_of(match).group
-        if now is not group:
-            if group is not None and group.several:
-                spans.append((first, place))
-            group, first = now, place
-        match.choose(choice)
-    for start, end in sorted({spans[number * len(spans) // GROUPS] for number in range(GROUPS)} if spans else ()):
-        match = trial.after(trial.line[:start])
-        copied, plan = match.fork(), []
-        for choice in trial.line[start:end]:
-            assert copied.decision is not None
-            plan.append((str(copied.decision.role), choice))
-            copied.choose(choice)
-        yield match, plan
-
-
-def _submit(trial: Trial, start: AnyMatch, plan: Sequence[tuple[str, int]], order: Sequence[str]) -> Seen:
-    """Make the choices of the plan, each role's in their order, the roles in this order."""
-    left = {role: iter([index for each, index in plan if each == role]) for role in order}
-    match, seen, made = start.fork(), Seen(), Counter[str]()
-    roles = list(start.decisions)
-    for role in roles:
-        heard = seen.heard[str(role)] = []
-        match.events.subscribe(written_in(heard), role=role)
-    for place, role in enumerate(order):
-        for each in roles:
-            now = _asked_and_shown(match, each)
-            _compare(trial, start, each, seen.shown.setdefault((str(each), made[each]), now), now)
-        with required(f"the choices of {role} to be possible in any order (after {', '.join(order[:place])})", start):
-            match.choose(next(left[role]), role=role)
-        made[role] += 1
-    seen.digest = match.digest
-    return seen
-
-
-def _asked_and_shown(match: AnyMatch, role: str) -> str:
-    """The question to a role of an open group, if it has not finished, and its view."""
-    decision = match.decisions.get(role)
-    return f"{decision and decision.number} {asked_of(decision)} {match.view(role)!r}"
-
-
-@check()
-def groups_leave_their_choices_in_the_state(trial: Trial) -> None:
-    """The procedures of simultaneous choices return nothing: what is chosen in secret is in the state, where a redeal
-    can change it.
-    """
-    match = trial.start()
-    for choice in trial.line:
-        group = driver_of(match).group
-        for role, result in group.results.items() if group is not None and group.several else ():
-            require(
-                role in driver_of(match).decisions or result is None,
-                f"the procedure of {role} to write what it chose into the state, and to return nothing",
-                f"it returned {result!r}, which no redeal can change",
-                match,
-            )
-        match.choose(choice)

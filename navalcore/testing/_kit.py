@@ -26,7 +26,7 @@ from navalcore.testing._shrink import shrink
 from navalcore.testing._trial import LOOKED_AT, PLAYED_AGAIN, NotCarriedOut, Playthrough, Trial
 
 for _module in (
-    "play", "data", "chance", "hidden", "unseen", "redeals", "house", "code", "boards", "lessons",
+    "play", "data", "chance", "hidden", "secrets", "unseen", "redeals", "house", "code", "boards", "lessons",
 ):  # fmt: skip
     _loaded = import_module(f"navalcore.testing._checks_{_module}")
     # a module that somebody imported earlier has its place here all the same

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from navalcore.boards import Badge, Board, Disc, Label, Piece, Polygon, Rect, Region, Scene, Shape, Tint, Trace
+from navalcore.components import Bearing
 from navalcore.errors import BadData
 
 NORTH = Region("zone/1", "The north", Rect(0, 0, 100, 50), "sea", next=("zone/2",))
@@ -69,6 +70,10 @@ WRONG = {
     "zone/1 is a piece and a region": lambda: Board((CHART,), (replace(HOOD, id="zone/1"),)),
     "at least 1 of the piece ship/hood, not 0": lambda: replace(HOOD, count=0),
     "face of the piece ship/hood must be 'up' or 'down'": lambda: replace(HOOD, face="side"),  # type: ignore[arg-type]
+    "Piece: facing should be a number or None, not <Bearing.N": lambda: replace(HOOD, facing=Bearing.N),  # type: ignore[arg-type]
+    "facing of the piece ship/hood is a number of degrees, not nan": lambda: replace(HOOD, facing=float("nan")),
+    "Piece: text should be text, not 5": lambda: replace(HOOD, text=5),  # type: ignore[arg-type]
+    "Piece: badges should be a tuple of Badge": lambda: replace(HOOD, badges=[Badge("1")]),  # type: ignore[arg-type]
     "piece ship/hood must have a kind": lambda: replace(HOOD, kind=""),
     "'Royal Navy' is not the side": lambda: replace(HOOD, side="Royal Navy"),
     "'!' is not the kind of a badge": lambda: Badge("1", kind="!"),

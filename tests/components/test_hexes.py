@@ -148,6 +148,11 @@ def test_the_twelve_bearings_are_a_circle():
         assert (bearing.turned(1).value - bearing.value) % 360 == 30
 
 
+def test_a_turn_given_in_degrees_is_refused_and_not_taken_for_whole_circles():
+    with pytest.raises(BadData, match="-12 to 12 twelfths of a circle, not 60: 60 degrees are 2"):
+        Bearing.N.turned(60)
+
+
 @pytest.mark.parametrize(
     ("options", "centre", "around"),
     [

@@ -95,6 +95,17 @@ def test_a_class_that_never_comes_is_named_where_a_state_is_refused():
         copy_of(dataclass(early))
 
 
+@dataclass(slots=True)
+class Misspelt:
+    phase: str
+    marks: list[Shell]  # type: ignore[name-defined] # noqa: F821
+
+
+def test_a_misspelt_class_of_a_state_is_told_with_the_class_that_names_it():
+    with pytest.raises(BadData, match=r"^Misspelt names the class 'Shell', which its module does not have$"):
+        copy_of(Misspelt)
+
+
 class Hunt(Scenario):
     ships: int
 

@@ -52,6 +52,13 @@ class State:
 
 
 @dataclass(frozen=True, slots=True)
+class Seen(Part):
+    """A part that does not say what it is made from."""
+
+    sunk: int
+
+
+@dataclass(frozen=True, slots=True)
 class BoatView(Part, of=Boat):
     """A boat as seen."""
 
@@ -247,6 +254,9 @@ def test_fields_that_cannot_be_taken_are_refused_by_name():
     class Keyed(View, of=State):
         found: dict[int, int]
 
+    class Nested(View, of=State):
+        tally: Seen
+
     class Missing(View, of=State):
         weather: str
 
@@ -256,6 +266,8 @@ def test_fields_that_cannot_be_taken_are_refused_by_name():
         Numbered.of(state())
     with pytest.raises(BadData, match=r"found is dict\[int, int\], which is not made of dict\[str, int\]"):
         Keyed.of(state())
+    with pytest.raises(BadData, match=r"not made of Tally.*tally=\.\.\.\), or write class Seen\(Part, of=Tally\)"):
+        Nested.of(state())
     with pytest.raises(BadData, match=r"weather is not a field of State: give it"):
         Missing.of(state())
     with pytest.raises(BadData, match=r"has no field 'wether'; it has weather"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from copy import copy
 from typing import Any
 
 import pytest
@@ -24,6 +25,10 @@ def yields_a_procedure(play: Any) -> Any:
 
 def yields_far_below(play: Any) -> Any:
     yield from yields_a_procedure(play)
+
+
+def puts_another_state(play: Any) -> None:
+    play.state = copy(play.state)
 
 
 def yields_a_list(play: Any) -> Any:
@@ -73,7 +78,7 @@ def groups_no_procedures(play: Any) -> Any:
         (yields_a_list, r"yields_a_list \(test_wrong_yields.py:\d+\) yields \['row', 'rest'\]"),
         (
             offers_a_generator,
-            "asks red 'What now.' and offers <generator .*, which should be a list or tuple",
+            "asks red 'What now.' and offers <generator .*, which should be a list .*yields options is marked @offers",
         ),
         (offers_a_set, "asks red 'What now.' and offers {'row'}, which should be a list or tuple"),
         (offers_a_text, "rule 4 asks red 'What now.' and offers 'row', which should be a list or tuple"),
@@ -85,6 +90,7 @@ def groups_no_procedures(play: Any) -> Any:
             returns_the_answer,
             r"no step 'row'.*; the procedure returns_the_answer \(\w+.py:\d+\) returns it",
         ),
+        (puts_another_state, r"after the procedure puts_another_state \(\w+.py:\d+\) play.state is another object"),
     ],
 )
 def test_a_procedure_that_yields_or_returns_the_wrong_thing_is_named_with_its_line(procedure: Any, said: str) -> None:
@@ -94,6 +100,23 @@ def test_a_procedure_that_yields_or_returns_the_wrong_thing_is_named_with_its_li
 
     with pytest.raises(RuleError, match=said):
         Broken().new_match(seed=1).choose(0)
+
+
+@pytest.mark.parametrize(
+    ("method", "found", "said"),
+    [
+        ("initial_state", None, r"initial_state\(\) of pickets returns None; it should return State$"),
+        ("initial_state", {"phase": "muster"}, r"initial_state\(\) of pickets returns \{'phase': 'muster'\}; it"),
+        ("outcome", "over", r"outcome\(\) of pickets returns 'over'; it should return Outcome or None$"),
+        ("outcome", False, r"outcome\(\) of pickets returns False; it should return Outcome or None$"),
+    ],
+)
+def test_a_game_whose_state_or_outcome_is_of_another_class_is_told_which_method_returns_it(
+    method: str, found: object, said: str
+) -> None:
+    broken = type("Broken", (Pickets,), {method: lambda *_: found})
+    with pytest.raises(RuleError, match=said):
+        broken().new_match(seed=1).choose(0)
 
 
 def test_a_procedure_that_is_run_alone_is_named_with_its_line_too() -> None:

@@ -87,6 +87,16 @@ def test_a_question_is_asked_with_texts_or_called_with_typed_arguments() -> None
         salvo(5)
 
 
+def test_a_question_that_returns_no_odds_is_told_so() -> None:
+    @question("bare")
+    def bare() -> Any:
+        """What comes up?"""
+        return exact(lambda chance: chance.roll(1, 2))
+
+    with pytest.raises(BadData, match=r"question bare returns .*; it should return Odds, as of Odds\.of\(\)"):
+        bare.ask()
+
+
 def test_one_of_some_names_is_read_as_the_words_of_an_answer() -> None:
     ports = Choice("port", lambda: {"a": "Brest", "b": "Brest roads", "c": "Kiel", "d": "Kiel canal"})
     assert [ports.check(typed) for typed in ("a", "C", "brest", "ROADS", "kiel c")] == ["a", "c", "a", "b", "d"]

@@ -27,7 +27,7 @@ from navalcore.testing._trial import LOOKED_AT, Trial, differences
 from tests.conftest import TIMES_AS_LONG
 from tests.kit.in_turn import check_in_turn
 from tests.kit.saboteurs import SABOTEURS, Pickets, Saboteur
-from tests.kit.saboteurs.honest import Colour, Play, Rules, State, battle
+from tests.kit.saboteurs.honest import Colour, PicketsFace, Play, Rules, State, battle
 
 
 @dataclass(frozen=True)
@@ -264,6 +264,21 @@ def test_a_leak_is_told_by_its_event_or_piece_its_field_and_what_it_gave_away(na
     assert failure.check == check
     assert re.search(told, failure.found)
     assert "(" not in failure.found, "a repr"
+
+
+@pytest.mark.parametrize(
+    ("method", "said"),
+    [
+        ("headline", "a list of texts in the headline for .+; found turn 3"),
+        ("evaluate", "an estimate from 0 to 1 for .+; found None"),
+    ],
+)
+def test_a_face_that_returns_one_text_for_several_or_forgets_its_estimate_is_failed(method: str, said: str) -> None:
+    found = {"headline": "turn 3", "evaluate": None}[method]
+    face = type("ForgetfulFace", (PicketsFace,), {method: lambda *_: found})
+    game = type("Forgetful", (Pickets,), {"face": face})
+    report = check_game(game(), matches=1, only=["the_face_looks_without_touching"], shrinking=False)
+    assert re.search(said, report.text())
 
 
 @pytest.mark.parametrize("name", ["raising_rule", "loses_ship", "strange_winner", "vain", "aliased", "loud_event"])

@@ -124,6 +124,21 @@ class FlagsForAMoment(Flags):
     event = HoistedForAMoment
 
 
+def hoist_or_not(play: Play[State, Options]) -> Flow[None]:
+    flag = yield from choose("boat", "Do you hoist a flag?", ("red", "none"), "1")
+    if flag != "none":
+        play.tell(Hoisted, flag, rule="1")
+
+
+class OneFlag(Flags):
+    """The same, where nothing is reported of one of the choices."""
+
+    id = "one_flag"
+
+    def sequence_of_play(self, terms: Terms[Options]) -> Sequence[Step]:
+        return (Step("hide", hide), Step("hoist", hoist_or_not), Step("search", search))
+
+
 class OrderOfAreas(Seen):
     areas: dict[str, int]
 
@@ -158,6 +173,12 @@ def test_an_open_choice_that_no_view_keeps_is_told_in_words_with_all_three_ways_
     assert "is secret=True missing, or what was chosen in the view, or `passing = True` in Hoisted?" in first
     assert "Hoisted 'The boat hoists red.'" in first or "Hoisted 'The boat hoists white.'" in first
     assert "Hoisted(" not in first
+
+
+def test_an_event_that_only_one_of_two_open_choices_reports_is_named_as_a_way_out_whichever_was_first() -> None:
+    failures = found(OneFlag(), "secrets_are_marked")
+    assert failures
+    assert all("or `passing = True` in Hoisted?" in each for each in failures)
 
 
 def test_the_third_way_out_leads_out() -> None:

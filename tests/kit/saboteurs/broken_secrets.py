@@ -221,6 +221,19 @@ class LoudEvent(Saboteur):
     replaced = steps(battle=_loud_draw)
 
 
+def _loud_muster(play: Play) -> None:
+    muster(play)
+    play.tell(ShipJoined, Colour.RED, play.state.squadrons[Colour.RED].hand[0], rule="1")
+
+
+class LoudSetUp(Saboteur):
+    """An event of the set-up, which everybody hears, names a ship in hand."""
+
+    id = "loud_set_up"
+    caught_by = ("events_hide_what_is_hidden",)
+    replaced = steps(muster=_loud_muster)
+
+
 def _quiet_scout(play: Play) -> Flow[None]:
     order = yield from choose(Colour.RED, "Scout the enemy?", (SCOUT, STAY), "2")
     play.state.squadrons[Colour.RED].sent = order is SCOUT

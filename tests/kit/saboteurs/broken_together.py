@@ -75,7 +75,7 @@ class ReturnsSecrets(Saboteur):
     """What both sides commit is returned from the group and lies nowhere until both have chosen."""
 
     id = "returns_secrets"
-    caught_by = ("groups_leave_their_choices_in_the_state",)
+    caught_by = ("secrets_are_kept_in_the_state",)
     may_follow = (
         "bots",
         "events_hide_what_is_hidden",
@@ -85,3 +85,26 @@ class ReturnsSecrets(Saboteur):
         "secrets_are_marked",
     )
     replaced = steps(commit=_returned_at_once)
+
+
+def _kept_by_the_step(play: Play) -> Flow[None]:
+    orders = {}
+    for side in Colour:
+        orders[side] = yield from _returned_in_secret(play, side)
+    for side, order in orders.items():
+        play.state.squadrons[side].hand.remove(order.ship)
+        play.state.squadrons[side].committed = order.ship
+
+
+def _returned_in_secret(play: Play, side: Colour) -> Flow[Commit]:
+    hand = play.state.squadrons[side].hand
+    return (yield from choose(side, "Commit which ship?", [COMMIT[ship] for ship in hand], "3", secret=True))
+
+
+class KeepsSecrets(Saboteur):
+    """Red commits, then blue; until both have, the ships are in a variable of the step and nowhere else."""
+
+    id = "keeps_secrets"
+    caught_by = ("secrets_are_kept_in_the_state",)
+    may_follow = ("bots", "events_hide_what_is_hidden", "pieces_move_as_told")
+    replaced = steps(commit=_kept_by_the_step)
