@@ -120,6 +120,9 @@ class Server(uvicorn.Server):
         port: the port to listen at; 0: any that is free.
         opened: told host and port of each socket.
         limits: what the operator has set; those of the application.
+
+    Raises:
+        BadData: the limits are something else.
     """
 
     def __init__(

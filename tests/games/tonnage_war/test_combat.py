@@ -373,8 +373,9 @@ def test_an_escort_that_a_boat_damages_and_then_sinks_is_worth_1_point_and_then_
     tally = table.state.tally
     assert (tally.escorts_damaged, tally.escorts_destroyed, tally.uboat_points) == (1, 0, 1)
     table.escort("continue with HF/DF (1)")
-    dice = ((HIDES, 20), ("fires at SR", 2), ("SN attacks R", 20))
-    table.uboat("quarter attack on the escorts", "SR, damaged", dice=dice)
+    table.uboat(
+        "quarter attack on the escorts", "SR, damaged", dice=((HIDES, 20), ("fires at SR", 2), ("SN attacks R", 20))
+    )
     assert (tally.escorts_damaged, tally.escorts_destroyed, tally.uboat_points) == (0, 1, 2)
 
 
