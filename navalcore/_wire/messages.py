@@ -55,7 +55,7 @@ class OutcomeData(_Sent):
     ending: str
     """A short stable word for the way it ended."""
     returns: dict[str, float] = Field(default_factory=dict)
-    """Its worth to each role of the game, from -1 (lost) to 1 (won); a release before this one sent none."""
+    """Its worth to each role of the game, from -1 (lost) to 1 (won); 0.2.0 sent none."""
 
     @property
     def outcome(self) -> Outcome:

@@ -330,7 +330,7 @@ export interface OutcomeData {
   scores: { [key: string]: number };
   /** A short stable word for the way it ended. */
   ending: string;
-  /** Its worth to each role of the game, from -1 (lost) to 1 (won); a release before this one sent none. */
+  /** Its worth to each role of the game, from -1 (lost) to 1 (won); 0.2.0 sent none. */
   returns?: { [key: string]: number };
 }
 
