@@ -157,8 +157,8 @@ def test_the_hard_bot_is_compared_in_the_campaigns_that_both_played():
     assert "a higher level in 1 of 1, on a lower one in 0" in difference(pairs)
 
 
-def test_the_page_on_opponents_has_the_figures_of_the_journals():
-    text = (DOCS / "opponents.md").read_text(encoding="utf-8").replace("\n", " ")
+def test_the_page_on_levels_has_the_figures_of_the_journals():
+    text = (DOCS / "levels.md").read_text(encoding="utf-8").replace("\n", " ")
     pairs = pairs_of(committed(), committed(HARD))
     cells = []
     for played in ([hard for _, hard in pairs], [standard for standard, _ in pairs]):
