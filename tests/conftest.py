@@ -65,11 +65,15 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Where only the longest are run, files without any are not imported: that takes each process some seconds."""
-    listed = LISTED.get(config.option.markexpr)
-    if listed is None or collection_path.suffix != ".py":
+    """Files with nothing to run are not imported, which takes each process some seconds: without any of the longest
+    where only those are run, and with those alone where the others are.
+    """
+    if collection_path.suffix != ".py":
         return None
-    return collection_path.relative_to(config.rootpath).as_posix() not in _files(listed) or None
+    file, selected = collection_path.relative_to(config.rootpath).as_posix(), config.option.markexpr
+    if selected in LISTED:
+        return file not in _files(LISTED[selected]) or None
+    return (selected.startswith("not long") and file in LONG | NIGHT) or None
 
 
 @cache
