@@ -88,7 +88,8 @@ class Run(NamedTuple):
             install = [inside, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
             wanted = ["--constraint", str(here / "constraints.txt"), *self.requirements]
             subprocess.run([*install, *wanted], check=True, cwd=ROOT)
-            parallel = ["-n", "auto", "--dist", "worksteal"]
+            # Other checks run beside, so there is no time that one process more could use while these wait.
+            parallel = ["-n", str(os.cpu_count() or 1), "--dist", "worksteal"]
             pytest = [inside, "-m", "pytest", "--quiet", *parallel, "-p", "no:cacheprovider", "-m", self.marked]
             return subprocess.run([*pytest, *self.tests], cwd=ROOT).returncode == 0
 
