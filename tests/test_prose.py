@@ -90,7 +90,8 @@ def without_code(docstring: str) -> str:
 @cache  # for docstrings and messages
 def strings() -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
     """The strings of the library and the games with their places: those that stand by themselves, and all others."""
-    alone, others = [], []
+    alone: list[tuple[str, str]] = []
+    others: list[tuple[str, str]] = []
     for path in sorted([*(ROOT / "navalcore").rglob("*.py"), *(ROOT / "games").rglob("*.py")]):
         nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
         told = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
