@@ -56,7 +56,7 @@ lint: $(installed_dev) ## ruff: faults, names, docstrings, format
 	$(bin)/ruff check
 	$(bin)/ruff format --check
 
-versions: $(installed_dev) ## the tests outside a browser on the newest Python here, those of the engine with the lowest requirements (ARGS="--whole": all on all)
+versions: $(installed_dev) ## the tests of Python on the newest one here, those of the engine with the lowest requirements (ARGS="--whole": all on all)
 	@$(bin)/python -m tests.versions $(ARGS)
 
 prose: $(installed_dev) ## house style: no phrase that docs/style.md forbids, in pages, docstrings and rule books

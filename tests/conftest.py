@@ -4,6 +4,7 @@ With ``NAVALCORE_FUZZ=N`` (``make fuzz``) they are random, and some of them N ti
 fixed example of its test.
 """
 
+import gc
 import os
 import sys
 from contextlib import ExitStack
@@ -65,11 +66,15 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Where only the longest are run, files without any are not imported: that takes each process some seconds."""
-    listed = LISTED.get(config.option.markexpr)
-    if listed is None or collection_path.suffix != ".py":
+    """Files with nothing to run are not imported, which takes each process some seconds: without any of the longest
+    where only those are run, and with those alone where the others are.
+    """
+    if collection_path.suffix != ".py":
         return None
-    return collection_path.relative_to(config.rootpath).as_posix() not in _files(listed) or None
+    file, selected = collection_path.relative_to(config.rootpath).as_posix(), config.option.markexpr
+    if selected in LISTED:
+        return file not in _files(LISTED[selected]) or None
+    return (selected.startswith("not long") and file in LONG | NIGHT) or None
 
 
 @cache
@@ -90,6 +95,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if _is_in_a_browser(item):
             item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+def pytest_collection_finish() -> None:
+    """What was imported stays to the end: tests that wait for a collection of garbage need not wait for that too."""
+    gc.freeze()
 
 
 def _names(item: pytest.Item) -> set[str]:

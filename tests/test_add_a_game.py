@@ -5,6 +5,7 @@ import re
 import shlex
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -107,12 +108,12 @@ def test_the_commands_of_the_page_work_once_the_game_is_installed(installed: Pat
     assert (installed / "sea.svg").is_file()
 
 
-def test_a_person_can_play_the_example(installed: Path) -> None:
-    program = [str(installed / ".venv" / "bin" / "python"), "-m", "navalcore"]
+def test_a_person_can_play_the_example() -> None:
+    program = [sys.executable, "-m", "navalcore", "--plugin", "convoy_dash"]
     arguments = ["play", "convoy_dash", "--role", "convoy", "--seed", "7"]
     typed = "search Fogbank\nsail to Fogbank\nquit\n"
     ran = subprocess.run(
-        [*program, *arguments], input=typed, capture_output=True, text=True, cwd=installed, timeout=60, check=False
+        [*program, *arguments], input=typed, capture_output=True, text=True, cwd=EXAMPLE, timeout=60, check=False
     )
     assert ran.returncode == 0, ran.stderr
     assert "The search of Fogbank" in ran.stdout

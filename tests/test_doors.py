@@ -38,9 +38,15 @@ def is_private(dotted: str) -> bool:
     return any(part.startswith("_") and not part.endswith("__") for part in dotted.split("."))
 
 
+@cache  # several tests look at the same trees
+def nodes(tree: ast.AST) -> tuple[ast.AST, ...]:
+    """All nodes of a tree."""
+    return tuple(ast.walk(tree))
+
+
 def imports(tree: ast.AST) -> Iterator[Use]:
     """What is imported from navalcore, each name with its module."""
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Import):
             yield from (Use(node.lineno, name.name) for name in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
@@ -57,7 +63,7 @@ def past_the_doors(tree: ast.AST, own: str = "") -> list[Use]:
         door, _, name = use.name.rpartition(".")
         if not (use.name in DOORS or (door in DOORS and not is_private(name))):
             found.append(use)
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Attribute) and (dotted := _dotted(node)).startswith(("navalcore.", "nc.")):
             found += [Use(node.lineno, dotted)] if is_private(dotted) and not (own and dotted.startswith(own)) else []
     return found
@@ -73,7 +79,7 @@ def _dotted(node: ast.expr) -> str:
 def own_attributes(tree: ast.AST) -> set[str]:
     """The names with a leading underscore that some class or module of this code defines itself."""
     found = set()
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         match node:
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
                 found.add(name)
@@ -95,7 +101,7 @@ def foreign_attributes(tree: ast.AST, own: set[str]) -> list[Use]:
     """Private attributes of objects whose class is elsewhere: what nobody in this code defines."""
     return [
         Use(node.lineno, node.attr)
-        for node in ast.walk(tree)
+        for node in nodes(tree)
         if isinstance(node, ast.Attribute)
         and node.attr.startswith("_")
         and not node.attr.startswith("__")
@@ -266,10 +272,10 @@ def uses_of_match(tree: ast.AST, private: set[str]) -> list[Use]:
     found = []
     matches = {"match"} | {
         node.arg
-        for node in ast.walk(tree)
+        for node in nodes(tree)
         if isinstance(node, ast.arg) and node.annotation and re.match(r"'?(Any)?Match\b", ast.unparse(node.annotation))
     }
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Attribute) and node.attr in private:
             holder = _dotted(node.value).split(".")[-1]
             if holder in matches or holder.endswith("_match"):

@@ -7,9 +7,13 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import grimp
 import pytest
+
+from tests.conftest import LONG, pytest_ignore_collect
 
 ROOT = Path(__file__).parents[1]
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -192,6 +196,15 @@ def test_every_test_of_a_list_is_run_by_the_command_of_the_list(name: str, marks
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
     found = {test for each in run for test in (each, each.partition("[")[0], each.partition("::")[0])}
     assert sorted(set((ROOT / "tests" / name).read_text(encoding="utf-8").splitlines()) - found) == []
+
+
+@pytest.mark.parametrize("marks", ["not long", "not long and not browser"])
+def test_a_file_whose_tests_are_all_long_is_not_imported_where_the_others_are_run(marks: str) -> None:
+    config: Any = SimpleNamespace(rootpath=ROOT, option=SimpleNamespace(markexpr=marks))
+    files = {test.partition("::")[0] for test in LONG}
+    left_out = {file for file in files if pytest_ignore_collect(ROOT / file, config)}
+    assert left_out == {test for test in LONG if "::" not in test}
+    assert left_out
 
 
 def test_the_list_of_decisions_has_each_record_with_its_date_and_title() -> None:

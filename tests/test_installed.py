@@ -152,7 +152,7 @@ def test_the_wheel_has_library_and_games_whole(built: Path) -> None:
         f"{ours[folder]}/{path.relative_to(ROOT / folder).as_posix()}"
         for folder in ours
         for path in (ROOT / folder).rglob("*")
-        if path.is_file() and path.suffix != ".pyc"
+        if path.is_file() and "__pycache__" not in path.parts
     }
     assert carried == there | {"_navalcore_command.py"}
     for game in GAMES:

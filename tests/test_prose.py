@@ -87,33 +87,38 @@ def without_code(docstring: str) -> str:
     return GRID.sub("", LITERAL.sub("\n", docstring))
 
 
+@cache  # for docstrings and messages
+def strings() -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+    """The strings of the library and the games with their places: those that stand by themselves, and all others."""
+    alone: list[tuple[str, str]] = []
+    others: list[tuple[str, str]] = []
+    for path in sorted([*(ROOT / "navalcore").rglob("*.py"), *(ROOT / "games").rglob("*.py")]):
+        nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+        told = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+        parts = {id(part) for node in nodes if isinstance(node, ast.JoinedStr) for part in node.values}
+        for node in nodes:
+            if isinstance(node, ast.JoinedStr):
+                text = "".join(str(part.value) if isinstance(part, ast.Constant) else "..." for part in node.values)
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in parts:
+                text = node.value
+            else:
+                continue
+            by_itself = isinstance(node, ast.Constant) and id(node) in told
+            (alone if by_itself else others).append((f"{path.relative_to(ROOT)}:{node.lineno}", text))
+    return alone, others
+
+
 def docstrings() -> Iterator[tuple[str, str]]:
     """The docstrings of the library and the games, those of attributes too."""
-    for path in sorted([*(ROOT / "navalcore").rglob("*.py"), *(ROOT / "games").rglob("*.py")]):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if (
-                isinstance(node, ast.Expr)
-                and isinstance(node.value, ast.Constant)
-                and isinstance(node.value.value, str)
-            ):
-                yield f"{path.relative_to(ROOT)}:{node.lineno}", prose_of(without_code(node.value.value))
+    for place, text in strings()[0]:
+        yield place, prose_of(without_code(text))
 
 
 def messages() -> Iterator[tuple[str, str]]:
     """What the program says: prompts, options, log lines, errors and help, as they stand in its code."""
-    for path in sorted([*(ROOT / "navalcore").rglob("*.py"), *(ROOT / "games").rglob("*.py")]):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-        parts = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
-        for node in ast.walk(tree):
-            if isinstance(node, ast.JoinedStr):
-                text = "".join(str(part.value) if isinstance(part, ast.Constant) else "..." for part in node.values)
-            elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told | parts:
-                text = node.value
-            else:
-                continue
-            if len(re.findall(r"[a-z]{2,}", text)) >= 4:
-                yield f"{path.relative_to(ROOT)}:{node.lineno}", prose_of(without_code(text))
+    for place, text in strings()[1]:
+        if len(re.findall(r"[a-z]{2,}", text)) >= 4:
+            yield place, prose_of(without_code(text))
 
 
 def rules() -> Iterator[tuple[str, str]]:

@@ -81,16 +81,17 @@ def test_the_installed_game_appears_in_every_command(project: Path) -> None:
     assert (project / "board.svg").read_text(encoding="utf-8").startswith("<svg ")
 
 
-def test_the_project_has_the_rooms_of_our_games(project: Path) -> None:
+def test_the_project_has_the_rooms_of_our_games(tmp_path: Path) -> None:
+    project = tmp_path / GAME
+    new.make_project(project, answers())
     package = project / "src" / GAME
     assert [room for room in (*ROOMS, "data", "scenarios") if not (package / room).exists()] == []
     assert tomllib.loads((project / "pyproject.toml").read_text())["project"]["entry-points"]["navalcore"] == {
         GAME: GAME
     }
-    unfilled = [
-        path for path in project.rglob("*") if path.suffix in (".py", ".toml", ".md") and "{{" in path.read_text()
-    ]
-    assert [path for path in unfilled if ".venv" not in path.parts] == []
+    texts = [path for path in project.rglob("*") if path.suffix in (".py", ".toml", ".md")]
+    assert texts
+    assert [path for path in texts if "{{" in path.read_text()] == []
 
 
 @pytest.mark.parametrize("game", ["abc", "abcdefghij_klmnopqrst_uvwxyz12"])

@@ -372,8 +372,9 @@ def test_a_journal_that_cannot_be_read_or_comes_out_otherwise_is_told(written: P
     assert "tonnage_war.jsonl: is gone" in found[2]
 
 
-def test_a_game_of_others_that_finds_its_hook_or_its_name_no_more_is_told(written: Path, tmp_path: Path) -> None:
-    folder = Path(shutil.copytree(written / "plugins", tmp_path / "plugins"))
+def test_a_game_of_others_that_finds_its_hook_or_its_name_no_more_is_told(tmp_path: Path) -> None:
+    folder = tmp_path / "plugins"
+    plays.write_plugins(folder)
     first = folder / "convoy_dash" / "src" / "convoy_dash" / "__init__.py"
     first.write_text(first.read_text(encoding="utf-8").replace("navalcore_games", "navalcore_old_games"))
     second = folder / "skerry_passage" / "src" / "skerry_passage" / "game.py"

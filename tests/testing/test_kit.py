@@ -129,7 +129,7 @@ def test_the_report_reads_well_and_is_json_ready() -> None:
 
 
 def test_endings_that_only_bots_meet_are_counted_beside_those_of_random_matches() -> None:
-    report = check_game("uboat_cards", matches=3, options={}, only=["bots"])
+    report = check_game("uboat_cards", matches=3, scenarios=["short"], options={}, only=["bots"])
     met = report.coverage.endings_of_bots
     assert met.total() > 0
     assert report.to_json()["coverage"]["endings_of_bots"] == dict(met)
@@ -396,7 +396,7 @@ def test_without_the_library_for_its_settings_the_kit_says_what_to_install(monke
 
 
 def test_many_checks_that_were_not_carried_out_for_one_reason_take_one_line() -> None:
-    report = replace(check_game(nc.load("uboat_cards"), matches=1, options={}, only=["plays"]), skipped={})
+    report = replace(check_game(Pickets, matches=1, only=["plays"]), skipped={})
     few = replace(report, skipped={"odds": "it has none", "bots": "it has none"}).text()
     many = replace(report, skipped=dict.fromkeys("abcdef", "it cannot be played")).text()
     assert "odds, bots: not carried out, it has none" in few
