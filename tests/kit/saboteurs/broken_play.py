@@ -261,7 +261,7 @@ def _battle_modified(play: Play) -> None:
 
 
 class ModifierOfTheModule(Saboteur):
-    """A step leaves a modifier for the battle in the module and not in the state: it is that of the match played last."""
+    """A step leaves a modifier for the battle in the module and not in the state: that of the match played last."""
 
     id = "modifier_of_the_module"
     caught_by = ("same_seed_same_match",)
