@@ -145,7 +145,7 @@ class Server(uvicorn.Server):
             lines.setFormatter(JsonLines())
             logging.getLogger("navalcore").addHandler(lines)
             logging.getLogger("navalcore").setLevel(logging.INFO)
-        logging.getLogger("uvicorn.error").addFilter(is_no_cancelled_request)
+        logging.getLogger("uvicorn.error").addFilter(tells_of_no_request_cut_off)
         self._opened = opened
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
@@ -177,8 +177,8 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def is_no_cancelled_request(record: logging.LogRecord) -> bool:
-    """Whether a line of the log is to be written: a request that is cut off when the server ends is no fault of it."""
+def tells_of_no_request_cut_off(record: logging.LogRecord) -> bool:
+    """Whether a log line is to be written: not that of a request which was cut off because the server ends."""
     return record.exc_info is None or not isinstance(record.exc_info[1], asyncio.CancelledError)
 
 
