@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
 from pathlib import Path
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Self, cast
 
 import pytest
 from pydantic import Field, model_validator
@@ -163,7 +163,7 @@ def test_an_exception_in_a_games_own_code_is_named_with_its_line() -> None:
 def test_a_field_of_an_event_that_holds_none_is_told_of_in_our_words() -> None:
     def tells_of_no_ship(play: Play) -> None:
         battle(play)
-        play.tell(ShipCommitted, None, rule="3", to=(Colour.RED,))
+        play.tell(ShipCommitted, cast(int, None), rule="3", to=(Colour.RED,))
 
     class TellsOfNoShip(Pickets):
         def sequence_of_play(self, terms: Terms[Rules]) -> Sequence[Step]:
