@@ -19,6 +19,8 @@ def main() -> None:
     try:
         from navalcore._cli.app import run
 
+        if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:  # set by the console script, while modules are loaded
+            signal.signal(signal.SIGINT, signal.default_int_handler)
         status = run(sys.argv[1:])
     except BaseException as error:
         if not is_ctrl_c(error):

@@ -28,6 +28,7 @@ _WANTED = {
     "decimal": "a number",
     "bool": "true or false",
     "string": "text",
+    "string_unicode": "text of whole characters",
     "list": "a list",
     "tuple": "a list",
     "set": "a list",
@@ -141,7 +142,8 @@ def _mistake(key: Location, details: Sequence[ErrorDetails], model: type[BaseMod
     if first["type"] in ("value_error", "assertion_error"):
         return Mistake(key, first["msg"].removeprefix("Value error, ").removeprefix("Assertion failed, "))
     wanted = _range_of_field(model, key) or " or ".join(dict.fromkeys(_wanted(detail) for detail in details))
-    return Mistake(key, f"should be {wanted}, not {quoted(first['input'])}")
+    named = "a key " if first["loc"][-1:] == ("[key]",) else ""
+    return Mistake(key, f"{named}should be {wanted}, not {quoted(first['input'])}")
 
 
 def quoted(value: object) -> str:
@@ -209,7 +211,7 @@ def _wanted(detail: ErrorDetails) -> str:
     if kind == "string_pattern_mismatch":
         return f"text of the pattern {context['pattern']}"
     for start, words in _WANTED.items():
-        if kind in (f"{start}_type", f"{start}_parsing", f"{start}_from_float", f"{start}_attributes_type"):
+        if kind in (start, f"{start}_type", f"{start}_parsing", f"{start}_from_float", f"{start}_attributes_type"):
             return words
     return detail["msg"].removeprefix("Input should be ")
 

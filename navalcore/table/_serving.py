@@ -145,6 +145,7 @@ class Server(uvicorn.Server):
             lines.setFormatter(JsonLines())
             logging.getLogger("navalcore").addHandler(lines)
             logging.getLogger("navalcore").setLevel(logging.INFO)
+        logging.getLogger("uvicorn.error").addFilter(tells_of_no_request_cut_off)
         self._opened = opened
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
@@ -174,6 +175,11 @@ class Server(uvicorn.Server):
         """Stop listening. ``sockets`` are closed if the server was given some; uvicorn calls this."""
         self._tidying.cancel()
         await super().shutdown(sockets)
+
+
+def tells_of_no_request_cut_off(record: logging.LogRecord) -> bool:
+    """Whether a log line is to be written: not that of a request which was cut off because the server ends."""
+    return record.exc_info is None or not isinstance(record.exc_info[1], asyncio.CancelledError)
 
 
 async def tidy() -> None:

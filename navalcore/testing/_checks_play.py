@@ -9,8 +9,11 @@ import re
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import suppress
 from copy import copy
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,6 +27,7 @@ from navalcore.testing._trial import (
     PLAYED_AGAIN,
     CheckFailed,
     Playthrough,
+    RandomPlayer,
     Trial,
     asked,
     asked_of,
@@ -197,15 +201,27 @@ def same_seed_same_match(trial: Trial) -> None:
         for _ in range(PLAYED_AGAIN):
             _compare_step_by_step(trial)
     _compare(first, again, "when the match is played again")
-    one, other = trial.start(), trial.start()
-    for choice in trial.line:
-        for match in (one, other):
+    match, others = trial.start(), _others(trial)
+    for place, choice in enumerate(trial.line):
+        next(others)
+        with required(f"a match to go among others as it does alone; {LIKELY}", trial.line[:place]):
             match.choose(choice)
-        alone = first.digests.get(one.count)
+            alone = first.digests.get(match.count)
+            require(alone in (None, match.digest), "the same state as alone", "another")
         if alone is not None:
-            for match in (one, other):
-                require(match.digest == alone, "two matches side by side to go as one alone", "another state", one)
-            _look_twice(trial, one)
+            _look_twice(trial, match)
+
+
+def _others(trial: Trial) -> Iterator[None]:
+    """Makes a choice at a time in other matches of the scenario, which do not matter."""
+    for number in count(1):
+        yield
+        other = replace(trial, seed=f"{trial.seed}, {number}", script=None, mood="random")
+        with suppress(Exception):
+            match, player = other.start(), RandomPlayer(other)
+            while (decision := match.decision) is not None:
+                match.choose(player.pick(match, decision))
+                yield
 
 
 def _compare_step_by_step(trial: Trial) -> None:

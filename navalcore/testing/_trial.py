@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cached_property
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ValidationError
 
 from navalcore._match.match import AnyGame, AnyMatch, Match, driver_of
 from navalcore._misfits import fault_of
@@ -26,6 +26,7 @@ from navalcore.bots import make_bots, seat
 from navalcore.bots._makers import answer_of
 from navalcore.components._chance import SeededChance
 from navalcore.components._events import Event
+from navalcore.components._model_errors import in_words
 from navalcore.testing._reached import Lines, noting_lines
 from navalcore.testing._watchdog import Watchdog
 
@@ -71,6 +72,8 @@ def required(expected: str, at: AnyMatch | Sequence[int] | None = None) -> Itera
         yield
     except CheckFailed:
         raise
+    except ValidationError as error:
+        raise CheckFailed(expected, in_words(error), at) from None
     except Exception as error:
         raise CheckFailed(expected, fault_of(error), at) from None
 

@@ -331,6 +331,36 @@ def test_a_match_is_played_to_its_end_and_says_how_it_ended() -> None:
     on_screen(card_match(), ("uboat",), play)
 
 
+def test_a_match_whose_last_choice_is_taken_back_is_played_on_and_ends_again() -> None:
+    async def play(pilot: Any, screen: MatchScreen) -> None:
+        def over() -> bool:
+            return seat_of(screen, "comsubpac").outcome is not None
+
+        await type_in(pilot, "orders match")
+        await until(pilot, over)
+        await until(pilot, lambda: "option" not in told(screen))
+        await type_in(pilot, "undo")
+        await until(pilot, lambda: not over() and bool(screen.offered))
+        assert "Ctrl+Q leaves" not in told(screen, "question")
+        await type_in(pilot, "orders match")
+        await until(pilot, lambda: over() and "Ctrl+Q leaves" in told(screen, "question"))
+
+    on_screen(nc.load("silent_war").new_match("patrol_swordfish_1941", seed=5), ("comsubpac",), play)
+
+
+def test_a_refusal_is_read_to_its_last_word() -> None:
+    async def play(pilot: Any, screen: MatchScreen) -> None:
+        await type_in(pilot, f"undo {'all of it ' * 8}")
+        words = screen.query_one("#told", Static)
+
+        def read() -> str:
+            return " ".join(" ".join(words.render_line(y).text for y in range(words.size.height)).split())
+
+        await until(pilot, lambda: read().endswith("write undo, or undo 3"))
+
+    on_screen(card_match(), ("uboat",), play, size=(80, 24))
+
+
 def test_undo_takes_back_as_many_choices_as_are_named_and_no_command_ignores_a_word() -> None:
     async def play(pilot: Any, screen: MatchScreen) -> None:
         def number() -> int:

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, strategies as st
 from pydantic import BaseModel, Field, model_validator
 
+import navalcore as nc
 from navalcore.components import TomlDocument, load_models, load_toml
 from navalcore.components._toml_errors import WORDS
 from navalcore.errors import BadData
@@ -340,6 +341,21 @@ def test_what_is_wrong_in_a_toml_file_is_said_with_file_line_key_and_remedy(tmp_
         fleet(tmp_path, text)
     assert f"{tmp_path / 'fleet.toml'}{message}" in str(error.value)
     assert "pydantic" not in str(error.value)
+
+
+def test_a_key_that_is_refused_itself_is_called_a_key() -> None:
+    class Tracks(BaseModel):
+        weather: dict[int, str]
+
+    with pytest.raises(BadData) as error:
+        TomlDocument.parse("[weather]\n3 = 'fog'\nstorm = 'gale'", "tracks.toml").model(Tracks)
+    assert "tracks.toml:3: weather.storm: a key should be a whole number, not 'storm'" in str(error.value)
+
+
+def test_a_text_with_half_a_character_is_refused_in_our_words() -> None:
+    with pytest.raises(BadData) as error:
+        nc.load("uboat_cards").new_match(options={"\ud800": 1})
+    assert str(error.value).endswith("should be text of whole characters, not '\\ud800'")
 
 
 def test_a_key_that_the_file_lacks_is_named(tmp_path):

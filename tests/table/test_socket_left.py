@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import socket
 from threading import Event, Thread
 from typing import Any
 
@@ -75,3 +77,38 @@ def test_whoever_reads_nothing_and_answers_no_ping_has_left_however_much_is_stil
     finally:
         server.should_exit = True
         serving.join(10)
+
+
+def test_requests_and_sockets_that_are_cut_off_when_the_server_ends_are_no_faults_in_its_log(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ports: list[int] = []
+    waiting = [Event(), Event()]
+    told: list[str] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.accept"})
+        next(each for each in waiting if not each.is_set()).set()
+        await asyncio.Event().wait()
+
+    server = Server(app, "127.0.0.1", 0, lambda _host, port: ports.append(port))
+    server.config.lifespan = "off"
+    server.config.timeout_graceful_shutdown = 1
+    log, handler = logging.getLogger("uvicorn.error"), logging.Handler()
+    handler.emit = lambda record: told.append(logging.Formatter().format(record))  # type: ignore[method-assign]
+    monkeypatch.setattr(log, "handlers", [handler])
+    serving = Thread(target=server.run, daemon=True)
+    serving.start()
+    while not ports:
+        serving.join(0.02)
+    with socket.create_connection(("127.0.0.1", ports[0])) as one, socket.create_connection(one.getpeername()) as two:
+        one.sendall(UPGRADE)
+        two.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert all(each.wait(10) for each in waiting)
+        server.should_exit = True
+        serving.join(10)
+    assert not serving.is_alive()
+    assert any("timeout graceful shutdown exceeded" in each for each in told), "they were cut off"
+    assert "Traceback" not in "".join(told)

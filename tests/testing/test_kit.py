@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
 from pathlib import Path
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Self, cast
 
 import pytest
 from pydantic import Field, model_validator
@@ -27,7 +27,7 @@ from navalcore.testing._trial import LOOKED_AT, Trial, differences
 from tests.conftest import TIMES_AS_LONG
 from tests.kit.in_turn import check_in_turn
 from tests.kit.saboteurs import SABOTEURS, Pickets, Saboteur
-from tests.kit.saboteurs.honest import Colour, PicketsFace, Play, Rules, State, battle
+from tests.kit.saboteurs.honest import Colour, PicketsFace, Play, Rules, ShipCommitted, State, battle
 
 
 @dataclass(frozen=True)
@@ -158,6 +158,21 @@ def test_an_exception_in_a_games_own_code_is_named_with_its_line() -> None:
 
     report = check_game(Unwatched, matches=1, only=["views_hide_what_is_hidden"], shrinking=False)
     assert re.search(r"KeyError: 'spectator' \(test_kit\.py:\d+\)", report.text())
+
+
+def test_a_field_of_an_event_that_holds_none_is_told_of_in_our_words() -> None:
+    def tells_of_no_ship(play: Play) -> None:
+        battle(play)
+        play.tell(ShipCommitted, cast(int, None), rule="3", to=(Colour.RED,))
+
+    class TellsOfNoShip(Pickets):
+        def sequence_of_play(self, terms: Terms[Rules]) -> Sequence[Step]:
+            *before, fight = super().sequence_of_play(terms)
+            return [*before, replace(fight, procedure=tells_of_no_ship)]
+
+    report = check_game(TellsOfNoShip, matches=1, only=["snapshots_fit_their_schema"], shrinking=False)
+    assert re.search(r"events\.\d+\.ship_committed\.fields\.ship: should be a whole number, not None", report.text())
+    assert "validation error" not in report.text()
 
 
 def test_a_hole_in_a_scenario_is_told_before_any_match_is_played() -> None:

@@ -88,7 +88,7 @@ class MatchScreen(App[None]):
     #side { width: 1fr; min-width: 34; height: 1fr; } #question { padding: 0 1; height: auto; max-height: 6; }
     #options { height: 1fr; min-height: 5; border: none; padding: 0; } #panes { height: 1fr; min-height: 6; }
     TabPane { padding: 0 1; } RichLog { background: $surface; scrollbar-size-vertical: 1; }
-    #told { height: 1; padding: 0 1; color: $text-muted; } #line { height: 3; }
+    #told { height: auto; min-height: 1; max-height: 3; padding: 0 1; color: $text-muted; } #line { height: 3; }
     .-narrow #table { layout: vertical; } .-narrow #chart { width: 1fr; height: 3fr; }
     .-narrow #side { width: 1fr; height: 2fr; layout: horizontal; } .-narrow #asked { width: 1fr; }
     .-narrow #panes { width: 1fr; } .-narrow #line { height: 1; border: none; }
@@ -186,8 +186,8 @@ class MatchScreen(App[None]):
 
     @work
     async def listen(self, role: str) -> None:
-        """Take in any message that a seat is sent."""
-        async for snapshot in self.seats[role]:
+        """Take in any message that a seat is sent, and those after the end: the last choice may be taken back."""
+        while (snapshot := await self.seats[role].news()) is not None:
             self.snapshots[role] = snapshot
             self.logs[role] += snapshot.events
             await self.look_again()
@@ -261,6 +261,7 @@ class MatchScreen(App[None]):
         self.options.clear_options()
         if decision is None:
             self.offered = []
+            self.say("")
             self.question.update(self.waiting(snapshot))
             self.chart.show(board, UNLIT)
             return

@@ -123,9 +123,9 @@ class Chart(ScrollView, can_focus=True):
         self.refresh()
 
     def on_resize(self, _event: Resize) -> None:
-        """The scene fills the widget."""
+        """The scene fills the widget; a longer line beneath it, which makes it smaller, stays."""
         self.redraw()
-        self._follow()
+        self._bring_into_sight()
 
     def render_line(self, y: int) -> Strip:
         """A line of the drawing, cut to the visible part."""
@@ -177,11 +177,14 @@ class Chart(ScrollView, can_focus=True):
 
     def _follow(self) -> None:
         """Bring the cursor into sight, and say what it is at."""
+        self._bring_into_sight()
+        self.post_message(self.Pointed(self.cursor))
+        self.refresh()
+
+    def _bring_into_sight(self) -> None:
         if self.cursor is not None and self.drawing is not None and self.cursor in self.drawing.spots:
             column, row = self.drawing.spots[self.cursor]
             self.scroll_to_region(Area(column - 4, row - 2, 12, 5), animate=False)
-        self.post_message(self.Pointed(self.cursor))
-        self.refresh()
 
     def action_pick(self) -> None:
         """Choose what the cursor is at."""

@@ -250,6 +250,26 @@ class SharedMemory(Saboteur):
     seen: ClassVar[list[int]] = []
 
 
+def _sets_a_modifier(play: Play) -> Flow[None]:
+    yield from scout(play, Colour.RED)
+    ModifierOfTheModule.modifier = int(play.state.squadrons[Colour.RED].sent)
+
+
+def _battle_modified(play: Play) -> None:
+    battle(play)
+    play.state.squadrons[Colour.RED].points += ModifierOfTheModule.modifier
+
+
+class ModifierOfTheModule(Saboteur):
+    """A step leaves a modifier for the battle in the module and not in the state: that of the match played last."""
+
+    id = "modifier_of_the_module"
+    caught_by = ("same_seed_same_match",)
+    may_follow = ("resumes_from_checkpoints", "undo_stops_at_new_information", "replay_equals_live")
+    replaced = steps(scout_red=_sets_a_modifier, battle=_battle_modified)
+    modifier: ClassVar[int] = 0
+
+
 class MoodyBot(Bot[Picture]):
     """Throws dice of its own."""
 
