@@ -67,10 +67,9 @@ def lose(play: Play, number: ShipNumber, midships: int, firepower: int = 0, knot
     knots = min(knots, ship.knots)
     ship.midships -= midships
     ship.firepower -= firepower
-    if knots:
-        if ship.knots >= SLOW_MODE > ship.knots - knots and SHIPS[number].type in SLOW_TYPES:
-            ship.slow = "N"
-        ship.knots -= knots
+    if ship.knots >= SLOW_MODE > ship.knots - knots and SHIPS[number].type in SLOW_TYPES:
+        ship.slow = "N"
+    ship.knots -= knots
     fuel = leak(play, number, midships) if ship.midships else 0
     if midships or firepower or knots:
         play.tell(Damaged, number, midships, firepower, knots, fuel, rule="16.7", to=(SHIPS[number].side,))
