@@ -16,6 +16,9 @@ from navalcore_games.bismarck.words import Mode, PlaneNumber, PlaneType, ShipNum
 
 DATA = Path(__file__).parent / "data"
 
+SINGLE_SHIPS = (ShipType.DESTROYERS, ShipType.CONVOY, ShipType.SUBMARINES)
+"""Units whose midships are single ships (16.72)."""
+
 DayNight = tuple[int, int]
 """A figure by day and by night."""
 
@@ -98,6 +101,8 @@ class ShipCard:
     """Squares on turn 1, printed in brackets where they differ."""
     fuel: int | None
     """Capacity, or None for units that need none (2.23)."""
+    first_fuel: int | None
+    """The fuel with which it enters (6.8, BIS-R10)."""
     midships: int
     """Hits it takes, or single ships in the unit (2.24, 16.72)."""
     firepower: int | None
@@ -119,6 +124,12 @@ class ShipCard:
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    @rule("17.4", "17.5")
+    def loss_points(self) -> int:
+        """What the enemy gets for the unit sunk, or for each ship of a unit of several (16.72)."""
+        return self.vp // self.midships if self.type in SINGLE_SHIPS else self.vp
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +213,7 @@ def _ships() -> tuple[ShipCard, ...]:
                 ShipNumber(UnitNumber(len(cards))), row.side, row.id, row.status_key.ljust(3), row.display, row.type,
                 (row.search_move_day, row.search_move_night), (row.search_patrol_day, row.search_patrol_night),
                 _shadow(row.shadow_day, row.shadow_night), row.max_squares, row.max_squares_turn1, row.fuel_cap,
-                row.ms, row.fp, row.knots, row.torp, row.vp, row.start_square,
+                row.fuel_start_reconstructed, row.ms, row.fp, row.knots, row.torp, row.vp, row.start_square,
                 None if row.start_mode in "XYU" else Mode(row.start_mode),
                 row.slow_indicator_start or "", row.reinforcement_group,
             )

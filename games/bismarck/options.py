@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import Field
 
 from navalcore.rules import Options, Scenario, rule
 from navalcore_games.bismarck.cards import SHIPS, ship_number
+from navalcore_games.bismarck.sea_map import MAP, ROWS
 from navalcore_games.bismarck.words import ShipNumber
 
 Strategy = Literal["by_seed", "denmark_strait", "iceland_faroes", "faroes_scapa", "wait", "split"]
@@ -16,6 +17,16 @@ FUEL_FIELDS = {
     for name in ("Bismarck", "Renown", "Ark Royal", "Dorsetshire", "Sheffield", "DF1", "DF3")
 }
 """The ships that enter with less fuel than they hold, and the option that says how much (6.8)."""
+
+
+GIVEN_ROWS = 2
+"""Rows whose visibility on turn 1 the rules give (9.23)."""
+
+
+def _fuel(ship: str) -> Any:
+    """A field for the fuel with which a ship enters: as her card has it, up to her capacity."""
+    card = SHIPS[ship_number(ship)]
+    return Field(card.first_fuel, ge=0, le=card.fuel)
 
 
 class BismarckScenario(Scenario):
@@ -32,31 +43,33 @@ class BismarckOptions(Options):
     """BIS-R04. When fast battleships and carriers may move two squares: after a turn of one square or none, or on the
     odd or even turns."""
 
-    fuel_bismarck: int = Field(7, ge=0, le=9)
+    fuel_bismarck: int = _fuel("Bismarck")
     """BIS-R10. Fuel of Bismarck at the start."""
 
-    fuel_renown: int = Field(5, ge=0, le=6)
+    fuel_renown: int = _fuel("Renown")
     """BIS-R10. Fuel of Renown when she comes into play."""
 
-    fuel_ark_royal: int = Field(7, ge=0, le=9)
+    fuel_ark_royal: int = _fuel("Ark Royal")
     """BIS-R10. Fuel of Ark Royal when she comes into play."""
 
-    fuel_dorsetshire: int = Field(6, ge=0, le=8)
+    fuel_dorsetshire: int = _fuel("Dorsetshire")
     """BIS-R10. Fuel of Dorsetshire when she comes into play."""
 
-    fuel_sheffield: int = Field(5, ge=0, le=7)
+    fuel_sheffield: int = _fuel("Sheffield")
     """BIS-R10. Fuel of Sheffield when she comes into play."""
 
-    fuel_df1: int = Field(15, ge=0, le=20)
+    fuel_df1: int = _fuel("DF1")
     """BIS-R10. Fuel of destroyer flotilla 1 at the start."""
 
-    fuel_df3: int = Field(15, ge=0, le=20)
+    fuel_df3: int = _fuel("DF3")
     """BIS-R10. Fuel of destroyer flotilla 3 when it comes into play."""
 
     fog_blocks_air_search: bool = False
     """BIS-R28. Whether fog hides a ship from the general air search of the chance phase."""
 
-    first_visibility: str = Field("556655444333222333", pattern="^[1-8]{18}$")
+    first_visibility: str = Field(
+        "".join(str(MAP.initial_visibility[row]) for row in ROWS[GIVEN_ROWS:]), pattern="^[1-8]{18}$"
+    )
     """BIS-R29. The visibility of rows 13 to 30 on turn 1, a digit each (rows 11 and 12 are given: 3 and 4)."""
 
     weather_row_11: Literal["keep", "random"] = "keep"

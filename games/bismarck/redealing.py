@@ -8,8 +8,16 @@ from typing import TypeVar
 
 from navalcore.components import Contact
 from navalcore.rules import Chance, rule
-from navalcore_games.bismarck.cards import BISMARCK, PLANE_NUMBERS, PLANES, SHIP_NUMBERS, SHIPS, plane_unit
-from navalcore_games.bismarck.combat.damage import SINGLE_SHIPS, SLOW_MODE, SLOW_TYPES
+from navalcore_games.bismarck.cards import (
+    BISMARCK,
+    PLANE_NUMBERS,
+    PLANES,
+    SHIP_NUMBERS,
+    SHIPS,
+    SINGLE_SHIPS,
+    plane_unit,
+)
+from navalcore_games.bismarck.combat.damage import SLOW_MODE, SLOW_TYPES
 from navalcore_games.bismarck.movement.activity import REFUELLING_TURNS, carry_planes, full_endurance
 from navalcore_games.bismarck.movement.reinforcements import GROUPS, put_to_sea
 from navalcore_games.bismarck.movement.ships import allowance

@@ -11,15 +11,13 @@ from navalcore_games.bismarck.cards import PLANES, SHIPS, ShipCard
 from navalcore_games.bismarck.events import RefuellingArranged
 from navalcore_games.bismarck.ids import square_id
 from navalcore_games.bismarck.movement.activity import full_endurance
-from navalcore_games.bismarck.options import BismarckOptions, BismarckScenario, starting_fuel
+from navalcore_games.bismarck.options import GIVEN_ROWS, BismarckOptions, BismarckScenario, starting_fuel
 from navalcore_games.bismarck.sea_map import MAP, ROWS, SEA_WAYS
 from navalcore_games.bismarck.search.weather import roll_fog
 from navalcore_games.bismarck.state import Plane, Play, Ship, State
 from navalcore_games.bismarck.words import Fate, Mode, ShipType, Side
 
 SCENARIO_FILE = Path(__file__).parent / "scenarios" / "scenarios.toml"
-GIVEN_ROWS = 2
-"""Rows whose visibility on turn 1 the rules give (9.23)."""
 OILER_STATIONS = tuple(card.square for card in SHIPS if card.type is ShipType.OILER and card.square is not None)
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import Final, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from navalcore.components import LookupTable, counted, listed, load_toml
 from navalcore.errors import BadData
 from navalcore.rules import rule
-from navalcore_games.bismarck.cards import DATA
+from navalcore_games.bismarck.cards import DATA, SHIPS, ship_number
+from navalcore_games.bismarck.options import BismarckOptions
+from navalcore_games.bismarck.turns import LAST_TURN, TURNS
 from navalcore_games.bismarck.words import ShipType
 
 
@@ -58,7 +61,7 @@ class Gunnery(_Table):
     """The gunnery salvo table (16.81)."""
 
     printed: _PrintedGunnery
-    bismarck_sunk_becomes: str
+    bismarck_sunk_becomes: Literal["ms_1"]
     outcomes_permille: tuple[SalvoResult, ...]
     fp_overflow_per_ms: int
     fuel_leak_pct_per_ms: int
@@ -252,6 +255,20 @@ class _Victory(_Table):
     end: dict[str, int]
 
 
+PAID_FOR: Final = {
+    "bismarck_sunk": ("Bismarck",),
+    "prinz_eugen_sunk": ("Prinz Eugen",),
+    "german_submarine_sunk": ("WP1", "WP2", "WP3", "WP4"),
+    "oiler_sunk": ("Belchen", "Hamburg", "Lotheringen"),
+    "ws8b_ship_sunk": ("WS8B",),
+    "britannic_sunk": ("Britannic",),
+    "british_submarine_sunk": ("SG1", "SG2"),
+    "destroyer_sunk": ("DF1", "DF2", "DF3"),
+    "slow_convoy_ship_sunk": ("SL1", "SL2", "SL3", "SL4", "SL5"),
+}
+"""The losses of the lists 17.4 and 17.5 that are paid by the cards of these units."""
+
+
 class Tables(_Table):
     """All tables of the game."""
 
@@ -267,6 +284,32 @@ class Tables(_Table):
     weather: _Weather
     fog: _Fog
     victory: _Victory
+
+    @model_validator(mode="after")
+    def _played_by(self) -> Tables:
+        """Figures that are read elsewhere are the same there, or a change of them here would change nothing."""
+        for key, figure, where, played in self._read_elsewhere():
+            if figure not in played:
+                should = listed(sorted(played), "or")
+                raise ValueError(f"{key}: should be {should}, not {figure}: a match goes by {where}")
+        return self
+
+    def _read_elsewhere(self) -> Iterator[tuple[str, object, str, set[int]]]:
+        """Each such figure: its key and value, and where which figures are played by."""
+        for time, percent in self.fog.pct_by_time.items():
+            yield f"fog.pct_by_time.{time}", percent, "calendar.csv", {turn.fog for turn in TURNS if turn.time == time}
+        for side in ("british", "german"):
+            points = getattr(self.victory, side)
+            for key in PAID_FOR.keys() & points.keys():
+                worth = {SHIPS[ship_number(unit)].loss_points for unit in PAID_FOR[key]}
+                yield f"victory.{side}.{key}", points[key], "ships.csv", worth
+        yield "victory.end.last_turn", self.victory.end["last_turn"], "calendar.csv", {LAST_TURN}
+        options = BismarckOptions()
+        failed, rolls = self.victory.german["convoy_mission_failed"], self.plane_attack.torpedo_bomber_rolls
+        where = "the option failed_mission_points"
+        yield "victory.german.convoy_mission_failed", failed, where, {options.failed_mission_points}
+        where = "the option torpedo_bomber_rolls"
+        yield "plane_attack.torpedo_bomber_rolls", rolls, where, {options.torpedo_bomber_rolls}
 
 
 def load_tables() -> Tables:

@@ -6,8 +6,15 @@ from dataclasses import dataclass
 from typing import Annotated, Final, NamedTuple, TypeAlias, get_args
 
 from navalcore.rules import UMPIRE, Categorical, Slots, View, cached_views, redacted_copy, rule, seen_by, written_with
-from navalcore_games.bismarck.cards import PLANE_NUMBERS, SHIP_NUMBERS, SHIPS, UNIT_COUNT, plane_unit, unit_name
-from navalcore_games.bismarck.combat.damage import SINGLE_SHIPS
+from navalcore_games.bismarck.cards import (
+    PLANE_NUMBERS,
+    SHIP_NUMBERS,
+    SHIPS,
+    SINGLE_SHIPS,
+    UNIT_COUNT,
+    plane_unit,
+    unit_name,
+)
 from navalcore_games.bismarck.ids import BY_PLANE, WRITTEN, ShipId, SquareId, UnitId
 from navalcore_games.bismarck.options import Strategy
 from navalcore_games.bismarck.sea_map import ROWS

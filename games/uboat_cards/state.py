@@ -26,7 +26,7 @@ OPPONENT = {Side.UBOAT: Side.CONVOY, Side.CONVOY: Side.UBOAT}
 
 
 class Card(StrEnum):
-    """The eleven kinds of card (U22); the names are the ids of ``data/deck.toml``."""
+    """The eleven kinds of card (U22); the names are those of ``data/cards.toml``."""
 
     SONAR = "Sonar"
     PERISCOPE = "Periscope"

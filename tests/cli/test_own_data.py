@@ -11,6 +11,7 @@ from shutil import copy
 import pytest
 
 from navalcore._cli.odds import odds as odds_command
+from navalcore_games.bismarck.game import Bismarck
 from navalcore_games.silent_war.data_pack.loading import OWN
 from navalcore_games.tonnage_war.values import VALUES_FILE
 from tests.cli.conftest import Command, process
@@ -213,3 +214,18 @@ def test_a_figure_or_name_that_cannot_be_is_told_with_its_line_when_an_owner_s_f
     assert done.returncode != 0
     assert done.stderr.startswith(f"navalcore: error [bad_data]: {own}:"), done.stderr
     assert told in done.stderr
+
+
+def test_the_first_fuel_and_the_first_weather_of_an_owner_are_what_a_match_begins_with(tmp_path: Path) -> None:
+    """They are options too, whose default is that of the files."""
+    data = Path(inspect.getfile(Bismarck)).parent / "data"
+    for name, row, mine in (("ships.csv", ",2,4,9,7,", ",2,4,9,8,"), ("map.toml", "\n13 = 5\n", "\n13 = 1\n")):
+        text = (data / name).read_text(encoding="utf-8")
+        assert text.count(row) == 1
+        (tmp_path / name).write_text(text.replace(row, mine), encoding="utf-8")
+    begun = "import navalcore as nc; nc.lay_data_over('bismarck', '.'); view = nc.load('bismarck').new_match().view"
+    shown = "print(next(iter(view('german').ships.values())).fuel, view('german').visibility[:3])"
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    line = [sys.executable, "-c", f"{begun}; {shown}"]
+    printed = subprocess.run(line, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True).stdout
+    assert printed == "8 (3, 4, 1)\n"

@@ -20,7 +20,7 @@ from navalcore_games.bismarck.cards import (
     is_ship,
 )
 from navalcore_games.bismarck.choices import NO, NO_SHADOWER, NOBODY, YES, Go, Unit
-from navalcore_games.bismarck.combat.damage import SLOW_MODE, loss_points
+from navalcore_games.bismarck.combat.damage import SLOW_MODE
 from navalcore_games.bismarck.sea_map import BERGEN, BREST, SEA_WAYS, ST_NAZAIRE, distance, sea_distances
 from navalcore_games.bismarck.search.spotting import fog_in, visibility_in
 from navalcore_games.bismarck.tables import TABLES
@@ -265,7 +265,7 @@ class Otto(Staff):
         far = sea_distances(Side.GERMAN, square)
         best: tuple[float, ShipNumber, Square, int] | None = None
         for convoy in prey:
-            value = loss_points(convoy) * SHIPS[convoy].midships / 2 + 14
+            value = SHIPS[convoy].loss_points * SHIPS[convoy].midships / 2 + 14
             value *= self.scheme.likings[CONVOYS.index(convoy)] if raid else 1
             way = self._way_of(view, convoy)
             for ahead in range(min(AMBUSH, LAST_TURN - view.turn + 1)):
@@ -352,7 +352,8 @@ class Otto(Staff):
                 total += table.destroyer_each.at(night) * SHIPS[unit].midships
         row = TABLES.submarine.row(total)
         hits = row.average * TABLES.torpedo.hit_chance(SHIPS[target].knots) / 100
-        points = loss_points(target) if SHIPS[target].type is ShipType.CONVOY else loss_points(target) / 4
+        card = SHIPS[target]
+        points = card.loss_points if card.type is ShipType.CONVOY else card.loss_points / 4
         return hits * points - row.sub_sunk_pct * 4 / 100
 
     def fights(self, view: BismarckView) -> bool:

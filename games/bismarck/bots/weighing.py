@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from navalcore_games.bismarck.cards import SHIPS
-from navalcore_games.bismarck.combat.damage import SLOW_MODE, loss_points, torpedo_damage
+from navalcore_games.bismarck.combat.damage import SLOW_MODE, torpedo_damage
 from navalcore_games.bismarck.odds import UNHURT, blows, destroyer_run, hit_odds
 from navalcore_games.bismarck.words import ShipNumber
 
@@ -39,4 +39,4 @@ def run_promises(flotilla: ShipNumber, target: ShipNumber, firing: int, night: b
     """
     survives = float(destroyer_run(1, firing, night).expected["survivors"])
     hits = float(hit_odds(target, 1, SHIPS[target].knots).get(1, 0))
-    return survives * hits * worth_of_a_hit(target) - (1 - survives) * loss_points(flotilla)
+    return survives * hits * worth_of_a_hit(target) - (1 - survives) * SHIPS[flotilla].loss_points

@@ -10,7 +10,6 @@ from navalcore.rules import rule
 from navalcore_games.bismarck.bots.convoy_chart import ConvoyChart, Way
 from navalcore_games.bismarck.bots.staff import Order
 from navalcore_games.bismarck.cards import BRITANNIC, SHIP_NUMBERS, SHIPS, WS8B
-from navalcore_games.bismarck.combat.damage import loss_points
 from navalcore_games.bismarck.movement.ships import may_refuel
 from navalcore_games.bismarck.sea_map import PORTS, SEA_WAYS, distance, sea_distances
 from navalcore_games.bismarck.search.spotting import visibility_in
@@ -42,7 +41,7 @@ def worth_of_an_attack(convoy: ShipNumber, night: bool) -> float:
     strength = TABLES.submarine.anti_sub_strength.convoy.at(night)
     row = TABLES.submarine.row(strength)
     hits = row.average * TABLES.torpedo.hit_chance(SHIPS[convoy].knots) / 100
-    each: float = loss_points(convoy)
+    each: float = SHIPS[convoy].loss_points
     if convoy == WS8B:
         each += BRITISH_POINTS["ws8b_per_ship_row31_turns_21_25"]
     if convoy == BRITANNIC:

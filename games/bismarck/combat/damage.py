@@ -8,7 +8,7 @@ from functools import partial
 from itertools import accumulate
 
 from navalcore.rules import Place, places, rule
-from navalcore_games.bismarck.cards import BISMARCK, PLANES, SHIPS
+from navalcore_games.bismarck.cards import BISMARCK, PLANES, SHIPS, SINGLE_SHIPS
 from navalcore_games.bismarck.combat_events import (
     Cause,
     Damaged,
@@ -20,9 +20,6 @@ from navalcore_games.bismarck.ids import UNIT_IDS
 from navalcore_games.bismarck.state import Award, Play, State
 from navalcore_games.bismarck.tables import TABLES, SalvoResult
 from navalcore_games.bismarck.words import OPPONENT, Fate, Mode, ShipNumber, ShipType, Side, UnitNumber
-
-SINGLE_SHIPS = (ShipType.DESTROYERS, ShipType.CONVOY, ShipType.SUBMARINES)
-"""Units whose midships are single ships (16.72)."""
 
 KINDS = {ShipType.BATTLESHIP: "battleship", ShipType.CRUISER: "cruiser", ShipType.CARRIER: "carrier"}
 """The kinds of ships with rolls of their own for the damage of a torpedo (16.83), in words."""
@@ -49,13 +46,6 @@ def award(play: Play, side: Side, points: int, cause: Cause, unit: UnitNumber, s
     play.tell(PointsAwarded, side, points, cause, unit, number, rule=section)
 
 
-@rule("17.4", "17.5")
-def loss_points(number: ShipNumber) -> int:
-    """What the enemy gets for a unit sunk, or for each ship of a unit of several (16.72)."""
-    card = SHIPS[number]
-    return card.vp // card.midships if card.type in SINGLE_SHIPS else card.vp
-
-
 @rule("16.7", "16.71", "16.72", "16.75", "16.76")
 def lose(play: Play, number: ShipNumber, midships: int, firepower: int = 0, knots: int = 0) -> None:
     """Subtract losses from a ship's current values; at midships 0 it is sunk. A sunk ship loses nothing more."""
@@ -67,10 +57,9 @@ def lose(play: Play, number: ShipNumber, midships: int, firepower: int = 0, knot
     knots = min(knots, ship.knots)
     ship.midships -= midships
     ship.firepower -= firepower
-    if knots:
-        if ship.knots >= SLOW_MODE > ship.knots - knots and SHIPS[number].type in SLOW_TYPES:
-            ship.slow = "N"
-        ship.knots -= knots
+    if ship.knots >= SLOW_MODE > ship.knots - knots and SHIPS[number].type in SLOW_TYPES:
+        ship.slow = "N"
+    ship.knots -= knots
     fuel = leak(play, number, midships) if ship.midships else 0
     if midships or firepower or knots:
         play.tell(Damaged, number, midships, firepower, knots, fuel, rule="16.7", to=(SHIPS[number].side,))
@@ -112,7 +101,7 @@ def count_loss(play: Play, number: ShipNumber, ships: int) -> None:
             _lose_planes_on_deck(play, number)
     cause, lost = (Cause.SHIPS_LOST, ships) if several else (Cause.SUNK, 1)
     play.tell(Lost, number, cause, lost, rule="16.72" if several else "16.71")
-    award(play, enemy, loss_points(number) * lost, cause, number, section, lost)
+    award(play, enemy, card.loss_points * lost, cause, number, section, lost)
 
 
 def forget(state: State, number: ShipNumber) -> None:
@@ -132,7 +121,7 @@ def _lose_planes_on_deck(play: Play, number: ShipNumber) -> None:
 def disperse(play: Play, number: ShipNumber) -> None:
     """A convoy without defenders is dispersed: half its remaining points, and the rest is out of the game."""
     ship = play.state.ships[number]
-    points = loss_points(number) * ship.midships // 2
+    points = SHIPS[number].loss_points * ship.midships // 2
     ship.fate = Fate.DISPERSED
     forget(play.state, number)
     play.tell(Lost, number, Cause.DISPERSED, rule="16.73")

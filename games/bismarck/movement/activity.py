@@ -24,7 +24,6 @@ def begin_turn(play: Play) -> None:
     """The turn is announced: here it may be saved, and a save resumes here. Orders of the turn before lapse."""
     state = play.state
     state.turn += 1
-    state.crashed.clear()
     play.tell(TurnBegan, state.turn, rule="4.1")
     bring_reinforcements(play)
     lapse_orders(state)

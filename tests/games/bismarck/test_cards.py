@@ -1,10 +1,12 @@
 """The data cards, the map, the calendar (2, 3, data cards)."""
 
+from pathlib import Path
+
 import pytest
 
-from navalcore.errors import UnknownName
-from navalcore_games.bismarck.cards import BISMARCK, CONVOYS, PLANES, SHIPS, ship_number, unit_name
-from navalcore_games.bismarck.combat.damage import loss_points
+from navalcore.components import load_toml
+from navalcore.errors import BadData, UnknownName
+from navalcore_games.bismarck.cards import BISMARCK, CONVOYS, DATA, PLANES, SHIPS, ship_number, unit_name
 from navalcore_games.bismarck.sea_map import (
     BERGEN,
     CHANNEL,
@@ -23,7 +25,7 @@ from navalcore_games.bismarck.sea_map import (
     parse_square,
     sea_distances,
 )
-from navalcore_games.bismarck.tables import TABLES
+from navalcore_games.bismarck.tables import TABLES, Tables
 from navalcore_games.bismarck.turns import LAST_TURN, TURNS, is_night
 from navalcore_games.bismarck.words import Mode, PlaneType, ShipType, Side, Square
 
@@ -70,11 +72,11 @@ def test_radar_ships_keep_more_of_their_search_at_night() -> None:
 
 @pytest.mark.rule("bismarck", "Data-A", "16.72")
 def test_points_of_units_of_several_ships_divide_evenly() -> None:
-    assert {SHIPS[number].name: loss_points(number) for number in CONVOYS} == {
+    assert {SHIPS[number].name: SHIPS[number].loss_points for number in CONVOYS} == {
         "Convoy WS8B": 16, "Convoy Britannic": 8, "Convoy SL1": 2, "Convoy SL2": 2, "Convoy SL3": 2, "Convoy SL4": 2,
         "Convoy SL5": 2,
     }  # fmt: skip
-    assert loss_points(ship_number("DF1")) == loss_points(ship_number("WP1")) == 4
+    assert SHIPS[ship_number("DF1")].loss_points == SHIPS[ship_number("WP1")].loss_points == 4
 
 
 @pytest.mark.rule("bismarck", "Data-B", "2.21")
@@ -194,10 +196,33 @@ def test_fog_is_likeliest_before_sunrise() -> None:
 @pytest.mark.rule("bismarck", "17.4", "17.5")
 def test_the_points_of_the_cards_are_those_of_the_lists() -> None:
     british, german = TABLES.victory.british, TABLES.victory.german
-    paid = {name: loss_points(ship_number(name)) for name in ("Bismarck", "Prinz Eugen", "WP1", "Belchen")}
+    paid = {name: SHIPS[ship_number(name)].loss_points for name in ("Bismarck", "Prinz Eugen", "WP1", "Belchen")}
     assert list(paid.values()) == [
         british[key] for key in ("bismarck_sunk", "prinz_eugen_sunk", "german_submarine_sunk", "oiler_sunk")
     ]
-    paid = {name: loss_points(ship_number(name)) for name in ("WS8B", "Britannic", "SG1", "DF1", "SL1")}
+    paid = {name: SHIPS[ship_number(name)].loss_points for name in ("WS8B", "Britannic", "SG1", "DF1", "SL1")}
     keys = ("ws8b_ship_sunk", "britannic_sunk", "british_submarine_sunk", "destroyer_sunk", "slow_convoy_ship_sunk")
     assert list(paid.values()) == [german[key] for key in keys]
+
+
+@pytest.mark.rule("bismarck", "13.32", "17.1", "17.4", "17.5")
+@pytest.mark.parametrize(
+    ("row", "wrong", "says"),
+    [
+        ("1600 = 16", "1600 = 61", "fog.pct_by_time.1600: should be 16, not 61: a match goes by calendar.csv"),
+        ("bismarck_sunk = 60", "bismarck_sunk = 66", "british.bismarck_sunk: should be 60, not 66: .* by ships.csv"),
+        ("destroyer_sunk = 4", "destroyer_sunk = 5", "german.destroyer_sunk: should be 4, not 5: .* by ships.csv"),
+        ("last_turn = 30", "last_turn = 20", "victory.end.last_turn: should be 30, not 20: .* by calendar.csv"),
+        ("_rolls = 5", "_rolls = 9", "torpedo_bomber_rolls: should be 5, not 9: .* by the option torpedo_bomber_rolls"),
+        ("_failed = 10", "_failed = 20", "mission_failed: should be 10, not 20: .* the option failed_mission_points"),
+        ('becomes = "ms_1"', 'becomes = "ms_2"', "gunnery.bismarck_sunk_becomes: should be 'ms_1', not 'ms_2'"),
+    ],
+)
+def test_a_figure_of_an_owner_that_the_match_would_not_go_by_is_refused(
+    tmp_path: Path, row: str, wrong: str, says: str
+) -> None:
+    text = (DATA / "tables.toml").read_text(encoding="utf-8")
+    assert text.count(row) == 1
+    (tmp_path / "tables.toml").write_text(text.replace(row, wrong), encoding="utf-8")
+    with pytest.raises(BadData, match=says):
+        load_toml(tmp_path / "tables.toml").model(Tables)

@@ -14,6 +14,7 @@ from navalcore_games.bismarck.shadow import (
     shadow_move,
     shadow_phase,
 )
+from navalcore_games.bismarck.views import see
 from navalcore_games.bismarck.words import Fate, Hunt, Mode, Square
 from tests.games.bismarck.conftest import texts
 
@@ -24,6 +25,18 @@ DUSK = 3
 def weather(here, row_20, row_21):
     here.state.turn = DUSK
     here.state.visibility[9:11] = [row_20, row_21]
+
+
+@pytest.mark.rule("bismarck", "10.1")
+def test_once_a_shadow_is_resolved_nobody_shadows_the_ship_that_is_ordered_next(sea) -> None:
+    here = sea()
+    here.put("Suffolk", 1118)
+    here.put("Bismarck", 1118, seen=True)
+    shadow_phase(here.play)
+    here.answer(shadow_choice(here.play), "Suffolk")
+    with here.script(("shadow of Bismarck", 12)):
+        here.answer(shadow_move(here.play), "P")
+    assert (see(here.state, "german").hunter, here.state.ordering) == (None, {})
 
 
 @pytest.mark.rule("bismarck", "10.7", "9.7")

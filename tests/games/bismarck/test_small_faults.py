@@ -119,6 +119,14 @@ def test_a_plane_is_refused_for_its_shadow_its_refuelling_or_its_carrier(sea) ->
     assert "it has not come into play yet" in refused["L Ulster"].reason
 
 
+@pytest.mark.rule("bismarck", "8.6")
+def test_a_plane_that_has_crashed_is_refused_orders_because_it_has(sea) -> None:
+    here = sea()
+    here.fly("R Ulster 1", 1519, Mode.PATROL, fate=Fate.CRASHED)
+    (refused,) = [each for each in refused_units(here.state, Side.BRITISH) if each.text == "R Ulster 1"]
+    assert (refused.rule, refused.reason) == ("8.6", "it has crashed")
+
+
 @pytest.mark.rule("bismarck", "16.61", "4.6")
 @pytest.mark.parametrize(("german", "lined_up"), [("WP1", []), ("Bismarck", [1620]), ("Belchen", [1620])])
 def test_only_squares_in_which_surface_ships_of_both_sides_were_spotted_are_lined_up(sea, german, lined_up) -> None:

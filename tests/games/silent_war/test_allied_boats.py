@@ -75,6 +75,7 @@ def test_a_scenario_may_fix_the_allied_torpedo_and_the_month_of_war_period_4(gam
 def test_dutch_boats_wait_for_surabaya_and_come_to_fremantle_or_trincomalee_after_its_fall(sea, charts):
     assert arrived(coming(sea, charts, "k_xiv", month="1941-12"), charts) is None
     assert arrived(coming(sea, charts, "k_xiv", "surabaya"), charts) == "surabaya"
+    assert arrived(coming(sea, charts, "k_xiv", "fremantle", "trincomalee", month="1942-01"), charts) is None
     for active, base in (((), None), (("trincomalee",), "trincomalee"), (("trincomalee", "fremantle"), "fremantle")):
         s = coming(sea, charts, "k_xiv", *active, month="1942-04")
         s.state.events_used.append("surabaya_falls")

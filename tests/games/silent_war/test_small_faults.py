@@ -6,7 +6,7 @@ from navalcore.components._chance import SeededChance
 from navalcore.components._dice import DiceRolled
 from navalcore_games.silent_war.combat.after import After, Stage
 from navalcore_games.silent_war.combat.attack import choose_targets, could_hit, difference_for
-from navalcore_games.silent_war.combat.reveal import turn_up
+from navalcore_games.silent_war.combat.reveal import reveal_units, turn_up
 from navalcore_games.silent_war.combat.rounds import choose_posture, fight
 from navalcore_games.silent_war.data_pack.printed import ACTIVITY_NAMES
 from navalcore_games.silent_war.ids import CardIndex, UnitNumber
@@ -240,3 +240,10 @@ def test_the_invariants_count_the_boats_of_a_pack_of_one(game, charts):
     match.state.acting = None
     found = game.invariants(match.state, match.setup.terms)
     assert [text for text in found if text.startswith("wolfpack")] == ["wolfpack 0 has 1 boats"]
+
+
+@pytest.mark.rule("silent_war", "14.13-f", "14.13-a")
+def test_a_unit_that_radar_might_turn_back_and_is_kept_is_not_replaced_by_another(sea):
+    s = sea("s_42", month="1943-10").display(*[("m_1_2_01", "B", False)] * 4)
+    s.run(reveal_units(s.play, s.fighter), "#1", "keep", "#2", "keep")
+    assert [unit.face_up for unit in s.combat.units] == [True, True, False, False], "as many as her Tactical rating"

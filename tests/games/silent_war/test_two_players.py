@@ -9,12 +9,14 @@ from navalcore_games.silent_war.bases.upkeep import fit_radar
 from navalcore_games.silent_war.boats.commands import commander, demand_boats, newest_at_pearl_harbor
 from navalcore_games.silent_war.ids import CardIndex, PackNumber
 from navalcore_games.silent_war.lookups import has_radar
-from navalcore_games.silent_war.movement.homeward import return_to_base
+from navalcore_games.silent_war.movement.homeward import name_home, return_to_base
 from navalcore_games.silent_war.state import Boat, Place, Role, Rtb
 from navalcore_games.silent_war.strategic.war_events import relegation
 from navalcore_games.silent_war.turn import operations_options, south_west_operations
 
 PEARL_HARBOR, AUSTRALIA = Role.COMSUBPAC, Role.COMSUBSOWESPAC
+HOMES = ("brisbane", "fremantle", "pearl_harbor")
+DECLINED = ("Brisbane", "decline", "Fremantle", "decline")
 
 
 def shared(sea, boat="wahoo", area="celebes_sea", month="1943-06", active=("brisbane", "fremantle"), **how):
@@ -117,6 +119,24 @@ def test_a_base_of_the_other_command_takes_a_boat_by_agreement_only(sea, charts)
     s.run(return_to_base(s.play, s.boat), "Brisbane", "take her over")
     assert (s.boat.where, s.boat.south_west) == (charts.base_index["brisbane"], True)
     assert [(d.role, d.rule) for d in s.asked] == [(PEARL_HARBOR, "15.23"), (AUSTRALIA, "26.0")]
+
+
+@pytest.mark.rule("silent_war", "26.0", "15.23-a")
+def test_a_base_whose_host_declines_is_not_offered_again_and_the_last_one_is_not_asked_for(sea, charts):
+    s = shared(sea, area="coral_sea", active=("brisbane", "midway", "pearl_harbor"))
+    s.boat.rtb, s.boat.on_patrol, s.boat.card = Rtb.VOLUNTARY, False, charts.boat_index["argonaut"]
+    picked = s.run(name_home(s.play, s.boat, [charts.base_index[b] for b in HOMES]), *DECLINED)
+    assert picked == charts.base_index["pearl_harbor"]
+    offered = [[str(option) for option in decision.options] for decision in s.asked if decision.kind == "home"]
+    assert offered == [["Brisbane", "Fremantle", "Pearl Harbor"], ["Fremantle", "Pearl Harbor"]]
+
+
+@pytest.mark.rule("silent_war", "26.0")
+def test_nothing_is_demanded_while_no_base_of_australia_is_open(sea, charts):
+    s = shared(sea, month="1942-01", active=())
+    s.state.boats.append(Boat(charts.boat_index["wahoo"], Place.READY, charts.base_index["pearl_harbor"]))
+    s.run(demand_boats(s.play))
+    assert s.asked == []
 
 
 @pytest.mark.rule("silent_war", "26.0")

@@ -209,3 +209,23 @@ def test_the_invariants_know_that_a_carrier_sunk_is_worth_four_points_more_than_
             table.state.tally.uboat_points = points
             found = table.game.invariants(table.state, table.terms)
             assert bool([text for text in found if "more than its successes" in text]) is noticed
+
+
+@pytest.mark.rule("tonnage_war", "4", "8.3", "8.5.2", "14.3")
+@pytest.mark.parametrize(("game", "boats", "escorts"), [(1, "uboat", "escort"), (2, "escort", "uboat")])
+def test_whoever_commands_a_side_in_this_game_makes_its_choices(desk, game, boats, escorts):
+    """Targets are the U-boat player's, escorts and rescue ships the other's; the second game exchanges them."""
+    table = desk()
+    table.state.game = game
+    table.uboat_attacks("stern attack", "R")
+    table.hold(E, "escort attack (2)", "SR, SN")
+    table.escort("escort attack (2) on the attacker", "send SR", "send SN")
+    hit = ((HIDES, 20), (HIDES, 20), ("fires at SN", 20), ("SR attacks R", 20), ("SN attacks R", 20))
+    table.hold(U, "stern attack").uboat("stern attack on the escorts", "SN", "SR", dice=hit)
+    table.hold(E, "", "SA, SR")
+    table.uboat_attacks("stern attack", "N")
+    table.escort_idle("SA becomes the rescue ship", dice=(("attacks the convoy", 1),))
+    asked = {decision.kind: decision.role for decision in table.asked}
+    assert (asked["shoot_at"], asked["escort"], asked["rescue_ship"]) == (boats, escorts, escorts)
+    assert (asked["uboat_turn"], asked["attack_unit"], asked["escort_turn"]) == (boats, boats, escorts)
+    assert asked["commit"] == escorts

@@ -285,6 +285,15 @@ def test_a_convoy_with_a_defender_in_the_fight_is_safe(sea) -> None:
 
 
 @pytest.mark.rule("bismarck", "16.61", "16.62")
+def test_destroyers_without_defenders_are_not_sunk_with_the_convoy(sea) -> None:
+    """Step 8 names carriers, convoys and oilers, also where destroyers are targets (BIS-R40)."""
+    here = meet(sea, "DF1", "SL1", "Bismarck", destroyers_as_targets=True)
+    undefended(here.play, Side.BRITISH)
+    assert (here.ship("SL1").fate, here.ship("DF1").fate) == (Fate.DISPERSED, Fate.ACTIVE)
+    assert here.ship("DF1").midships == 6
+
+
+@pytest.mark.rule("bismarck", "16.61", "16.62")
 def test_a_convoy_and_an_oiler_without_defenders_do_nothing_to_each_other(sea) -> None:
     """Step 8 speaks of enemy battleships or cruisers."""
     here = meet(sea, "Norfolk", "SL1", "Prinz Eugen", "Belchen")

@@ -262,6 +262,31 @@ def test_the_submarines_of_the_british_attack_first_and_each_side_in_the_order_o
     assert [SHIPS[number].id for number in here.state.ships_waiting] == ["SG1", "SG2", "WP1", "WP2"]
 
 
+@pytest.mark.rule("bismarck", "16.41", "16.41.1", "16.51")
+@pytest.mark.parametrize(
+    ("names", "phase", "choice"),
+    [(("SG1", "SG2"), submarine_phase, submarine_choice), (("DF1", "DF2"), destroyer_phase, destroyer_choice)],
+)
+def test_a_unit_whose_only_target_another_has_sunk_is_asked_nothing(sea, names, phase, choice) -> None:
+    here = sea()
+    for name in (*names, "Belchen"):
+        here.put(name, 2914, seen=True)
+    phase(here.play)
+    here.ship("Belchen").fate, here.ship("Belchen").seen = Fate.SUNK, False
+    here.answer(choice(here.play))
+    assert here.asked == []
+
+
+@pytest.mark.rule("bismarck", "16.51")
+def test_flotillas_are_asked_in_the_order_of_their_card(sea) -> None:
+    here = sea()
+    for name in ("DF2", "DF1", "Bismarck"):
+        here.put(name, 1620, seen=True)
+    destroyer_phase(here.play)
+    here.answer(destroyer_choice(here.play), "none")
+    assert "Destroyer Flotilla 1" in here.asked[0].prompt
+
+
 @pytest.mark.rule("bismarck", "16.41.1")
 def test_a_british_sub_group_attacks_a_german_ship_that_has_no_defence(sea) -> None:
     here = sea()

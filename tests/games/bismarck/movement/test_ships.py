@@ -88,6 +88,14 @@ def test_the_slow_indicator_follows_the_moves(sea) -> None:
     assert (rodney.slow, rodney.fuel) == ("N", 5)
 
 
+@pytest.mark.rule("bismarck", "6.51.2", "16.76")
+def test_a_battleship_of_more_than_21_knots_has_no_slow_indicator(sea) -> None:
+    here = sea()
+    hood = here.put("Hood", 1622, path=(1621,))
+    movement(here.play)
+    assert (hood.square, hood.slow) == (1621, "")
+
+
 @pytest.mark.rule("bismarck", "6.52.1", "6.23")
 def test_a_carrier_moves_like_a_battleship_but_one_square_in_launch_mode(sea) -> None:
     here = sea()
@@ -226,6 +234,17 @@ def test_convoys_keep_the_mode_they_start_in(sea) -> None:
     here.put("SL5", 2911)
     assert list(modes_for(here.state, ship_number("WS8B"))) == [Mode.FAST]
     assert list(modes_for(here.state, ship_number("SL5"))) == [Mode.SLOW]
+
+
+@pytest.mark.rule("bismarck", "6.21", "6.22", "6.23", "6.24", "6.25", "6.26")
+@pytest.mark.parametrize(
+    ("name", "sections"),
+    [("Hood", {"L": "6.23", "R": "6.26"}), ("WS8B", {"M": "6.21", "P": "6.22", "L": "6.23", "C": "6.25", "R": "6.26"})],
+)
+def test_each_mode_that_a_ship_cannot_receive_is_refused_by_its_section(sea, name, sections) -> None:
+    here = sea()
+    here.put(name, 2024)
+    assert {refusal.text: refusal.rule for refusal in modes_for(here.state, ship_number(name)).refusals} == sections
 
 
 @pytest.mark.rule("bismarck", "6.23")

@@ -258,6 +258,15 @@ def test_musashi_takes_yamatos_place_as_she_enters_the_war_if_yamato_is_sunk_by_
     assert [piece in s.state.cups[3] for piece in (yamato, musashi)] == [not sunk, sunk]
 
 
+@pytest.mark.rule("silent_war", "3.13-b", "3.14")
+def test_with_yamato_sunk_the_cups_are_sorted_with_musashi_in_her_place(sea, charts):
+    s = sea(month="1943-04")
+    s.state.gone = [charts.ship_index["n_yamato_01"]]
+    s.play.use(SeededChance.from_seed(2))
+    sort_war_mix(s.play)
+    assert charts.ship_index["n_musashi_01"] in s.state.cups[3]
+
+
 @pytest.mark.rule("silent_war", "8.0-2")
 def test_arrivals_go_to_the_broom_box_of_their_base_or_to_a_stand_in(sea, charts):
     row = charts.months[1942 * 12 + 3]

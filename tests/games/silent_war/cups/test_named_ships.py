@@ -55,11 +55,13 @@ def test_a_named_ship_sunk_leaves_the_game_and_a_damaged_one_is_back_in_two_mont
         s.run(turn_up(s.play, s.fighter, s.unit(number), Stage.REVEALED))
     yukikaze, mamiya = charts.ship_index["ijn_yukikaze"], charts.ship_index["ijn_mamiya"]
     s.unit(1).damaged = True
+    s.state.outside = outside = [charts.ship_index[name] for name in ("m_1_2_01", MERCHANT, "m_6_plus_01")]
     sink_ship(s.play, s.fighter, s.unit(2))
     assert (s.state.ships_sunk, s.state.tonnage) == (1, charts.ships[mamiya].tonnage)
     clean_up(s.play, s.combat)
     assert s.state.gone == [mamiya]
     assert charts.ship_index[LINER] in s.state.cups[1]
+    assert len(outside) == 3, "the liner is back in the cup, so nothing replaces her"
     assert s.state.ijn_in_dock == {yukikaze: s.state.month + 2}
     s.state.month += 1
     leave_dock(s.state)

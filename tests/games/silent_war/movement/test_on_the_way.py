@@ -104,6 +104,23 @@ def test_a_boat_found_out_of_range_may_head_home_in_the_same_turn_and_a_withdraw
     assert (s.boat.damage, s.boat.stranded) == (0, False)
 
 
+@pytest.mark.rule("silent_war", "15.26")
+def test_a_boat_out_of_range_makes_for_the_nearest_of_the_bases(sea, charts):
+    s = sea("s_42", "java_sea")
+    s.state.active[charts.base_index["fremantle"]] = True
+    s.boat.stranded = True
+    assert ways_home(s.state, [s.boat])[0] == [charts.base_index["fremantle"]]
+
+
+@pytest.mark.rule("silent_war", "24.41", "24.6", "19.1-d")
+@pytest.mark.parametrize("damage", [0, 1])
+def test_a_member_of_a_wolfpack_that_is_only_spotted_does_not_drop_out(sea, damage):
+    s = pack(sea, 3, "east_china_sea").dice(*SPOTTED)
+    s.pack[0].damage = damage
+    s.run(transit_event_check(s.play, s.pack[0], Journey(None, (s.pack[0].where,), in_transit=False)))
+    assert [(boat.pack, boat.rtb, boat.spotted) for boat in s.pack] == [(0, Rtb.NONE, True)] * 3
+
+
 @pytest.mark.rule("silent_war", "24.2", "21.23")
 def test_a_pack_returns_at_the_speed_of_its_slowest_boat_and_past_tenders_that_refused_one_of_them(sea, charts):
     """SW-R77."""

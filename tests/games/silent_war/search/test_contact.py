@@ -46,6 +46,15 @@ def test_the_colour_of_the_modified_box_is_the_activity(sea, charts):
 
 
 @pytest.mark.rule("silent_war", "13.1-A")
+def test_a_nine_reads_the_last_box_also_where_it_is_the_only_one_of_its_colour(sea, charts):
+    area = next(area for area in charts.areas if area.boxes[2][8] != area.boxes[2][9])
+    for roll in (8, 9):
+        s = sea("spearfish", area.id, roll, *[0] * (not area.boxes[2][roll]), war_period=2)
+        found = roll_activity(s.play, s.area, {})
+        assert found == ["No Contact", "Sparse", "Low", "Moderate", "High"][area.boxes[2][roll]]
+
+
+@pytest.mark.rule("silent_war", "13.1-A")
 def test_an_all_white_row_needs_no_roll(sea):
     s = sea("spearfish", "hawaiian_islands")
     assert roll_activity(s.play, s.area, {}) == "No Contact"

@@ -199,6 +199,17 @@ def test_storms_hide_spotted_boats(sea):
         assert [event.rule for event in s.happened("unspotted")] == ["7.2"] * (not spotted), "and the log says so"
 
 
+@pytest.mark.rule("silent_war", "7.2-C1", "7.21-S6")
+def test_a_storm_has_a_roll_for_each_spotted_boat_and_none_for_the_others(sea, charts):
+    s = sea("spearfish", "bonins", ("storm hides", 8), ("storm hides", 7)).storm()
+    unseen, second = (Boat(charts.boat_index[name], Place.OPERATING, s.area) for name in ("wahoo", "tang"))
+    s.state.boats += [unseen, second]
+    s.boat.spotted = second.spotted = True
+    hide_boats(s.play)
+    s.all_rolled()
+    assert [boat.spotted for boat in s.state.boats] == [True, False, False]
+
+
 @pytest.mark.rule("silent_war", "7.22", "16.2-C")
 def test_at_the_end_typhoon_2_goes_and_others_grow_on_the_formation_number(sea):
     s = sea(month="1942-09").dice(3, 4)

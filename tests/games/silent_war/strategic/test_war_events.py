@@ -59,6 +59,16 @@ def test_a_one_time_event_happens_once(sea, charts):
     assert not possible(s.state, charts.events["surabaya_falls"]), "Surabaya has not opened"
 
 
+@pytest.mark.rule("silent_war", "21.21", "21.22")
+def test_surabaya_opens_at_once_with_the_tender_its_event_names(sea, charts):
+    s = at_war(sea, "1941-12")
+    holland = next(number for number, tender in enumerate(charts.tenders) if tender.id == "holland")
+    s.state.tender_pile = [holland]
+    s.run(carry_out(s.play, charts.events["surabaya_active"]))
+    assert "surabaya" in active(s)
+    assert (s.state.tenders, s.state.tender_pile) == ({charts.base_index["surabaya"]: holland}, [])
+
+
 def test_overdue_base_events_happen_of_themselves_unless_switched_off(sea, charts):
     for automatic, there in ((True, True), (False, False)):
         s = sea(month="1942-03", week=1, options={"automatic_events": automatic})
