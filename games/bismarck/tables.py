@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, Literal, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
@@ -61,7 +61,7 @@ class Gunnery(_Table):
     """The gunnery salvo table (16.81)."""
 
     printed: _PrintedGunnery
-    bismarck_sunk_becomes: Literal["ms_1"]
+    bismarck_sunk_becomes: str
     outcomes_permille: tuple[SalvoResult, ...]
     fp_overflow_per_ms: int
     fuel_leak_pct_per_ms: int
@@ -294,8 +294,9 @@ class Tables(_Table):
                 raise ValueError(f"{key}: should be {should}, not {figure}: a match goes by {where}")
         return self
 
-    def _read_elsewhere(self) -> Iterator[tuple[str, object, str, set[int]]]:
+    def _read_elsewhere(self) -> Iterator[tuple[str, object, str, set[Any]]]:
         """Each such figure: its key and value, and where which figures are played by."""
+        yield "gunnery.bismarck_sunk_becomes", self.gunnery.bismarck_sunk_becomes, "rule 16.81", {"ms_1"}
         for time, percent in self.fog.pct_by_time.items():
             yield f"fog.pct_by_time.{time}", percent, "calendar.csv", {turn.fog for turn in TURNS if turn.time == time}
         for side in ("british", "german"):

@@ -215,7 +215,7 @@ def test_the_points_of_the_cards_are_those_of_the_lists() -> None:
         ("last_turn = 30", "last_turn = 20", "victory.end.last_turn: should be 30, not 20: .* by calendar.csv"),
         ("_rolls = 5", "_rolls = 9", "torpedo_bomber_rolls: should be 5, not 9: .* by the option torpedo_bomber_rolls"),
         ("_failed = 10", "_failed = 20", "mission_failed: should be 10, not 20: .* the option failed_mission_points"),
-        ('becomes = "ms_1"', 'becomes = "ms_2"', "gunnery.bismarck_sunk_becomes: should be 'ms_1', not 'ms_2'"),
+        ('becomes = "ms_1"', 'becomes = "ms_2"', "bismarck_sunk_becomes: should be ms_1, not ms_2: .* by rule 16.81"),
     ],
 )
 def test_a_figure_of_an_owner_that_the_match_would_not_go_by_is_refused(
