@@ -142,11 +142,15 @@ class SeatActs:
             self._check_absent(role, act.bot is not None)
         elif role != self._role:
             self._check_may_fill(act.bot is not None)
+        return self._handed(role, act.bot)
+
+    def _handed(self, role: str, bot: str | None) -> Decided:
+        """A seat becomes free, for a bot or a person with the new invitation."""
         link = None if self._stored.match.public else token_hex(16)
-        free = replace(seat, secret=None, name="", notes="", invitation=digest_of(link) if link else None)
-        handed = self._noted("freed" if act.bot is None else "bot", role, act.bot or "").seated(free)
-        if act.bot is not None:
-            handed = played_by(handed, role, act.bot)
+        free = replace(self._seat(role), secret=None, name="", notes="", invitation=digest_of(link) if link else None)
+        handed = self._noted("freed" if bot is None else "bot", role, bot or "").seated(free)
+        if bot is not None:
+            handed = played_by(handed, role, bot)
         return Decided(handed, {"role": role, "invitation": link})
 
     def _check_may_fill(self, to_bot: bool) -> None:
@@ -199,9 +203,11 @@ class SeatActs:
         return Decided(self._noted(what, text=reason, **ended(reason)))
 
     def _resign(self, act: SeatLifeAct) -> Decided:
-        if len(self._sides()) > 2:  # the others play on
-            return self._hand(act.model_copy(update={"role": self._role, "bot": act.bot or ""}))
-        return self._end("resigned", f"{self._title()} resigned")
+        if len(self._sides()) < 2 or are_opponents(self._room, self._stored):
+            return self._end("resigned", f"{self._title()} resigned")
+        if not self._others():
+            return self._abandon(act)
+        return self._hand(act.model_copy(update={"role": self._role, "bot": act.bot or ""}))
 
     def _draw(self, _act: SeatLifeAct) -> Decided:
         self._going_on()
@@ -236,9 +242,12 @@ class SeatActs:
 
     def _claim(self, _act: SeatLifeAct) -> Decided:
         self._going_on()
-        out = [role for role, left in self._room.clocks().items() if left < 0 and role != self._role]
-        if self._house.runs_out != "claim" or not out or len(self._sides()) > 2:
+        others = {seat.role for seat in self._others()}
+        out = [role for role, left in self._room.clocks().items() if left < 0 and role in others]
+        if self._house.runs_out != "claim" or not out:
             raise SeatRefused("there is nothing to claim: no clock has run out, or the table has other rules")
+        if not are_opponents(self._room, self._stored):
+            return self._handed(out[0], "")
         return self._end("claimed", f"{self._title(out[0])} ran out of time")
 
     def _abandon(self, _act: SeatLifeAct) -> Decided:
@@ -264,6 +273,12 @@ def ended(reason: str) -> dict[str, Any]:
     return {"outcome": reason, "closed": reason, "waiting": [], "asked": None}
 
 
+def are_opponents(room: Room, stored: StoredMatch) -> bool:
+    """Whether the match is between two roles of which one loses what the other wins; two of one side play on."""
+    roles = [seat.role for seat in stored.seats if seat.kind != "nobody"]
+    return len(roles) == 2 and room.game.returns(nc.Outcome(roles[0], ""))[roles[1]] < 0
+
+
 async def time_is_up(room: Room) -> None:
     """Do what the rules of the table say where clocks have run out, unless that is to be claimed."""
     rule, out = room.house.runs_out, [role for role, left in room.clocks().items() if left < 0]
@@ -273,7 +288,7 @@ async def time_is_up(room: Room) -> None:
             seat = next((each for each in stored.seats if each.role == role), None)
             if seat is None or not seat.secret or stored.match.outcome:
                 return None
-            if rule == "loss" and sum(each.kind != "nobody" for each in stored.seats) == 2:
+            if rule == "loss" and are_opponents(room, stored):
                 reason = f"{room.game.the_role(role)} ran out of time"
                 return stored.noted(note_of("lost", role, reason), **ended(reason))
             freed = stored.seated(replace(seat, secret=None, name="", notes="")).noted(note_of("bot", role))

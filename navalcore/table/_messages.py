@@ -111,7 +111,9 @@ class HouseRules(Message):
     reserve_hours: Annotated[float, Field(ge=0, le=10_000)] = 0
     """Hours beyond that, for the whole match; there is no clock where both are 0."""
     runs_out: Literal["claim", "bot", "loss"] = "claim"
-    """The consequence: others may claim the match, a bot plays on, or it is lost."""
+    """The consequence: others may claim the match, a bot plays on, or it is lost. Among players of one side a bot plays
+    on in each case, for the player who claims the match too.
+    """
     leave_days: Annotated[int, Field(ge=0, le=365)] = 21
     """Days that each person may be on leave, with the clock stopped."""
 
