@@ -4,7 +4,7 @@ import { growChips, grownBy } from "./grown.js";
 import { nameChips, unname } from "./names.js";
 
 /**
- * @typedef {{x: number, y: number, width: number, height: number}} Box
+ * @typedef {{x: number, y: number, width: number, height: number, cards?: boolean}} Box - if of all cards, their names are enough to be read
  */
 
 /** The size of the least letters that people read, in pixels. */
@@ -29,6 +29,7 @@ const LARGEST = 4;
 const MARGIN = 72;
 /** A press that moves further than this is no click. */
 const STILL = 6;
+const CARDS = ".moving > svg:not(.coming) .card";
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Camera {
@@ -106,23 +107,33 @@ export class Camera {
   show(box, fly = true) {
     if (!box) return this.fit();
     const [wide, high] = [this.frame.clientWidth, this.frame.clientHeight];
-    const room = Math.min((0.8 * wide) / Math.max(box.width, 1), (0.8 * high) / Math.max(box.height, 1));
-    const scale = Math.max(this.least, Math.min(Math.max(room, this.legible), Math.max(NEAR, this.legible, this.scale)));
+    const room = this.roomFor(box);
+    const near = box.cards ? room : Math.max(room, this.legible);
+    const scale = Math.max(this.least, Math.min(near, Math.max(NEAR, this.legible, this.scale)));
     if (fly) this.fly();
     this.place(wide / 2 - (box.x + box.width / 2) * scale, high / 2 - (box.y + box.height / 2) * scale, scale, 0);
     this.aim = box;
   }
 
-  /** Show a scene that is too small to be read as a whole: its middle, until it is known where somebody may act; whoever is asked
-   * nothing there sees all of it. @param {boolean} asked */
+  /** The scale at which a box is seen with some room around it. @param {Box} box */
+  roomFor({ width, height, cards }) {
+    const [wide, high] = [this.frame.clientWidth, this.frame.clientHeight].map((length) => (cards ? 0.9 : 0.8) * length);
+    return Math.min(wide / Math.max(width, 1), high / Math.max(height, 1));
+  }
+
+  /** Show a scene that is too small to be read as a whole: all of its cards where their names can be read so, else its middle,
+   * until it is known where somebody may act; whoever is asked nothing there sees all of it. @param {boolean} asked */
   open(asked) {
-    if (asked) this.show(this.seen, false);
-    this.opened = true;
+    const box = boxOf(this, [...this.layers.querySelectorAll(CARDS)]);
+    const cards = box && { ...box, cards: true };
+    this.opened = !cards || !told(this.layers, Math.max(this.least, this.roomFor(cards)));
+    if (!this.opened) this.show(cards, false);
+    else if (asked) this.show(this.seen, false);
   }
 
   /** Whether the whole picture would be too small to be read. */
   get tooSmall() {
-    return this.least < this.legible * 0.81 && !told(this.layers, this.least);
+    return this.least < this.legible * 0.81;
   }
 
   /** The scale at which all names of the scene are read. */
@@ -300,7 +311,7 @@ function mostOf(text, piece, most) {
 
 /** Whether the names of all cards can be read at a scale, as far as they may grow. @param {Element} root @param {number} scale */
 function told(root, scale) {
-  const names = [...root.querySelectorAll(".moving > svg:not(.coming) .card:not(.back) > text.name")];
+  const names = [...root.querySelectorAll(`${CARDS}:not(.back) > text.name`)];
   return names.length > 0 && names.every((text) => READABLE <= GROWN.card * scale * Number(text.getAttribute("font-size")));
 }
 
