@@ -163,13 +163,11 @@ class SeatActs:
 
     def _check_absent(self, role: str, to_bot: bool) -> None:
         """Raise SeatRefused unless the rules of the table let others have the seat of a person who is absent."""
-        house, match = self._house, self._stored.match
+        house, now = self._house, datetime.now(UTC)
         if house.absent == "wait" or (to_bot and house.absent != "bot"):
             raise SeatRefused(f"the rules of this table do not let others decide this about {self._title(role)}'s seat")
-        since = match.asked if role in match.waiting else None
-        now = datetime.now(UTC)
-        off = not_counted(role, house, match.notes, now, self._room.pauses(now), self._stored.free)
-        if since is None or counted(since, now, off) < 86_400 * house.absent_days:
+        begins = absent_from(self._room, self._stored, role, now)
+        if begins is None or begins > now:
             raise SeatRefused(f"{self._title(role)} has not been awaited for {house.absent_days} days")
 
     def _leave(self, act: SeatLifeAct) -> Decided:
@@ -271,6 +269,18 @@ def played_by(stored: StoredMatch, role: str, bot: str) -> StoredMatch:
 def ended(reason: str) -> dict[str, Any]:
     """The details of a match that people, or the clock, have ended."""
     return {"outcome": reason, "closed": reason, "waiting": [], "asked": None}
+
+
+def absent_from(room: Room, stored: StoredMatch, role: str, now: datetime) -> datetime | None:
+    """From when on others may free the seat of a person who is awaited; None while that cannot be said: by the rules of
+    the table, where the person is not awaited, and on a leave that was taken in time.
+    """
+    house, match = room.house, stored.match
+    if house.absent == "wait" or match.asked is None or role not in match.waiting or role in stored.free:
+        return None
+    off = not_counted(role, house, match.notes, now, room.pauses(now), stored.free)
+    begins = now + timedelta(days=house.absent_days, seconds=-counted(match.asked, now, off))
+    return begins if begins <= now or not on_leave(role, house, match.notes, now) else None
 
 
 def are_opponents(room: Room, stored: StoredMatch) -> bool:

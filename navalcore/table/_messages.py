@@ -336,6 +336,8 @@ class State(Message):
     """This seat's own notes, which no other player reads."""
     clocks: tuple[ClockInfo, ...]
     """The clocks, as of now; none where no player has one."""
+    absent: dict[str, str]
+    """From when on the seats of those who are awaited may be freed by others, by role and to the minute."""
     closed: str
     """Why nothing can be chosen any more though the rules would continue; nothing as a rule."""
     trouble: str

@@ -134,6 +134,13 @@ def test_ones_own_seat_is_given_to_a_bot_and_taken_back_by_invitation(sqlite: st
     two(sqlite, play)
 
 
+async def absent_from(match: Match, role: str) -> datetime:
+    """From when on the others may free the seat of somebody, as all are told."""
+    absent = (await match.state())["absent"]
+    assert list(absent) == [role]
+    return datetime.fromisoformat(absent[role])
+
+
 def test_others_have_a_seat_only_when_its_person_was_awaited_as_long_as_the_table_says(sqlite: str) -> None:
     async def play(at: Table, match: Match) -> None:
         await match.play(1)
@@ -142,8 +149,10 @@ def test_others_have_a_seat_only_when_its_person_was_awaited_as_long_as_the_tabl
         other = {"uboat": "convoy", "convoy": "uboat"}[waiting]
         hand = {"act": "seat", "do": "hand", "role": waiting}
         assert (await match.act(other, **hand))["error"]["code"] == "seat_refused"
+        assert await absent_from(match, waiting) > datetime.now(UTC) + timedelta(days=13.9)
         long_ago = datetime.now(UTC) - timedelta(days=15)
         await room.amend(lambda stored: replace(stored, match=replace(stored.match, asked=long_ago)))
+        assert await absent_from(match, waiting) < datetime.now(UTC) - timedelta(days=0.9)
         assert (await match.act(other, **hand, bot=""))["error"]["code"] == "seat_refused", "free is not a bot's"
         assert (await match.act(waiting, act="seat", do="leave", days=7))["ok"]
         assert (await match.act(other, **hand))["ok"], "who leaves too late was absent before"

@@ -4,7 +4,8 @@ import { growChips, grownBy } from "./grown.js";
 import { nameChips, unname } from "./names.js";
 
 /**
- * @typedef {{x: number, y: number, width: number, height: number, cards?: boolean}} Box - if of all cards, their names are enough to be read
+ * @typedef {{x: number, y: number, width: number, height: number}} Box
+ * @typedef {Box & {cards?: boolean}} Aim - of all cards the names are enough to be read
  */
 
 /** The size of the least letters that people read, in pixels. */
@@ -48,7 +49,7 @@ export class Camera {
     this.over = 0;
     /** Whether the whole scene was asked for; else the part that was, until somebody looks elsewhere. */
     this.whole = true;
-    this.aim = /** @type {Box | null} */ (null);
+    this.aim = /** @type {Aim | null} */ (null);
     this.later = 0;
     /** Whether a scene has been opened at a part of it, and nothing has been brought up yet. */
     this.opened = false;
@@ -103,7 +104,7 @@ export class Camera {
     this.whole = true;
   }
 
-  /** Show a box of the scene in the middle, near enough to be read. @param {Box | null} box @param {boolean} [fly] */
+  /** Show a box of the scene in the middle, near enough to be read. @param {Aim | null} box @param {boolean} [fly] */
   show(box, fly = true) {
     if (!box) return this.fit();
     const [wide, high] = [this.frame.clientWidth, this.frame.clientHeight];
@@ -115,7 +116,7 @@ export class Camera {
     this.aim = box;
   }
 
-  /** The scale at which a box is seen with some room around it. @param {Box} box */
+  /** The scale at which a box is seen with some room around it. @param {Aim} box */
   roomFor({ width, height, cards }) {
     const [wide, high] = [this.frame.clientWidth, this.frame.clientHeight].map((length) => (cards ? 0.9 : 0.8) * length);
     return Math.min(wide / Math.max(width, 1), high / Math.max(height, 1));

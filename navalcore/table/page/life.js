@@ -119,7 +119,7 @@ export function Life({ session }) {
         ${!over && button("Give my seat to a bot", () => invite({ do: "hand", bot: "" }, "Give your seat to a bot? You watch from then on."))}
         ${!over && button("Leave my seat to somebody else", () => invite({ do: "hand" }, "Leave your seat? You watch from then on."))}
         ${state.seats.filter((seat) => seat.kind === "person" && seat.role !== role).map((seat) => (seat.taken
-          ? !over && state.house.absent !== "wait" && state.snapshot.waiting_for.includes(seat.role) && button(`Free the seat: ${seat.title}`, () => invite({ do: "hand", role: seat.role }))
+          ? !over && Date.parse(state.absent[seat.role] ?? "") <= now && button(`Free the seat: ${seat.title}`, () => invite({ do: "hand", role: seat.role }))
           : [state.host === role && button(`New invitation: ${seat.title}`, () => invite({ do: "invite", role: seat.role })),
             !over && (state.host === role || state.house.absent === "bot") && button(`A bot for the seat: ${seat.title}`, () => act({ do: "hand", role: seat.role, bot: "" }, `Give the seat of ${seat.title} to a bot?`))]))}
         ${clocks.length > 0 && (away ? button("I am back", () => act({ do: "back" })) : html`${button("Go on leave for", () => act({ do: "leave", days }))}<input type="number" aria-label="Days of leave" min="1" max="60" value=${days} onInput=${(/** @type {any} */ event) => setDays(Number(event.target.value))} /> days `)}
