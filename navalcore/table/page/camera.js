@@ -112,7 +112,8 @@ export class Camera {
     const near = box.cards ? room : Math.max(room, this.legible);
     const scale = Math.max(this.least, Math.min(near, Math.max(NEAR, this.legible, this.scale)));
     if (fly) this.fly();
-    this.place(wide / 2 - (box.x + box.width / 2) * scale, high / 2 - (box.y + box.height / 2) * scale, scale, 0);
+    const x = withEdge(this.width * scale, wide, box.x * scale, box.width * scale);
+    this.place(x, withEdge(this.height * scale, high, box.y * scale, box.height * scale), scale, 0);
     this.aim = box;
   }
 
@@ -249,6 +250,17 @@ export class Camera {
     this.fly();
     this.zoom(this.scale > 2 ? this.least / this.scale : 1.8, event.clientX - left, event.clientY - top);
   }
+}
+
+/** Where a scene begins in the frame when a part of it is in the middle; an edge that is nearly in sight is seen too, where the part
+ * stays in sight with it: what is written along it would else be cut.
+ * @param {number} length - of the scene @param {number} room @param {number} from - where the part begins @param {number} part - its length */
+function withEdge(length, room, from, part) {
+  const at = (room - part) / 2 - from;
+  const spare = Math.min(room / 8, (room - part) / 2 - MARGIN / 4);
+  if (at < 0 && at > -spare) return 0;
+  const beyond = at + length - room;
+  return beyond > 0 && beyond < spare ? at - beyond : at;
 }
 
 /** Set all words of a board: as large as they are drawn where that can be read; grown where they would be too small, and
