@@ -379,3 +379,20 @@ def test_a_code_that_is_shown_when_a_question_comes_can_be_closed(visit: Any) ->
     assert close.evaluate(ON_TOP)
     close.click()
     assert other.locator(".choose").first.is_visible()
+
+
+def test_a_seat_is_offered_to_be_freed_when_that_can_be_done_and_to_a_bot_while_none_plays_it(visit: Any) -> None:
+    host, friend = two(visit, hours=0)
+    asked(host)
+    while host.locator("#question.mine").count():
+        host.locator(".choose:not([disabled])").first.click()
+        host.wait_for_timeout(200)
+    host.click(".life > summary")
+    panel = host.locator(".life .panel")
+    assert not panel.get_by_role("button", name="Free the seat").count()
+    host.evaluate("() => { const now = Date.now; Date.now = () => now() + 14.1 * 86400000; }")
+    panel.get_by_role("button", name="Free the seat: Convoy").wait_for()
+    at_the_table(friend, "Leave my seat")
+    panel.get_by_role("button", name="A bot for the seat: Convoy").click()
+    host.wait_for_selector(".seats .name:has-text('convoy: a bot')", state="attached")
+    assert not panel.get_by_role("button", name="A bot for the seat").count()
