@@ -272,8 +272,8 @@ def ended(reason: str) -> dict[str, Any]:
 
 
 def absent_from(room: Room, stored: StoredMatch, role: str, now: datetime) -> datetime | None:
-    """From when on others may free the seat of a person who is awaited; None while that cannot be said: by the rules of
-    the table, where the person is not awaited, and on a leave that was taken in time.
+    """From when on others may free the seat of a person who is awaited. None where the rules of the table forbid it,
+    where the person is not awaited, and on a leave that was taken in time.
     """
     house, match = room.house, stored.match
     if house.absent == "wait" or match.asked is None or role not in match.waiting or role in stored.free:
