@@ -107,7 +107,7 @@ def chart() -> Scene:
     """The chart, one for all views."""
     return Scene(
         "chart",
-        "Chart of the North Atlantic",
+        "The North Atlantic",
         (WIDTH, HEIGHT),
         (*_rows(), *_squares(), *_exits(), *_ports(), *_turns(), *_modes(), *_strips()),
         tuple(_margins()),

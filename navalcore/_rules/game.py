@@ -218,6 +218,7 @@ class Rules(ABC, Generic[S, O, V]):
     def returns(self, outcome: Outcome) -> dict[str, float]:
         """The worth of an outcome to each role, for training: 1 to the winner, with the loss shared by the others so
         that the sum is zero. Where no role wins it is 0 to all. A game of one side against the rules overrides this.
+        The table asks about an outcome with a winner alone, to know who is on one side.
 
         Args:
             outcome: the outcome of the match.

@@ -142,11 +142,15 @@ class SeatActs:
             self._check_absent(role, act.bot is not None)
         elif role != self._role:
             self._check_may_fill(act.bot is not None)
+        return self._handed(role, act.bot)
+
+    def _handed(self, role: str, bot: str | None) -> Decided:
+        """A seat becomes free, for a bot or a person with the new invitation."""
         link = None if self._stored.match.public else token_hex(16)
-        free = replace(seat, secret=None, name="", notes="", invitation=digest_of(link) if link else None)
-        handed = self._noted("freed" if act.bot is None else "bot", role, act.bot or "").seated(free)
-        if act.bot is not None:
-            handed = played_by(handed, role, act.bot)
+        free = replace(self._seat(role), secret=None, name="", notes="", invitation=digest_of(link) if link else None)
+        handed = self._noted("freed" if bot is None else "bot", role, bot or "").seated(free)
+        if bot is not None:
+            handed = played_by(handed, role, bot)
         return Decided(handed, {"role": role, "invitation": link})
 
     def _check_may_fill(self, to_bot: bool) -> None:
@@ -159,13 +163,11 @@ class SeatActs:
 
     def _check_absent(self, role: str, to_bot: bool) -> None:
         """Raise SeatRefused unless the rules of the table let others have the seat of a person who is absent."""
-        house, match = self._house, self._stored.match
+        house, now = self._house, datetime.now(UTC)
         if house.absent == "wait" or (to_bot and house.absent != "bot"):
             raise SeatRefused(f"the rules of this table do not let others decide this about {self._title(role)}'s seat")
-        since = match.asked if role in match.waiting else None
-        now = datetime.now(UTC)
-        off = not_counted(role, house, match.notes, now, self._room.pauses(now), self._stored.free)
-        if since is None or counted(since, now, off) < 86_400 * house.absent_days:
+        begins = absent_from(self._room, self._stored, role, now)
+        if begins is None or begins > now:
             raise SeatRefused(f"{self._title(role)} has not been awaited for {house.absent_days} days")
 
     def _leave(self, act: SeatLifeAct) -> Decided:
@@ -199,9 +201,11 @@ class SeatActs:
         return Decided(self._noted(what, text=reason, **ended(reason)))
 
     def _resign(self, act: SeatLifeAct) -> Decided:
-        if len(self._sides()) > 2:  # the others play on
-            return self._hand(act.model_copy(update={"role": self._role, "bot": act.bot or ""}))
-        return self._end("resigned", f"{self._title()} resigned")
+        if len(self._sides()) < 2 or are_opponents(self._room, self._stored):
+            return self._end("resigned", f"{self._title()} resigned")
+        if not self._others():
+            return self._abandon(act)
+        return self._hand(act.model_copy(update={"role": self._role, "bot": act.bot or ""}))
 
     def _draw(self, _act: SeatLifeAct) -> Decided:
         self._going_on()
@@ -236,9 +240,12 @@ class SeatActs:
 
     def _claim(self, _act: SeatLifeAct) -> Decided:
         self._going_on()
-        out = [role for role, left in self._room.clocks().items() if left < 0 and role != self._role]
-        if self._house.runs_out != "claim" or not out or len(self._sides()) > 2:
+        others = {seat.role for seat in self._others()}
+        out = [role for role, left in self._room.clocks().items() if left < 0 and role in others]
+        if self._house.runs_out != "claim" or not out:
             raise SeatRefused("there is nothing to claim: no clock has run out, or the table has other rules")
+        if not are_opponents(self._room, self._stored):
+            return self._handed(out[0], "")
         return self._end("claimed", f"{self._title(out[0])} ran out of time")
 
     def _abandon(self, _act: SeatLifeAct) -> Decided:
@@ -264,6 +271,24 @@ def ended(reason: str) -> dict[str, Any]:
     return {"outcome": reason, "closed": reason, "waiting": [], "asked": None}
 
 
+def absent_from(room: Room, stored: StoredMatch, role: str, now: datetime) -> datetime | None:
+    """From when on others may free the seat of a person who is awaited. None where the rules of the table forbid it,
+    where the person is not awaited, and on a leave that was taken in time.
+    """
+    house, match = room.house, stored.match
+    if house.absent == "wait" or match.asked is None or role not in match.waiting or role in stored.free:
+        return None
+    off = not_counted(role, house, match.notes, now, room.pauses(now), stored.free)
+    begins = now + timedelta(days=house.absent_days, seconds=-counted(match.asked, now, off))
+    return begins if begins <= now or not on_leave(role, house, match.notes, now) else None
+
+
+def are_opponents(room: Room, stored: StoredMatch) -> bool:
+    """Whether the match is between two roles of which one loses what the other wins; two of one side play on."""
+    roles = [seat.role for seat in stored.seats if seat.kind != "nobody"]
+    return len(roles) == 2 and room.game.returns(nc.Outcome(roles[0], ""))[roles[1]] < 0
+
+
 async def time_is_up(room: Room) -> None:
     """Do what the rules of the table say where clocks have run out, unless that is to be claimed."""
     rule, out = room.house.runs_out, [role for role, left in room.clocks().items() if left < 0]
@@ -273,7 +298,7 @@ async def time_is_up(room: Room) -> None:
             seat = next((each for each in stored.seats if each.role == role), None)
             if seat is None or not seat.secret or stored.match.outcome:
                 return None
-            if rule == "loss" and sum(each.kind != "nobody" for each in stored.seats) == 2:
+            if rule == "loss" and are_opponents(room, stored):
                 reason = f"{room.game.the_role(role)} ran out of time"
                 return stored.noted(note_of("lost", role, reason), **ended(reason))
             freed = stored.seated(replace(seat, secret=None, name="", notes="")).noted(note_of("bot", role))

@@ -111,7 +111,9 @@ class HouseRules(Message):
     reserve_hours: Annotated[float, Field(ge=0, le=10_000)] = 0
     """Hours beyond that, for the whole match; there is no clock where both are 0."""
     runs_out: Literal["claim", "bot", "loss"] = "claim"
-    """The consequence: others may claim the match, a bot plays on, or it is lost."""
+    """The consequence: others may claim the match, a bot plays on, or it is lost. Among players of one side a bot plays
+    on in each case, for the player who claims the match too.
+    """
     leave_days: Annotated[int, Field(ge=0, le=365)] = 21
     """Days that each person may be on leave, with the clock stopped."""
 
@@ -334,6 +336,8 @@ class State(Message):
     """This seat's own notes, which no other player reads."""
     clocks: tuple[ClockInfo, ...]
     """The clocks, as of now; none where no player has one."""
+    absent: dict[str, str]
+    """From when on the seats of those who are awaited may be freed by others, by role and to the minute."""
     closed: str
     """Why nothing can be chosen any more though the rules would continue; nothing as a rule."""
     trouble: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from datetime import UTC, datetime
 from hashlib import sha256
 from operator import attrgetter
 from typing import Any, Final
@@ -19,7 +20,7 @@ from navalcore.table import _acts as acts, _messages as messages
 from navalcore.table._changes import StateWriter
 from navalcore.table._errors import BadRequest, NotOver, SeatRefused
 from navalcore.table._exported import ExportedMatch, ExportedSeat
-from navalcore.table._life import SeatLife
+from navalcore.table._life import SeatLife, absent_from
 from navalcore.table._lobby import hides_nothing
 from navalcore.table._pictures import PICTURES, layers
 from navalcore.table._recorded_match import Past
@@ -127,6 +128,7 @@ class SeatHandler(nc.SeatSession):
                 messages.ClockInfo(role=role, seconds=int(left), runs=room.running(role))
                 for role, left in room.clocks().items()
             ),
+            absent=self._absent(),
             closed=room.ended,
             trouble=FAILED if room.trouble else "",
             commitment=match.commitment,
@@ -134,6 +136,12 @@ class SeatHandler(nc.SeatSession):
             if match.over or room.stored.match.closed
             else None,
         )
+
+    def _absent(self) -> dict[str, str]:
+        """From when on the seats of those who are awaited may be freed."""
+        stored, now = self.room.stored, datetime.now(UTC)
+        begins = {role: absent_from(self.room, stored, role, now) for role in stored.match.waiting}
+        return {role: at.isoformat(timespec="minutes") for role, at in begins.items() if at is not None}
 
     def _picture(self, view: nc.View) -> tuple[messages.BoardPicture, ...]:
         """The pictures of the view; drawn once, however many look at it, and however often it stays the same."""

@@ -114,4 +114,4 @@ def test_a_match_is_looked_back_at_through_the_eyes_of_those_who_played_it(visit
     page.wait_for_selector(".after")
     page.click("#look-back")
     page.wait_for_selector(".slider output")
-    assert not page.locator(".slider .tabs").count(), "nobody sat at the seat that only two players need"
+    assert not page.locator("#eyes").count(), "nobody sat at the seat that only two players need"

@@ -75,3 +75,16 @@ def test_on_a_phone_the_first_view_of_a_campaign_shows_the_boats_of_a_base_whole
             .find((each) => each.querySelector("title").textContent.startsWith(button.textContent.trim())).dataset.at;
     }""")
     page.wait_for_function(WHOLE, timeout=9000, arg=f".piece.can.first[data-at='{base}']")
+
+
+def test_the_first_view_does_not_cut_the_track_of_turns_that_is_nearly_in_sight(visit: Any) -> None:
+    page = visit(viewport={"width": 1280, "height": 800})
+    begin(page, "bismarck", "two_player", german="me", british="bot:easy")
+    asked(page)
+    page.wait_for_function(STILL)
+    tops = (
+        "() => ['.board', '.moving .heading'].map((each) => document.querySelector(each).getBoundingClientRect().top)"
+    )
+    page.wait_for_timeout(300)
+    frame, heading = page.evaluate(tops)
+    assert heading >= frame

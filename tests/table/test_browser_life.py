@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -341,3 +341,58 @@ def test_my_matches_are_grouped_by_whom_they_wait_for_and_one_that_is_put_away_i
     assert page.locator(".me section").count() == 0
     page.get_by_role("button", name="Take out again").tap()
     page.wait_for_selector("section[aria-label='Your turn'] li")
+
+
+ON_TOP: Final = """element => { const { left, top, width, height } = element.getBoundingClientRect();
+    return width > 0 && element.contains(document.elementFromPoint(left + width / 3, top + height / 2)); }"""
+"""Whether nothing covers something."""
+
+
+@pytest.mark.parametrize("opened", [".prompt .rule", "#briefing-key", "#look-back"])
+def test_nothing_that_was_opened_stays_over_how_the_match_has_ended(visit: Any, opened: str) -> None:
+    pages = two(visit)
+    able, other = pages if pages[0].locator(".choose").count() else reversed(pages)
+    asked(able)
+    able.locator(".choose").first.click()
+    able.wait_for_selector("#look-back")
+    asked(able)
+    able.locator(opened).first.click()
+    able.wait_for_timeout(300)
+    at_the_table(other, "Resign")
+    able.wait_for_selector("#after:has-text('You have won')")
+    able.wait_for_function(f"() => ({ON_TOP})(document.querySelector('#after'))")
+    assert able.locator("#after").evaluate(IN_SIGHT)
+    assert not able.locator("dialog[open], .briefing, div.slider").count()
+
+
+def test_a_code_that_is_shown_when_a_question_comes_can_be_closed(visit: Any) -> None:
+    pages = two(visit)
+    able, other = pages if pages[0].locator(".choose").count() else reversed(pages)
+    other.locator(".tabs.phone button", has_text="Share").click()
+    other.get_by_role("button", name="Move to my other device").click()
+    other.wait_for_selector("dialog.code[open] path")
+    asked(able)
+    while not other.locator("#question.mine").count():
+        able.locator(".choose:not([disabled])").first.click()
+        able.wait_for_timeout(200)
+    close = other.locator("dialog.code button")
+    assert close.evaluate(ON_TOP)
+    close.click()
+    assert other.locator(".choose").first.is_visible()
+
+
+def test_a_seat_is_offered_to_be_freed_when_that_can_be_done_and_to_a_bot_while_none_plays_it(visit: Any) -> None:
+    host, friend = two(visit, hours=0)
+    asked(host)
+    while host.locator("#question.mine").count():
+        host.locator(".choose:not([disabled])").first.click()
+        host.wait_for_timeout(200)
+    host.click(".life > summary")
+    panel = host.locator(".life .panel")
+    assert not panel.get_by_role("button", name="Free the seat").count()
+    host.evaluate("() => { const now = Date.now; Date.now = () => now() + 14.1 * 86400000; }")
+    panel.get_by_role("button", name="Free the seat: Convoy").wait_for()
+    at_the_table(friend, "Leave my seat")
+    panel.get_by_role("button", name="A bot for the seat: Convoy").click()
+    host.wait_for_selector(".seats .name:has-text('convoy: a bot')", state="attached")
+    assert not panel.get_by_role("button", name="A bot for the seat").count()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -113,8 +114,8 @@ def test_a_board_is_drawn_again_only_when_its_view_is_another(monkeypatch: pytes
     game, random = nc.load("bismarck"), Random(8)
     recorded = RecordedMatch.new(game, "two_player", {}, "barrier")
     seats = [StoredSeat(str(role), "person", secret="taken") for role in game.roles]
-    nowhere: Any = None
-    room = Room(nowhere, to_store(recorded, public=False, seats=seats), game, recorded)
+    store: Any = SimpleNamespace(rows=SimpleNamespace(pauses=lambda _now: ()))
+    room = Room(store, to_store(recorded, public=False, seats=seats), game, recorded)
     drawn: list[object] = []
 
     def draw(face: Any, view: Any) -> Any:

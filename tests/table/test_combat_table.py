@@ -1,7 +1,9 @@
-"""The combat table of Silent War on small screens."""
+"""The combat tables of Silent War and Computer Bismarck on small screens."""
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from random import Random
 from typing import Any, Final
 
@@ -14,6 +16,7 @@ from tests.table.people import asked, needs_chromium
 
 pytestmark = needs_chromium
 
+PUZZLES: Final = Path(__file__).parents[2] / "games" / "bismarck" / "puzzles"
 READABLE: Final = 10.9
 """The pixels of letters that people read."""
 UNITS: Final = """() => {
@@ -76,3 +79,22 @@ def test_a_figure_chooses_the_unit_of_that_number_also_when_others_are_revealed(
     page.locator("h1").click()
     page.keyboard.press("3")
     assert page.evaluate("() => document.activeElement.textContent").startswith("#3 ")
+
+
+@pytest.mark.parametrize("size", ["390x844", "360x640", "844x390", "640x360"])
+def test_all_ships_of_a_naval_combat_are_in_sight_with_their_names_to_be_read_on_a_phone(
+    visit: Any, served: str, size: str
+) -> None:
+    puzzle = json.loads((PUZZLES / "05_two_cruisers.json").read_text(encoding="utf-8"))
+    wish = {"save": json.dumps(puzzle["position"]), "seats": {"german": {"by": "me"}, "british": {"by": "bot"}}}
+    made = httpx.post(f"{served}/api/imports", json=wish, trust_env=False, timeout=60).json()
+    (secret,) = (seat["secret"] for seat in made["seats"] if "secret" in seat)
+    width, height = map(int, size.split("x"))
+    page = visit(
+        f"/match/{made['match']}#{secret}", **{**SIZES["390x844"], "viewport": {"width": width, "height": height}}
+    )
+    asked(page)
+    if page.get_by_role("button", name="Got it").count():
+        page.get_by_role("button", name="Got it").click()
+    page.wait_for_function(f"({UNITS})().length === 3 && ({UNITS})().every(([, seen]) => seen)", timeout=9000)
+    assert min(min(sizes[1:]) for sizes, _ in page.evaluate(UNITS)) >= READABLE

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
+from random import Random
 from typing import Any, Final
 
+import httpx
 import pytest
 
+import navalcore as nc
 from tests.table.measure import IN_SIGHT, SIZES
 from tests.table.people import POINT_OF, Person, asked, begin, hand_over, hand_over_by_tap, look_at, needs_chromium, tab
 
@@ -233,6 +236,9 @@ def test_what_is_pressed_on_a_page_is_large_enough_for_a_finger(visit: Any) -> N
     assert page.evaluate(SMALL) == []
 
 
+BOXES: Final = "all => all.map((each) => each.getBoundingClientRect().toJSON())"
+
+
 def test_who_looks_back_through_eyes_with_long_names_finds_every_control_within_a_phone(visit: Any) -> None:
     page = visit(**PHONE)
     begin(page, "uboat_cards", "short")
@@ -240,11 +246,12 @@ def test_who_looks_back_through_eyes_with_long_names_finds_every_control_within_
     hand_over_by_tap(page)
     page.wait_for_selector("#again")
     page.click("#look-back")
-    page.wait_for_selector(".slider .tabs button")
+    page.wait_for_selector("#eyes")
     longer = "all => all.forEach((each) => { each.firstChild.data += ' of the western ocean'; })"
-    page.eval_on_selector_all(".slider .tabs button", longer)
-    edges = page.eval_on_selector_all(".slider button", "all => all.map((each) => each.getBoundingClientRect().right)")
-    assert max(edges) <= 384
+    page.eval_on_selector_all("#eyes option", longer)
+    boxes = page.eval_on_selector_all(".slider :is(button, select)", BOXES)
+    assert max(box["right"] for box in boxes) <= 384
+    assert len({round(box["bottom"]) for box in boxes}) == 2, "the moments, and below them the eyes with what plays on"
 
 
 def test_options_about_which_something_is_known_stand_one_below_the_other(visit: Any) -> None:
@@ -399,3 +406,16 @@ def test_the_ways_into_a_game_are_large_enough_for_a_finger_and_as_many_facts_st
     assert min(heights) >= 44
     facts = page.locator(".cards li").evaluate_all("all => all.map((each) => each.querySelectorAll('dt').length)")
     assert set(facts) == {4}
+
+
+def test_at_the_end_three_scores_are_seen_on_a_small_phone_without_scrolling(visit: Any, served: str) -> None:
+    match, at_random = nc.load("silent_war").new_match("patrol_tang_1944", seed="an end"), Random(1)
+    while match.decision is not None:
+        match.choose(at_random.randrange(len(match.decision.options)))
+    wish = {"save": match.dumps(), "seats": {"comsubpac": {"by": "me"}}}
+    made = httpx.post(f"{served}/api/imports", json=wish, trust_env=False, timeout=60).json()
+    page = visit(f"/match/{made['match']}", **LOW)
+    page.wait_for_selector("#after")
+    assert page.locator(".scores .main").count() == 3
+    for what in ("#after", ".scores .main:last-child"):
+        page.wait_for_function(WITHIN, arg=[what, ".prompt"])

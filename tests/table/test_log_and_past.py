@@ -166,7 +166,7 @@ def test_once_a_match_is_over_one_eye_of_the_replay_sees_both_hands(visit: Any) 
     page.click("#look-back")
     page.get_by_role("button", name="One back").click()
     faces = "hand => document.querySelectorAll(`[data-at='hand/${hand}'][data-place^='card/']`).length"
-    page.get_by_role("button", name="everything").click()
+    page.select_option("#eyes", label="everything is seen")
     page.wait_for_function(f"() => ({faces})('uboat') && ({faces})('convoy')")
 
 

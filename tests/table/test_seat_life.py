@@ -134,6 +134,13 @@ def test_ones_own_seat_is_given_to_a_bot_and_taken_back_by_invitation(sqlite: st
     two(sqlite, play)
 
 
+async def absent_from(match: Match, role: str) -> datetime:
+    """From when on the others may free the seat of somebody, as all are told."""
+    absent = (await match.state())["absent"]
+    assert list(absent) == [role]
+    return datetime.fromisoformat(absent[role])
+
+
 def test_others_have_a_seat_only_when_its_person_was_awaited_as_long_as_the_table_says(sqlite: str) -> None:
     async def play(at: Table, match: Match) -> None:
         await match.play(1)
@@ -142,8 +149,10 @@ def test_others_have_a_seat_only_when_its_person_was_awaited_as_long_as_the_tabl
         other = {"uboat": "convoy", "convoy": "uboat"}[waiting]
         hand = {"act": "seat", "do": "hand", "role": waiting}
         assert (await match.act(other, **hand))["error"]["code"] == "seat_refused"
+        assert await absent_from(match, waiting) > datetime.now(UTC) + timedelta(days=13.9)
         long_ago = datetime.now(UTC) - timedelta(days=15)
         await room.amend(lambda stored: replace(stored, match=replace(stored.match, asked=long_ago)))
+        assert await absent_from(match, waiting) < datetime.now(UTC) - timedelta(days=0.9)
         assert (await match.act(other, **hand, bot=""))["error"]["code"] == "seat_refused", "free is not a bot's"
         assert (await match.act(waiting, act="seat", do="leave", days=7))["ok"]
         assert (await match.act(other, **hand))["ok"], "who leaves too late was absent before"
@@ -425,3 +434,52 @@ def test_when_a_clock_has_run_out_the_rule_of_the_table_holds(sqlite: str, rule:
             assert (await match.state())["closed"].endswith("ran out of time")
 
     two(sqlite, play, house={"move_hours": 1, "runs_out": rule})
+
+
+def two_commanders(sqlite: str, partner: str, play: Callable[[Table, Match], Awaitable[None]], **terms: Any) -> None:
+    """A campaign of Silent War for two, both on one side; the partner is a person or a bot."""
+
+    async def sit() -> None:
+        async with table(sqlite) as at:
+            seats = {"comsubpac": "me", "comsubsowespac": partner}
+            given = {"scenario": "campaign_wp1", "options": {"two_player": True}, **terms}
+            await play(at, await at.begin("silent_war", seats, **given))
+
+    asyncio.run(sit())
+
+
+def test_whoever_resigns_from_a_side_of_two_leaves_the_match_to_the_partner_and_nobody_wins_by_it(sqlite: str) -> None:
+    async def play(_at: Table, match: Match) -> None:
+        assert (await match.act("comsubpac", act="seat", do="resign"))["ok"]
+        state = await match.state("comsubsowespac")
+        assert not state["closed"]
+        assert [note["what"] for note in state["notes"]] == ["bot"]
+        assert {seat["role"]: seat["taken"] for seat in state["seats"]} == {"comsubpac": False, "comsubsowespac": True}
+
+    two_commanders(sqlite, "me", play)
+
+
+def test_whoever_resigns_beside_a_bot_of_the_same_side_abandons_the_match(sqlite: str) -> None:
+    async def play(_at: Table, match: Match) -> None:
+        assert (await match.act("comsubpac", act="seat", do="resign"))["ok"]
+        assert (await match.state())["closed"] == "the match was abandoned"
+
+    two_commanders(sqlite, "bot", play)
+
+
+@pytest.mark.parametrize("rule", ["claim", "loss"])
+def test_a_bot_plays_on_for_a_partner_whose_time_is_up_since_nobody_could_win_by_it(sqlite: str, rule: str) -> None:
+    async def play(at: Table, match: Match) -> None:
+        await match.play(1)
+        (waiting,) = (await match.state())["snapshot"]["waiting_for"]
+        await hours_pass(at, match, 2)
+        (other,) = set(match.secrets) - {waiting}
+        if rule == "claim":
+            assert (await match.act(other, act="seat", do="claim"))["ok"]
+            assert (await match.act(other, act="seat", do="claim"))["error"]["code"] == "seat_refused", "nobody is late"
+        await look_at_clocks(at.app.state.rooms, at.app.state.rows)
+        state = await match.state(other)
+        assert not state["closed"]
+        assert not next(seat for seat in state["seats"] if seat["role"] == waiting)["taken"]
+
+    two_commanders(sqlite, "me", play, house={"move_hours": 1, "runs_out": rule})

@@ -332,16 +332,16 @@ def test_a_match_that_is_over_is_seen_through_either_eye_and_played_on_from_a_mo
     then, verdict = (page.locator(each).bounding_box()["y"] for each in ("#question", "#after"))
     assert then < verdict, "the moment that is shown comes before how it ended"
     page.set_viewport_size({"width": 390, "height": 844})
-    controls = ".board-bar :is(button, input, output)"
+    controls = ".board-bar :is(button, input, output, select)"
     number, over = page.evaluate(OVER, controls)
-    assert (number, over) == (9, []), "back, the moments, on, the moment, both eyes, everything, play on, now"
+    assert (number, over) == (7, []), "back, the moments, on, the moment, the eyes, play on, now"
     assert max(page.eval_on_selector_all(controls, EDGES)) <= 390
     page.set_viewport_size({"width": 1280, "height": 720})
     for _ in range(8):  # far enough from the end for the wolf pack to be asked before it
         page.get_by_role("button", name="One back").click()
-    page.wait_for_selector(".slider .tabs [aria-pressed=true]:has-text('wolf pack')")
+    assert page.locator("#eyes").input_value() == "uboat"
     page.wait_for_selector(".ways .pin", state="detached")  # the marks are those of the end
-    page.locator(".slider .tabs button", has_text="convoy").click()
+    page.select_option("#eyes", "convoy")
     page.wait_for_selector(".layers text.side-convoy:has-text('(you)')", state="attached")
     page.click("#what-if")
     page.wait_for_selector("#question")
@@ -464,6 +464,15 @@ def test_a_short_name_of_a_game_and_the_keys_of_the_head_are_whole_however_long_
     for width in (1280, 1199, 1030):
         page.set_viewport_size({"width": width, "height": 720})
         assert page.evaluate(LONG_SCORE) == [True, True, True], width
+
+
+@pytest.mark.parametrize("game", ["silent_war", "aa50_subwar"])
+def test_on_a_laptop_a_long_name_of_a_game_is_whole_in_two_lines(visit: Any, game: str) -> None:
+    page = visit(**SIZES["1280x720"])
+    begin(page, game)
+    asked(page)
+    cut = "each => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight + 1"
+    assert not page.locator(".play h1").evaluate(cut)
 
 
 def test_on_a_phone_the_only_label_of_a_briefing_in_sight_says_what_it_means(visit: Any) -> None:

@@ -1,7 +1,7 @@
 // Looking back, at one's own decisions while the match goes on and at every choice after it; and what is shown then.
 import { html } from "./html.js";
 import { useInSight } from "./in_sight.js";
-import { title } from "./session.js";
+import { called, title } from "./session.js";
 import { useState } from "./vendor/hooks.js";
 
 /**
@@ -47,10 +47,10 @@ function Eyes({ session, place }) {
   const roles = state ? sides(state).map((seat) => seat.role) : [];
   if (!state || roles.length < 2) return null;
   const shown = session.eye.value || state.snapshot.role;
-  return html`<span class="tabs" role="group" aria-label="Through whose eyes">
-    ${[...roles, "umpire"].map((role) => html`<button key=${role} aria-pressed=${shown === role}
-      onClick=${() => ((session.eye.value = role), session.look({ choice: place }))}>${role === "umpire" ? "everything" : title(state, role)}</button>`)}
-  </span>`;
+  const see = (/** @type {any} */ event) => ((session.eye.value = event.target.value), session.look({ choice: place }));
+  return html`<select id="eyes" aria-label="Through whose eyes" onChange=${see}>
+    ${[...roles, "umpire"].map((role) => html`<option key=${role} value=${role} selected=${shown === role}>${role === "umpire" ? "everything is seen" : `as seen by ${called(state, role)}`}</option>`)}
+  </select>`;
 }
 
 /** The seats that somebody has. @param {State} state */

@@ -5,6 +5,7 @@ import { nameChips, unname } from "./names.js";
 
 /**
  * @typedef {{x: number, y: number, width: number, height: number}} Box
+ * @typedef {Box & {cards?: boolean}} Aim - of all cards the names are enough to be read
  */
 
 /** The size of the least letters that people read, in pixels. */
@@ -29,6 +30,7 @@ const LARGEST = 4;
 const MARGIN = 72;
 /** A press that moves further than this is no click. */
 const STILL = 6;
+const CARDS = ".moving > svg:not(.coming) .card";
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Camera {
@@ -47,7 +49,7 @@ export class Camera {
     this.over = 0;
     /** Whether the whole scene was asked for; else the part that was, until somebody looks elsewhere. */
     this.whole = true;
-    this.aim = /** @type {Box | null} */ (null);
+    this.aim = /** @type {Aim | null} */ (null);
     this.later = 0;
     /** Whether a scene has been opened at a part of it, and nothing has been brought up yet. */
     this.opened = false;
@@ -102,27 +104,38 @@ export class Camera {
     this.whole = true;
   }
 
-  /** Show a box of the scene in the middle, near enough to be read. @param {Box | null} box @param {boolean} [fly] */
+  /** Show a box of the scene in the middle, near enough to be read. @param {Aim | null} box @param {boolean} [fly] */
   show(box, fly = true) {
     if (!box) return this.fit();
     const [wide, high] = [this.frame.clientWidth, this.frame.clientHeight];
-    const room = Math.min((0.8 * wide) / Math.max(box.width, 1), (0.8 * high) / Math.max(box.height, 1));
-    const scale = Math.max(this.least, Math.min(Math.max(room, this.legible), Math.max(NEAR, this.legible, this.scale)));
+    const room = this.roomFor(box);
+    const near = box.cards ? room : Math.max(room, this.legible);
+    const scale = Math.max(this.least, Math.min(near, Math.max(NEAR, this.legible, this.scale)));
     if (fly) this.fly();
-    this.place(wide / 2 - (box.x + box.width / 2) * scale, high / 2 - (box.y + box.height / 2) * scale, scale, 0);
+    const x = withEdge(this.width * scale, wide, box.x * scale, box.width * scale);
+    this.place(x, withEdge(this.height * scale, high, box.y * scale, box.height * scale), scale, 0);
     this.aim = box;
   }
 
-  /** Show a scene that is too small to be read as a whole: its middle, until it is known where somebody may act; whoever is asked
-   * nothing there sees all of it. @param {boolean} asked */
+  /** The scale at which a box is seen with some room around it. @param {Aim} box */
+  roomFor({ width, height, cards }) {
+    const [wide, high] = [this.frame.clientWidth, this.frame.clientHeight].map((length) => (cards ? 0.9 : 0.8) * length);
+    return Math.min(wide / Math.max(width, 1), high / Math.max(height, 1));
+  }
+
+  /** Show a scene that is too small to be read as a whole: all of its cards where their names can be read so, else its middle,
+   * until it is known where somebody may act; whoever is asked nothing there sees all of it. @param {boolean} asked */
   open(asked) {
-    if (asked) this.show(this.seen, false);
-    this.opened = true;
+    const box = boxOf(this, [...this.layers.querySelectorAll(CARDS)]);
+    const cards = box && { ...box, cards: true };
+    this.opened = !cards || !told(this.layers, Math.max(this.least, this.roomFor(cards)));
+    if (!this.opened) this.show(cards, false);
+    else if (asked) this.show(this.seen, false);
   }
 
   /** Whether the whole picture would be too small to be read. */
   get tooSmall() {
-    return this.least < this.legible * 0.81 && !told(this.layers, this.least);
+    return this.least < this.legible * 0.81;
   }
 
   /** The scale at which all names of the scene are read. */
@@ -239,6 +252,17 @@ export class Camera {
   }
 }
 
+/** Where a scene begins in the frame when a part of it is in the middle; an edge that is nearly in sight is seen too, where the part
+ * stays in sight with it: what is written along it would else be cut.
+ * @param {number} length - of the scene @param {number} room @param {number} from - where the part begins @param {number} part - its length */
+function withEdge(length, room, from, part) {
+  const at = (room - part) / 2 - from;
+  const spare = Math.min(room / 8, (room - part) / 2 - MARGIN / 4);
+  if (at < 0 && at > -spare) return 0;
+  const beyond = at + length - room;
+  return beyond > 0 && beyond < spare ? at - beyond : at;
+}
+
 /** Set all words of a board: as large as they are drawn where that can be read; grown where they would be too small, and
  * narrowed to the piece they stand on; left out where even that is too little. A figure on a piece grows with its ground. The
  * name of a ship that is left out is written in another place.
@@ -300,7 +324,7 @@ function mostOf(text, piece, most) {
 
 /** Whether the names of all cards can be read at a scale, as far as they may grow. @param {Element} root @param {number} scale */
 function told(root, scale) {
-  const names = [...root.querySelectorAll(".moving > svg:not(.coming) .card:not(.back) > text.name")];
+  const names = [...root.querySelectorAll(`${CARDS}:not(.back) > text.name`)];
   return names.length > 0 && names.every((text) => READABLE <= GROWN.card * scale * Number(text.getAttribute("font-size")));
 }
 

@@ -70,7 +70,7 @@ export function Choices({ session, openRule }) {
     ${decision && !past && decision.rule && html`<${RuleLink} number=${decision.rule} about=${decision.prompt} open=${openRule} />`}
     ${decision && !past && state.snapshot.waiting_for.length > 1 && html`<p class="hint">${waiting(state)}</p>`}
     ${!past && seatsAt(session.match).filter(({ role }) => role !== state.snapshot.role && state.snapshot.waiting_for.includes(role)).map((seat) => html`<p key=${seat.role}><a class="button" href=${seatAddress(seat)}>Take the seat of ${called(state, seat.role)}</a></p>`)}
-    ${decision?.secret && !past && html`<p class="hint">Sealed until the rules reveal it.</p>`}
+    ${decision?.secret && !past && html`${" "}<p class="hint">Sealed until the rules reveal it.</p>`}
     <${RealDice} session=${session} openRule=${openRule} />
     ${shared && html`<${Steppers} key=${decision?.number} session=${session} shared=${shared} />`}
     ${grouped(options).map(

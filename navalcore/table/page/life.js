@@ -1,6 +1,6 @@
 // The table beside the match: its rules, clocks, what happened there, and what one may do about seats.
 import { Copy } from "./copy.js";
-import { happened } from "./ended.js";
+import { happened, isPlayedByBot } from "./ended.js";
 import { terms } from "./house.js";
 import { html } from "./html.js";
 import { holdSeat } from "./me.js";
@@ -119,9 +119,9 @@ export function Life({ session }) {
         ${!over && button("Give my seat to a bot", () => invite({ do: "hand", bot: "" }, "Give your seat to a bot? You watch from then on."))}
         ${!over && button("Leave my seat to somebody else", () => invite({ do: "hand" }, "Leave your seat? You watch from then on."))}
         ${state.seats.filter((seat) => seat.kind === "person" && seat.role !== role).map((seat) => (seat.taken
-          ? !over && state.house.absent !== "wait" && state.snapshot.waiting_for.includes(seat.role) && button(`Free the seat: ${seat.title}`, () => invite({ do: "hand", role: seat.role }))
+          ? !over && Date.parse(state.absent[seat.role] ?? "") <= now && button(`Free the seat: ${seat.title}`, () => invite({ do: "hand", role: seat.role }))
           : [state.host === role && button(`New invitation: ${seat.title}`, () => invite({ do: "invite", role: seat.role })),
-            !over && (state.host === role || state.house.absent === "bot") && button(`A bot for the seat: ${seat.title}`, () => act({ do: "hand", role: seat.role, bot: "" }, `Give the seat of ${seat.title} to a bot?`))]))}
+            !over && !isPlayedByBot(state, seat.role) && (state.host === role || state.house.absent === "bot") && button(`A bot for the seat: ${seat.title}`, () => act({ do: "hand", role: seat.role, bot: "" }, `Give the seat of ${seat.title} to a bot?`))]))}
         ${clocks.length > 0 && (away ? button("I am back", () => act({ do: "back" })) : html`${button("Go on leave for", () => act({ do: "leave", days }))}<input type="number" aria-label="Days of leave" min="1" max="60" value=${days} onInput=${(/** @type {any} */ event) => setDays(Number(event.target.value))} /> days `)}
         ${button("A new key for my seat", renew)} ${session.transport.network && button("A link for another device", link)}
         ${(over || !others.length) && button("The match as a file", file)}

@@ -114,7 +114,10 @@ function Seat({ transport, match, secret, go }) {
   }, [refused]);
   const over = Boolean(state && (state.snapshot.outcome || state.closed));
   useEffect(() => {
-    if (state && over) keepOver(match, state.snapshot.role);
+    if (!state || !over) return;
+    keepOver(match, state.snapshot.role);
+    openRule("");
+    for (const each of /** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll("dialog[open]"))) each.close();
   }, [over]);
   useEffect(() => {
     if (!state) return;

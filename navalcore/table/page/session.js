@@ -155,10 +155,18 @@ export class SeatSession {
     const name = (/** @type {string} */ role) => state.seats.find((seat) => seat.role === role)?.name || "somebody";
     if (news.length && !state.closed) this.say(news.map((note) => (note.what === "sat" ? sentence(`${name(note.role)} plays ${called(state, note.role)} now`) : happened(note, called(state, note.role)))).join(" "));
     for (const { role } of state.seats.filter((seat) => seat.taken && invitationsOf(this.match, state.snapshot.role)[seat.role])) this.invite(role, "", state.snapshot.role); // it worked once
+    if (before && !before.snapshot.outcome && state.snapshot.outcome) this.clear();
     batch(() => {
       this.state.value = state;
       this.hear(state);
     });
+  }
+
+  /** Shut what was opened, so that how the match has ended is seen. */
+  clear() {
+    this.briefing.value = false;
+    this.sheet.open("choose");
+    if (this.moment.peek()) this.look(null);
   }
 
   /** Add what was told to the log. @param {State} state */

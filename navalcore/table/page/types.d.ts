@@ -163,7 +163,7 @@ export interface HouseRules {
   move_hours?: number;
   /** Hours beyond that, for the whole match; there is no clock where both are 0. */
   reserve_hours?: number;
-  /** The consequence: others may claim the match, a bot plays on, or it is lost. */
+  /** The consequence: others may claim the match, a bot plays on, or it is lost. Among players of one side a bot plays on in each case, for the player who claims the match too. */
   runs_out?: "claim" | "bot" | "loss";
   /** Days that each person may be on leave, with the clock stopped. */
   leave_days?: number;
@@ -628,6 +628,8 @@ export interface State {
   mine: string;
   /** The clocks, as of now; none where no player has one. */
   clocks: ClockInfo[];
+  /** From when on the seats of those who are awaited may be freed by others, by role and to the minute. */
+  absent: { [key: string]: string };
   /** Why nothing can be chosen any more though the rules would continue; nothing as a rule. */
   closed: string;
   /** That a bot has failed; nothing as a rule. The error is in the table's log: it may name hidden things. */
