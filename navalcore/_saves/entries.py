@@ -337,7 +337,7 @@ _DIE: Final = re.compile(r"(?:die )?(-?\d{1,10})-(-?\d{1,10})|draw of (\d{1,10})
 
 @lru_cache(maxsize=1024)
 def results_of(die: str) -> range:
-    """The numbers that ``die 1-6``, ``0-99`` or ``draw of 90`` can give; none if it is no name of a die or a draw."""
+    """The numbers that ``die 1-6``, ``0-99`` or ``draw of 90`` can give; none if it names neither."""
     found = _DIE.fullmatch(die)
     if found is None:
         return range(0)

@@ -57,7 +57,7 @@ def _names(piece: Piece) -> tuple[str, ...]:
 
 
 def _chip(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:
-    """A block with a silhouette and a name beneath it, or beside it if low; where both lack room, the name alone."""
+    """A block with a silhouette and a name beneath it, or at its side if low; without room the name alone."""
     size, pad = LETTERS * unit, PAD * unit
     edge = rectangle(box, "edge", round=min(5 * unit, 0.2 * box.height))
     middle = box.x + box.width / 2
@@ -209,7 +209,7 @@ def _below(box: Rect, head: float, part: float) -> Rect:
 
 
 def _upright(piece: Piece, room: Rect, size: float, pictures: Pictures) -> str:
-    """A name upwards to the band of a card, and the picture beside it where there is room; no name if too long."""
+    """A name upwards to the band of a card, with the picture where there is room; no name if it is too long."""
     line = 1.15 * size
     lines = in_lines(piece.text, room.height, size, 2, bold=True)
     if not _whole(piece, lines) or line * len(lines) > room.width:
@@ -259,7 +259,7 @@ def _band_words(told: Mapping[str, Badge], box: Rect, head: float, size: float) 
 
 
 def _badges(piece: Piece, box: Rect, unit: float) -> str:
-    """Small pills along the upper edge, from the right; beside cards and low pieces, in a line with low ships."""
+    """Small pills along the upper edge, from the right; at the side of cards and low pieces."""
     # The back of a card may have a caption above it, so its pills are within it.
     form, size = form_of(piece), LEAST * unit
     shown = [badge for badge in piece.badges if form != "card" or badge.kind not in CARD_WORDS]
