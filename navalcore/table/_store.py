@@ -276,7 +276,7 @@ class MatchStore:
         return stored
 
     async def held(self, match_id: str, seats: Sequence[StoredSeat], holder: str, wanted: str = "") -> str | None:
-        """The role (of several the ``wanted`` one) of a seat that a digest's secret opens, or None: not the seat's own."""
+        """The role (of several the ``wanted`` one) of a seat that another secret than its own opens, or None."""
         opened = await self.rows.held(match_id, holder)
         roles = [role for role, key in opened for seat in seats if (seat.role, seat.secret) == (role, key)]
         return next((role for role in roles if wanted in ("", role)), None)
