@@ -48,12 +48,10 @@ def redacted_copy_of(cls: Any) -> Make:
     return _Converter(cls, redacting=True).written()
 
 
-def _written_view_of(cls: Any, given: tuple[str, ...]) -> Make:
+@cache
+def view_of(cls: Any, given: tuple[str, ...]) -> Make:
     """A function that makes views of a class, where the fields named in ``given`` are given and the others taken."""
     return _ViewMaker(cls, given).written()
-
-
-view_of: Callable[[Any, tuple[str, ...]], Make] = cache(_written_view_of)
 
 
 class _Converter:
