@@ -264,7 +264,10 @@ _FIELDS: Final = _Holder(
     ),
 )
 _HOLDERS: Final[dict[type, _Holder]] = {
-    partial: _Holder(lambda value: (value.func, *value.args), lambda value, parts: partial(*parts, **value.keywords)),
+    partial: _Holder(
+        lambda value: (value.func, *value.args),
+        lambda value, parts: partial(parts[0], *parts[1:], **value.keywords),
+    ),
     _CACHED: _Holder(
         lambda value: (value.__wrapped__,), lambda value, parts: lru_cache(**value.cache_parameters())(parts[0])
     ),
