@@ -48,10 +48,12 @@ def redacted_copy_of(cls: Any) -> Make:
     return _Converter(cls, redacting=True).written()
 
 
-@cache
-def view_of(cls: Any, given: tuple[str, ...]) -> Make:
+def _written_view_of(cls: Any, given: tuple[str, ...]) -> Make:
     """A function that makes views of a class, where the fields named in ``given`` are given and the others taken."""
     return _ViewMaker(cls, given).written()
+
+
+view_of: Callable[[Any, tuple[str, ...]], Make] = cache(_written_view_of)
 
 
 class _Converter:
