@@ -55,10 +55,8 @@ def fault_of(error: BaseException) -> str:
 
 
 def told_of_misfits(function: Callable[P, R], name: str = "") -> Callable[P, R]:
-    """The function, as it was unless it fails on an argument that its annotations exclude: then BadData says which.
-
-    Nothing is looked at before the function has failed, so calls that succeed stay as they were.
-    """
+    """The function; where it fails on an argument that its annotations exclude, BadData says which."""
+    # Nothing is looked at before the function has failed, so calls that succeed stay as they were.
     if hasattr(function, TOLD):
         return function
     where = name or function.__qualname__.removesuffix(".__init__")
@@ -139,9 +137,7 @@ def told_in_methods(cls: type[T]) -> type[T]:
 
 
 def checked_when_made(cls: type[T]) -> type[T]:
-    """The class, whose arguments are looked at before an instance is made: for those that would take a misfit and do
-    something else.
-    """
+    """The class, whose arguments are looked at first: it would take a misfit and do something else."""
     made = cls.__init__
 
     @wraps(made)
@@ -156,26 +152,15 @@ def checked_when_made(cls: type[T]) -> type[T]:
 
 
 def refuse_misfits(made: object) -> None:
-    """Refuse an instance of a dataclass of which a field does not fit: for those made so often that they look first
-    whether anything may be wrong.
-
-    Raises:
-        BadData: the first field that does not fit, and what would be right.
-    """
+    """Raise BadData for the first field of a dataclass that does not fit."""
+    # For classes made so often that they look first whether anything may be wrong.
     given = [getattr(made, each.name) for each in fields(made) if each.init]  # type: ignore[arg-type]
     if (misfit := _misfit(type(made).__init__, (made, *given), {})) is not None:
         raise BadData(f"{type(made).__name__}: {misfit}")
 
 
 def whole(what: str, given: object, least: int = 0) -> int:
-    """A given number, if it is whole and not too small.
-
-    >>> whole("a fleet has a number of ships", 3)
-    3
-
-    Raises:
-        BadData: it is not; says ``what`` it should be.
-    """
+    """A given number, if it is whole and not too small; BadData, which begins with ``what`` it is, if not."""
     try:
         number = None if isinstance(given, bool) else index(given)  # type: ignore[arg-type]
     except TypeError:
@@ -239,11 +224,7 @@ def _given(
 
 
 def shown(given: object, write: Callable[[object], str] = str, longest: int = 200) -> str:
-    """A given value, as a message shows it: cut where it is long.
-
-    >>> shown("discard Water"), shown("9" * 5000)[195:], shown(10**5000)
-    ('discard Water', '99999...', 'a number of thousands of digits')
-    """
+    """A given value, as a message shows it: cut where it is long."""
     try:
         text = write(given)
     except ValueError:  # Python writes no whole numbers of more than some thousand digits
@@ -256,11 +237,7 @@ def shown(given: object, write: Callable[[object], str] = str, longest: int = 20
 
 
 def fits(hint: Any, value: object) -> bool:
-    """Whether a value fits an annotation; True where that cannot be told.
-
-    >>> fits(int | None, None), fits(list[int], [1, "2"]), fits(float, 1), fits(Iterable[str], "text")
-    (True, False, True, False)
-    """
+    """Whether a value fits an annotation; True where that cannot be told."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin is Annotated:
         return fits(inner[0], value)
@@ -300,11 +277,7 @@ def _holds(origin: Any, inner: tuple[Any, ...], value: object) -> bool:
 
 
 def in_words(hint: Any) -> str:
-    """An annotation in words.
-
-    >>> in_words(int | None), in_words(list[str])
-    ('a whole number or None', 'a list of str')
-    """
+    """An annotation in words: ``a whole number or None``, ``a list of str``."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin is Annotated:
         return in_words(inner[0])

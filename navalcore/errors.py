@@ -117,11 +117,7 @@ class BadRoll(NavalCoreError):
 
 
 class _OfAFile(NavalCoreError):
-    """Something is wrong with a file that others may have written; what it quotes of that is made :func:`printable`.
-
-    Args:
-        message: what is wrong, and where.
-    """
+    """Something is wrong with a file that others may have written: what is quoted of it is made :func:`printable`."""
 
     def __init__(self, message: str) -> None:
         super().__init__(printable(message))

@@ -73,10 +73,7 @@ def check_target(path: Path, match: AnyMatch) -> None:
 
 
 def save_to(match: AnyMatch, name: str, journal: Path | None) -> Path | None:
-    """Save a match to the file that a person names; None where that is its ``journal``, which has every choice.
-
-    BadData if no file is named, or one is there that is not an earlier save of the same match.
-    """
+    """Save a match to the file that is named (BadData if that is not its own save); None if that is its ``journal``."""
     if len(name) > 2 and name[0] == name[-1] and name[0] in "'\"":
         name = name[1:-1]
     path = Path(name).expanduser() if name else journal

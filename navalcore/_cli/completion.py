@@ -168,9 +168,8 @@ def typed_so_far() -> list[str]:
 
 @contextmanager
 def whole_words() -> Iterator[None]:
-    """Bash gives the parts of a word with ``=`` or ``:`` in it as words, and puts only the last part in. While this
-    runs they are one word, and what is offered for it is printed without the parts before.
-    """
+    """While this runs a word with ``=`` or ``:`` in it is one word."""
+    # Bash gives its parts as words, and puts only the last part in, so what is offered is printed without the others.
     if WORDS not in os.environ or ASKED not in os.environ:
         yield
         return

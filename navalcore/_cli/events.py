@@ -179,9 +179,7 @@ def print_event(out: Output, game: AnyGame, event: Event) -> None:
 
 
 def print_sum(out: Output, game: AnyGame, events: Sequence[Event], words: str = "", news: int = 0) -> None:
-    """How something came about: the last line that has all these words, or the last that dice made. Where that is
-    older than the last ``news`` (so many events), it says so.
-    """
+    """How something came about: the last line with all these words, or of dice; older than ``news``, it says so."""
     place = told_about(events, words)
     if news and not words.strip() and place < len(events) - news:
         out.line(("No line of the last news is about dice. An earlier one:", "faint"))

@@ -90,9 +90,7 @@ def _details(game: AnyGame, plugins: tuple[str, ...]) -> dict[str, Any]:
 
 
 def option_list(game: AnyGame) -> list[dict[str, Any]]:
-    """A game's options: name, default, the values it can take where they are few, its least and greatest number, and
-    what it does.
-    """
+    """A game's options: name, default, the values or bounds that it takes, and what it does."""
     defaults = game.options_class().model_dump(mode="json")
     properties = game.options_class.model_json_schema()["properties"] if defaults else {}
     found = []

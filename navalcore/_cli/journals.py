@@ -96,9 +96,7 @@ class Journals:
         otherwise: str = "no journal is kept, and the command save FILE writes the match elsewhere",
         say: Callable[[str], object] = print_note,
     ) -> Path | None:
-        """Record a match to a new journal, or to that which it was loaded from; None, and a note for the player
-        (``otherwise``, given to ``say``), where none can be kept.
-        """
+        """Record a match to a new journal, or to its own; None, with a note for the player, where none can be kept."""
         try:
             path = path or self.new()
             match.record_to(path)
@@ -111,10 +109,7 @@ class Journals:
         return path
 
     def new(self) -> Path:
-        """A journal to be written. Of the matches that are over the last fifty stay; it is told when others go.
-
-        OSError if their folder cannot be made.
-        """
+        """A journal to be written (OSError without a folder); of matches that are over, the last fifty stay."""
         self._folder.mkdir(parents=True, exist_ok=True)
         over = [path for known, path in _dated(self._folder) if known and is_over(path) and not name_of(path)]
         for old in over[KEPT:]:
@@ -175,8 +170,7 @@ def say_how_it_ended(
     *,
     of_itself: bool,
 ) -> None:
-    """Say goodbye to the players as they leave the screen, or, where the match is over, how it ended and where it is
-    kept."""
+    """Say goodbye to the players as they leave, or how the match ended and where it is kept."""
     if match.outcome is None:
         say_goodbye(out, match, orders, journal, saved, of_itself=of_itself)
         return

@@ -131,8 +131,7 @@ def _one_to_a_line(
 
 
 def _running_on(name: str, texts: Sequence[str], numbers: Sequence[int], width: int) -> Iterator[list[Styled]]:
-    """The options of a group behind its name, one after the other; what all of them end with is written with the
-    name."""
+    """The options of a group behind its name, one after the other; a common end is written with the name."""
     shown = [_without(text, name) for text in texts]
     ending = _common_ending(shown) if name else ""
     said = ending if ending.startswith(" (") else f" ({ending.strip()})" if ending else ""
@@ -198,9 +197,7 @@ def _without(text: str, name: str) -> str:
 
 
 def _columns(texts: Sequence[str], numbers: Sequence[int], width: int, first: int = 0) -> list[list[Styled]]:
-    """Options in columns, read across: as many columns as fit, each as wide as it must be. A text that begins with a
-    number is farther from its own.
-    """
+    """Options in as many columns as fit, read across; a text that begins with a number is farther from its own."""
     if not texts:
         return []
     gap = 2 if any(text[:1].isdigit() for text in texts) else 1

@@ -105,9 +105,7 @@ def new(
 
 @contextmanager
 def _whole_or_not_at_all(folder: Path) -> Iterator[None]:
-    """Make a folder, and leave no part of it where it cannot be made whole, as on a full disk: its name is free for the
-    next try. One that is there already is refused and left as it is.
-    """
+    """Make a folder whole, or no part of it, as on a full disk; one that is there already is left as it is."""
     try:
         folder.mkdir(parents=True)
     except FileExistsError:
@@ -310,9 +308,7 @@ def _read_answers(project: Path) -> tuple[str, dict[str, Any]]:
 
 
 def _repository(folder: Path, bundle: Path | None = None) -> tuple[Path, str]:
-    """A git repository of a bundle, with this navalcore's template on top of it unless it is the latest there already;
-    and the tag of the latest.
-    """
+    """A git repository of a bundle, with this navalcore's template on top if another is the latest; the latest tag."""
     folder.mkdir()
     _git(folder, "init", "--quiet", "--initial-branch=template")
     tags: list[str] = []

@@ -46,9 +46,7 @@ class OrdersAtKeyboard:
         return [order.text for orders in self._by_role.values() for order in orders.in_force if order.lasting]
 
     def carry_out(self, role: str) -> tuple[int, str]:
-        """Let the bot answer while they cover the decision; Ctrl-C lets them rest. How many choices were made, and
-        why they rest now, if they did not before.
-        """
+        """Let the bot answer until Ctrl-C or an open decision; how many choices, and why orders rest now."""
         orders = self._by_role[role]
         rested, made = orders.resting, 0
         try:

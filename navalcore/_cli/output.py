@@ -130,9 +130,7 @@ class Output:
                 self.line((f"  {name.ljust(COLUMN - 2)}  ", "number"), text, hang=COLUMN + 2)
 
     def table(self, header: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
-        """Rows under a header; on a terminal where words would be cut, a line for each row with the names of its
-        cells.
-        """
+        """Rows under a header; on a terminal where words would be cut, a line for each, with the names of its cells."""
         if self.plain:
             from navalcore.boards import ruled_table
 

@@ -66,9 +66,7 @@ class Seating:
         return seats_for(game, roles, bots, settings.plugins)
 
     def _checked(self, config: Config, game: AnyGame, plugins: Sequence[str]) -> str | None:
-        """The role that the settings name for the game. Their place in the file is named where a game is not installed,
-        or a role or a bot is not one of this game.
-        """
+        """The role that the settings name, if game, role and bot are there; an error names the place in the file."""
         games = nc.games(plugins)
         usual = {nearest(name, games): role for name, role in config.role.items()}
         if unknown := [name for name in usual if name.partition(":")[0] not in games]:

@@ -288,9 +288,7 @@ def _evening(game: AnyGame, journals: Journals | None, evening: Evening, log: Ev
 
 
 def _carry_out(match: AnyMatch, request: Request, so_far: str) -> list[str]:
-    """Ask for the procedure, fill in its form, begin, and give what was rolled and answered; the faces not used.
-    ``so_far`` is what an error says of all that came before it.
-    """
+    """Ask for the procedure, fill in its form, give rolls and answers; the faces not used. ``so_far`` is for errors."""
     if request.procedure:
         if match.state.desk.procedure != request.procedure:
             match.choose(f"ask_for/{request.procedure}")

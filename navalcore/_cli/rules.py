@@ -49,9 +49,7 @@ class _RuleSource:
         return coverage(self.book, self.packages, self._tests(), only)
 
     def _tests(self) -> Path | None:
-        """The tests of the checkout a game's code is in (or in ``src/``), or else of the one worked in. A game that is
-        one file has them next to it.
-        """
+        """The tests of the checkout a game's code is in, or of the one worked in; of a single file, next to it."""
         if any((self.root / f"test_{package}.py").is_file() for package in self.packages):
             return self.root
         for root in (self.root, self.root.parent, Path.cwd()):

@@ -130,11 +130,8 @@ def people_of(seats: Mapping[str, str]) -> tuple[str, ...]:
 def seats_again(
     kept: SaveFile, game: AnyGame, roles: Sequence[str], bots: Mapping[str, str], plugins: Sequence[str]
 ) -> Seats:
-    """The places at a match that is continued: as its file says, but for those asked for by name.
-
-    Raises BadData where the file does not say who sits where, several roles are open to people and none is named. A
-    guess could show a player the other side's secrets.
-    """
+    """The places at a match that is continued: as its file says, but for those asked for by name; BadData if open."""
+    # A guess could show a player the other side's secrets.
     header = kept.header
     if sitting := roles or people_of(header.seats or {}):
         bots = spread(bots, [role for role in game.roles if role not in sitting])

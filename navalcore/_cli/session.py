@@ -39,9 +39,9 @@ class Leave(Exception):
 
 
 class TerminalSession:
-    """One match at one keyboard; ``of_itself``: the player did not ask for its journal, which goes if nothing is made;
-    ``autopass``: a question that has a single answer is answered at once; ``after_turn`` is called after each.
-    """
+    """One match at one keyboard; a journal kept ``of_itself`` goes if nothing is made."""
+
+    # With ``autopass`` a question that has a single answer is answered at once; ``after_turn`` is called after each.
 
     def __init__(
         self,
@@ -211,9 +211,7 @@ class TerminalSession:
         return self._autopass and role in self._seats.people and self._match.answers_itself(role, self._seats.people)
 
     def _has_one_answer(self, decision: Decision) -> bool:
-        """Whether a person has no choice and only says when the others may look: they would learn it from the haste if
-        the answer was given at once.
-        """
+        """Whether a person has no choice and only says when others may look, who would learn it from the haste."""
         return self._autopass and decision.role in self._seats.people and len(decision.options) == 1
 
     def _show_what_was_done(self, role: str) -> None:
@@ -247,9 +245,7 @@ class TerminalSession:
         return "   ".join(f"{number} {text}" for number, text in found.items())
 
     def _hand_over(self, decision: Decision) -> None:
-        """Where people share the keyboard and do not see the same, or not what is asked, say who looks now, and let
-        them sit down first.
-        """
+        """Where people at the keyboard do not see the same, say who looks now, and let them sit down first."""
         role = decision.role
         if len(self._seats.people) > 1 and role != self._viewer:
             if not decision.secret and self._match.sees_alike(role, self._viewer):

@@ -280,9 +280,7 @@ class Companion(Variant):
         def prompt() -> str:
             return f"{side}: {asked.prompt}" if side else asked.prompt
 
-        return Decision(
-            TABLE, prompt, asked.options, asked.rule, asked._reasons, asked.kind, about=lambda: asked._subject()
-        )
+        return Decision(TABLE, prompt, asked.options, asked.rule, asked._reasons, asked.kind, about=asked._subject)
 
     # ---- chances -----------------------------------------------------------------------------------------------------
 

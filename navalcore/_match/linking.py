@@ -8,7 +8,7 @@ from dataclasses import fields, is_dataclass, replace
 from dis import get_instructions, opmap
 from functools import cached_property, lru_cache, partial
 from types import CellType, CodeType, FunctionType, MappingProxyType, ModuleType
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from navalcore.errors import BrokenPlugin
 
@@ -79,7 +79,7 @@ class Linker:
         kind = type(value)
         if kind is FunctionType:
             return (value,)
-        if _holder(kind) is _nothing:
+        if _holder(kind) is _NO_HOLDER:
             return ()
         found = self._found.get(id(value))
         if found is None:
@@ -164,27 +164,8 @@ class Linker:
         """A copy of a container, with everything in it linked."""
         if isinstance(value, ModuleType):
             return _LinkedModule(value.__name__, self._module(value.__name__, vars(value)))
-        if isinstance(value, partial):
-            return partial(self.linked(value.func), *map(self.linked, value.args), **value.keywords)
-        if isinstance(value, _CACHED):
-            return lru_cache(**value.cache_parameters())(self.linked(value.__wrapped__))
-        if isinstance(value, staticmethod | classmethod):
-            return type(value)(self.linked(value.__func__))
-        if isinstance(value, property):
-            return property(self.linked(value.fget), self.linked(value.fset), self.linked(value.fdel), value.__doc__)
-        if isinstance(value, cached_property):
-            return cached_property(self.linked(value.func))
-        if isinstance(value, MappingProxyType):
-            return MappingProxyType({key: self.linked(each) for key, each in value.items()})
-        if isinstance(value, dict):
-            return {key: self.linked(each) for key, each in value.items()}
-        if isinstance(value, tuple) and hasattr(value, "_make"):
-            return value._make(map(self.linked, value))
-        if isinstance(value, list | tuple | set | frozenset):
-            return type(value)(map(self.linked, value))
-        return replace(
-            value, **{each.name: self.linked(getattr(value, each.name)) for each in fields(value) if each.init}
-        )
+        holder = _holder(type(value))
+        return holder.filled(value, [self.linked(each) for each in holder.parts(value)])
 
     def _changed(self, function: FunctionType) -> Callable[..., Any]:
         """The replacement of a function; made once, though the function may name itself."""
@@ -265,37 +246,52 @@ def _content(cell: CellType) -> Any:
         return None
 
 
-def _nothing(_: Any) -> Iterable[Any]:
-    return ()
+class _Holder(NamedTuple):
+    """The parts of a container or of a decorator, and the same with others in their places."""
+
+    parts: Callable[[Any], Iterable[Any]]
+    filled: Callable[[Any, list[Any]], Any]
 
 
-def _members(value: Any) -> Iterable[Any]:
-    return [getattr(value, each.name, None) for each in fields(value) if each.init]
-
-
-_HOLDERS: Final[dict[type, Callable[[Any], Iterable[Any]]]] = {
-    partial: lambda value: (value.func, *value.args),
-    _CACHED: lambda value: (value.__wrapped__,),
-    staticmethod: lambda value: (value.__func__,),
-    classmethod: lambda value: (value.__func__,),
-    property: lambda value: (value.fget, value.fset, value.fdel),
-    cached_property: lambda value: (value.func,),
-    MappingProxyType: lambda value: value.values(),
-    dict: lambda value: value.values(),
-    list: iter,
-    tuple: iter,
-    set: iter,
-    frozenset: iter,
+_NO_HOLDER: Final = _Holder(lambda _: (), lambda value, _: value)
+_WRAPPED: Final = _Holder(lambda value: (value.__func__,), lambda value, parts: type(value)(*parts))
+_TABLE: Final = _Holder(dict.values, lambda value, parts: dict(zip(value, parts, strict=True)))
+_ITEMS: Final = _Holder(iter, lambda value, parts: getattr(value, "_make", type(value))(parts))
+_FIELDS: Final = _Holder(
+    lambda value: [getattr(value, each.name, None) for each in fields(value) if each.init],
+    lambda value, parts: replace(
+        value, **dict(zip((each.name for each in fields(value) if each.init), parts, strict=True))
+    ),
+)
+_HOLDERS: Final[dict[type, _Holder]] = {
+    partial: _Holder(
+        lambda value: (value.func, *value.args),
+        lambda value, parts: partial(parts[0], *parts[1:], **value.keywords),
+    ),
+    _CACHED: _Holder(
+        lambda value: (value.__wrapped__,), lambda value, parts: lru_cache(**value.cache_parameters())(parts[0])
+    ),
+    staticmethod: _WRAPPED,
+    classmethod: _WRAPPED,
+    property: _Holder(
+        lambda value: (value.fget, value.fset, value.fdel),
+        lambda value, parts: property(parts[0], parts[1], parts[2], value.__doc__),
+    ),
+    cached_property: _Holder(lambda value: (value.func,), lambda _, parts: cached_property(*parts)),
+    MappingProxyType: _Holder(
+        lambda value: value.values(), lambda value, parts: MappingProxyType(dict(zip(value, parts, strict=True)))
+    ),
+    dict: _TABLE,
+    **dict.fromkeys((tuple, list, set, frozenset), _ITEMS),
 }
-"""The direct contents of a container or of a decorator."""
 
 
-def _holder(cls: type) -> Callable[[Any], Iterable[Any]]:
+def _holder(cls: type) -> _Holder:
     """How to look into values of a class; found out once for each."""
     found = _HOLDERS.get(cls)
     if found is None:
         base = next((each for each in (dict, tuple, list, set, frozenset) if issubclass(cls, each)), None)
-        found = _HOLDERS[base] if base is not None else _members if is_dataclass(cls) else _nothing
+        found = _HOLDERS[base] if base is not None else _FIELDS if is_dataclass(cls) else _NO_HOLDER
         _HOLDERS[cls] = found
     return found
 
@@ -304,8 +300,8 @@ def _functions_in(value: Any, depth: int = _DEEPEST) -> Iterator[FunctionType]:
     """The functions that a value is or holds."""
     if type(value) is FunctionType:
         yield value
-    elif depth and (look := _holder(type(value))) is not _nothing:
-        for each in look(value):
+    elif depth:
+        for each in _holder(type(value)).parts(value):
             yield from _functions_in(each, depth - 1)
 
 

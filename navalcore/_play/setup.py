@@ -44,7 +44,7 @@ def chosen_chance(
     if salt is not None and not _SALT.fullmatch(str(salt)):
         raise BadData("a salt is 32 hexadecimal digits; leave it out for a fresh one")
     if isinstance(chance, PhysicalChance):
-        return "physical", ("", ""), chance.at(chance.used, chance.answers[:])
+        return "physical", ("", ""), chance.detached()
     if isinstance(chance, Chance):
         return "recorded", ("", ""), chance
     if chance == "seeded" or chance == "committed":

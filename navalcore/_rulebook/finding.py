@@ -40,12 +40,9 @@ def stems(text: str) -> list[str]:
 
 
 def found_by(words: str, told: Sequence[tuple[Iterable[str], str, str]]) -> list[int]:
-    """Which entries answer a question, the best first, by their places. ``told`` holds of each entry the phrases that
-    lead to it, what it is about, and what it says.
-
-    Entries with a phrase of these very words come first, then those whose phrases, whose title and whose text have
-    all the words, in this order. If none has all of them, those with the rarest and the most come.
-    """
+    """Which entries answer a question, the best first, by place; each has its phrases, its subject and its text."""
+    # Entries with a phrase of these very words come first, then those whose phrases, whose title and whose text have
+    # all the words, in this order. If none has all of them, those with the rarest and the most come.
     wanted = list(dict.fromkeys(stems(words)))
     if not wanted:
         return []
@@ -77,12 +74,7 @@ def _nearest(wanted: Sequence[str], texts: Sequence[str]) -> list[int]:
 
 
 def nearest_sentence(text: str, about: str) -> tuple[int, int]:
-    """Where the sentence of a text begins and ends that has most of the words of a log line; the first if none has.
-
-    >>> start, end = nearest_sentence("Both sides draw. The convoy discards.", "The convoy discards Water.")
-    >>> "Both sides draw. The convoy discards."[start:end]
-    'The convoy discards.'
-    """
+    """Where the sentence of a text begins and ends that has most of the words of a log line; the first if none has."""
     ends = [found.end() for found in re.finditer(r"[.!?](?=\s+[A-Z0-9*`(]|$)", text)] or [len(text)]
     ends[-1] = len(text)
     starts = [0, *(end + 1 for end in ends[:-1])]

@@ -167,10 +167,7 @@ def annotations_of(cls: type[Any]) -> Mapping[str, Any]:
 
 
 def _with_names(cls: type[Any], hint: Any) -> Any:
-    """A hint of a class in which names in quotes, as in ``Plots["Move"]``, are the classes that they name.
-
-    A name that the module does not have stays as it is.
-    """
+    """A hint with classes in place of their names in quotes; a name that the module does not have stays as it is."""
     if not _names_a_class(hint):
         return hint
     try:

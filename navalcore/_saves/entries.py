@@ -337,11 +337,7 @@ _DIE: Final = re.compile(r"(?:die )?(-?\d{1,10})-(-?\d{1,10})|draw of (\d{1,10})
 
 @lru_cache(maxsize=1024)
 def results_of(die: str) -> range:
-    """The numbers that a die or a draw can give, by its name on the tape; none if it is no such name.
-
-    >>> results_of("die 1-6"), results_of("draw of 90"), results_of("0-99"), results_of("a guess")
-    (range(1, 7), range(0, 90), range(0, 100), range(0, 0))
-    """
+    """The numbers that ``die 1-6``, ``0-99`` or ``draw of 90`` can give; none if it names neither."""
     found = _DIE.fullmatch(die)
     if found is None:
         return range(0)

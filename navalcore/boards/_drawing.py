@@ -256,9 +256,8 @@ def _moving(board: Board, scene: Scene, pictures: Pictures, lit: Collection[Lit]
 def _lying(
     region: Region, unit: float, pieces: tuple[Piece, ...], pictures: Pictures, lit: frozenset[str]
 ) -> tuple[str, str]:
-    """The line to the pieces of a region, and these. Most regions stay as they are from one board to the next, and are
-    not drawn again. In one that has changed most pieces are where they were on some board before.
-    """
+    """The line to the pieces of a region, and these."""
+    # Most regions stay as they are from one board to the next, and are not drawn again.
     if pictures.art is not None:
         found = lie_in(unit, region, pieces)
         drawn = "".join(piece_svg(each, unit, pictures, lit=each.piece.id in lit) for each in found)
@@ -284,9 +283,7 @@ def _own_piece(lying: Lying, unit: float, lit: bool) -> tuple[str, Json]:
 
 
 def _leader(region: Region, unit: float, lying: Sequence[Lying]) -> str:
-    """From a region to the block of its pieces, if they are wholly outside it, with its name above them if
-    they are far from it.
-    """
+    """From a region to the block of its pieces, if they are wholly outside it; with its name if they are far."""
     if not is_apart(region):
         return ""
     boxes = [box for each in lying for box in each.boxes]

@@ -94,9 +94,7 @@ def is_apart(region: Region) -> bool:
 
 
 def title_of(region: Region) -> str:
-    """The words above pieces that are outside of their region: its name, unless it bears a label itself; in the room of
-    a single row nothing.
-    """
+    """The words above pieces outside of their region: its name, unless it has a label or their room is one row."""
     low = room_of(region).height <= 2.2 * HEAD * region.label_size
     return "" if region.label or low else region.name or region.title
 
@@ -294,9 +292,7 @@ def _counted(pieces: Sequence[Piece]) -> str:
 def _cut_to(
     room: Rect, size: tuple[float, float], cells: tuple[int, int], gaps: tuple[float, float], limit: float, chips: bool
 ) -> tuple[float, float, tuple[float, float], int, float]:
-    """How good a grid is (size left, then likeness to its room), the size of a piece in it, the pieces in a row, and
-    the gap between these.
-    """
+    """How good a grid is (size left, likeness to its room), the size of a piece, the pieces in a row, and their gap."""
     wide = (room.width - gaps[0] * (cells[0] - 1)) / cells[0] / size[0]
     high = (room.height - gaps[1] * (cells[1] - 1)) / cells[1] / size[1]
     unlike = abs(log(wide / high))
@@ -357,7 +353,5 @@ def _regions_of(scene: Scene) -> tuple[Region, ...]:
 
 @lru_cache(maxsize=4096)
 def _first_like(region: Region) -> Region:
-    """The first of equal regions: the scenes of several seats have most in common, and what is drawn is found sooner by
-    one object than by equal ones.
-    """
+    """The first of equal regions, as what is drawn is found sooner by one object than by equal ones."""
     return region

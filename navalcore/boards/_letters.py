@@ -27,11 +27,7 @@ def width_of(text: str, size: float, *, bold: bool = False) -> float:
 
 @lru_cache(maxsize=4096)
 def cut(text: str, width: float, size: float, *, bold: bool = False) -> str:
-    """A text as it fits: whole, or cut and ended by an ellipsis; nothing where not even two letters fit.
-
-    >>> cut("Prince of Wales", 200, 11), cut("Prince of Wales", 50, 11), cut("Prince of Wales", 9, 11)
-    ('Prince of Wales', 'Prince…', '')
-    """
+    """A text as it fits: whole, or cut and ended by an ellipsis; nothing where not even two letters fit."""
     width += SLACK * size  # so that a text fits where room was made for it, however the numbers are rounded
     if width_of(text, size, bold=bold) <= width:
         return text
@@ -44,11 +40,7 @@ def cut(text: str, width: float, size: float, *, bold: bool = False) -> str:
 
 @lru_cache(maxsize=4096)
 def in_lines(text: str, width: float, size: float, most: int, *, bold: bool = False) -> tuple[str, ...]:
-    """A text broken between words into at most so many lines, each cut where it is still too wide.
-
-    >>> in_lines("Destroyer Sweep", 80, 13, 2), in_lines("Destroyer Sweep", 200, 13, 2)
-    (('Destroyer', 'Sweep'), ('Destroyer Sweep',))
-    """
+    """A text broken between words into at most so many lines, each cut where it is still too wide."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()

@@ -77,8 +77,7 @@ def words(text: str, at: Point, size: float, classes: str = "", *, anchor: str =
 
 
 def titled(classes: str, place: str, title: str, inner: str, *, at: str = "") -> str:
-    """A group that is a place, described to those who point at it or cannot see it; ``at`` is the region where it
-    is."""
+    """A group that is a place, told to those who point at it or cannot see it; ``at`` is the region where it is."""
     lies = f' data-at="{at}"' if at else ""
     return f'<g class="{classes}" data-place="{place}"{lies} role="img"><title>{escaped(title)}</title>{inner}</g>\n'
 

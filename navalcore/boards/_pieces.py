@@ -57,9 +57,7 @@ def _names(piece: Piece) -> tuple[str, ...]:
 
 
 def _chip(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:
-    """A block with a silhouette and a name: beneath it, or at its side on a low one. Where both lack room the name is
-    alone: it says more.
-    """
+    """A block with a silhouette and a name beneath it, or at its side if low; without room the name alone."""
     size, pad = LETTERS * unit, PAD * unit
     edge = rectangle(box, "edge", round=min(5 * unit, 0.2 * box.height))
     middle = box.x + box.width / 2
@@ -163,9 +161,7 @@ def _back(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:  # n
 
 
 def _card(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:
-    """The face of a card: a band in its colour, a picture, its name, and a word on its effect. On one that is too
-    narrow for its name, the name is upright at the left side.
-    """
+    """The face of a card: a band in its colour, a picture, its name (upright if narrow), and a word on its effect."""
     part = box.height / CARD[1]
     narrow = box.width < 0.85 * CARD[0] * part
     edge = rectangle(box, "edge", round=8 * part)
@@ -213,9 +209,7 @@ def _below(box: Rect, head: float, part: float) -> Rect:
 
 
 def _upright(piece: Piece, room: Rect, size: float, pictures: Pictures) -> str:
-    """A name upwards to the band of a card, with the picture at its side where both have room; the picture alone
-    where the name is too long.
-    """
+    """A name upwards to the band of a card, with the picture where there is room; no name if it is too long."""
     line = 1.15 * size
     lines = in_lines(piece.text, room.height, size, 2, bold=True)
     if not _whole(piece, lines) or line * len(lines) > room.width:
@@ -231,9 +225,7 @@ def _upright(piece: Piece, room: Rect, size: float, pictures: Pictures) -> str:
 
 
 def _name(piece: Piece, width: float, sizes: Sequence[float]) -> tuple[tuple[str, ...], float]:
-    """The lines of a card's name, in the first of these sizes that shows it whole. There are none if no size does and
-    the card has a picture.
-    """
+    """The lines of a card's name in the first size that shows it whole; none if no size does and there is a picture."""
     for size in sizes:
         lines = in_lines(piece.text, width, size, 2 if piece.symbol else 3, bold=True)
         if _whole(piece, lines):
@@ -267,10 +259,8 @@ def _band_words(told: Mapping[str, Badge], box: Rect, head: float, size: float) 
 
 
 def _badges(piece: Piece, box: Rect, unit: float) -> str:
-    """Small pills along the upper edge, from the right. At cards and low pieces they are rather at the side; on the
-    back of a card, which may have a caption above it, they are within it. At low ships, whose names are read in the row
-    above too, they are in a line with them.
-    """
+    """Small pills along the upper edge, from the right; at the side of cards and low pieces."""
+    # The back of a card may have a caption above it, so its pills are within it.
     form, size = form_of(piece), LEAST * unit
     shown = [badge for badge in piece.badges if form != "card" or badge.kind not in CARD_WORDS]
     low = box.height < LOW * unit
@@ -290,10 +280,7 @@ def _badges(piece: Piece, box: Rect, unit: float) -> str:
 
 
 def _number(number: int, box: Rect, unit: float, form: str, *, left: bool) -> str:
-    """How many there are, at the lower right, or left where the right side is covered. It is above the name of a ship,
-    or before the name within a low one. On a counter it is rather at the side of the picture, and on the back of a card
-    within it.
-    """
+    """How many there are, at the lower right, or left where the right side is covered."""
     size = LEAST * unit
     text = f"×{number}"
     width = number_width(number, unit)

@@ -64,7 +64,7 @@ def _row(cells: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
     """The lines of a row, of which the second and further ones begin with a blank."""
     split = [(wrapped(cell, wide, "") if cell else "").splitlines() for cell, wide in zip(cells, widths, strict=True)]
     for number, parts in enumerate(zip_longest(*split, fillvalue="")):
-        line = (" " * GAP).join(part.ljust(wide) for part, wide in zip(parts, widths, strict=True)).rstrip()
+        line = _side_by_side(parts, widths, GAP)
         yield line if not number or line.startswith(" ") else f" {line}"
 
 
@@ -75,14 +75,14 @@ def columns(*blocks: str, gap: int = 3) -> str:
         blocks: the blocks, from left to right; each may have several lines.
         gap: the number of blanks between two of them.
     """
-    split = [block.splitlines() for block in blocks]
-    height = max((len(lines) for lines in split), default=0)
-    widths = [max((len(line) for line in lines), default=0) for lines in split]
-    rows = []
-    for row in range(height):
-        parts = [lines[row] if row < len(lines) else "" for lines in split]
-        rows.append((" " * gap).join(part.ljust(width) for part, width in zip(parts, widths, strict=True)).rstrip())
-    return "\n".join(rows)
+    widths = [_width(block) for block in blocks]
+    rows = zip_longest(*(block.splitlines() for block in blocks), fillvalue="")
+    return "\n".join(_side_by_side(parts, widths, gap) for parts in rows)
+
+
+def _side_by_side(parts: Sequence[str], widths: Sequence[int], gap: int) -> str:
+    """One line of several columns."""
+    return (" " * gap).join(part.ljust(width) for part, width in zip(parts, widths, strict=True)).rstrip()
 
 
 def in_columns(entries: Sequence[str], width: int, least: int, gap: int = GAP) -> str:
@@ -104,8 +104,7 @@ def in_columns(entries: Sequence[str], width: int, least: int, gap: int = GAP) -
     rows = []
     for start in range(0, len(entries), across):
         cells = [wrapped(entry, room).splitlines() for entry in entries[start : start + across]]
-        for parts in zip_longest(*cells, fillvalue=""):
-            rows.append((" " * gap).join(part.ljust(room) for part in parts).rstrip())
+        rows += [_side_by_side(parts, [room] * len(parts), gap) for parts in zip_longest(*cells, fillvalue="")]
     return "\n".join(rows)
 
 

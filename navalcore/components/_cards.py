@@ -14,14 +14,19 @@ from navalcore.errors import BadData
 C = TypeVar("C", bound=Hashable)
 
 
-def _sorted_counts(items: Iterable[C]) -> Counter[C]:
-    """How many there are of each item, in the items' own order (or that of their texts if they have none)."""
-    counts = Counter(items)
+def _in_order(items: Iterable[C]) -> list[C]:
+    """Items in their own order, or that of their texts if they have none."""
+    cards = list(items)
     try:
-        ordered = sorted(counts)  # type: ignore[type-var]
+        return sorted(cards)  # type: ignore[type-var]
     except TypeError:
-        ordered = sorted(counts, key=str)
-    return Counter({item: counts[item] for item in ordered})
+        return sorted(cards, key=str)
+
+
+def _sorted_counts(items: Iterable[C]) -> Counter[C]:
+    """How many there are of each item, in order."""
+    counts = Counter(items)
+    return Counter({item: counts[item] for item in _in_order(counts)})
 
 
 MOST_CARDS: Final = 10_000
@@ -197,11 +202,7 @@ def deal_anew(chance: Chance, *places: list[C], first: Callable[[C], bool] | Non
     Raises:
         BadData: so many cards that can be in the first place are not there.
     """
-    cards = [card for place in places for card in place]
-    try:
-        pool = sorted(cards)  # type: ignore[type-var]
-    except TypeError:
-        pool = sorted(cards, key=str)
+    pool = _in_order(card for place in places for card in place)
     for number, place in enumerate(places):
         for at in range(len(place)):
             if number or first is None:

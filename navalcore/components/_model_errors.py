@@ -152,11 +152,7 @@ def quoted(value: object) -> str:
 
 
 def allowed(schema: Mapping[str, Any]) -> str:
-    """The values that a field takes, in words, from its JSON Schema; empty where the schema does not say.
-
-    >>> allowed({"type": "integer", "minimum": 1, "maximum": 4})
-    '1 to 4'
-    """
+    """The values that a field takes, in words, from its JSON Schema; empty where the schema does not say."""
     for part in schema.get("anyOf", ()):
         if part.get("type") != "null":
             return allowed(part)
@@ -174,11 +170,7 @@ def allowed(schema: Mapping[str, Any]) -> str:
 
 
 def bounds_in(schema: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A JSON Schema that names the least and the greatest whole number themselves, and none beyond them.
-
-    >>> bounds_in({"type": "integer", "exclusiveMinimum": 1, "exclusiveMaximum": 6})
-    {'type': 'integer', 'minimum': 2, 'maximum': 5}
-    """
+    """A JSON Schema that names the least and the greatest whole number themselves, and none beyond them."""
     if schema.get("type") != "integer":
         return schema
     names = {"exclusiveMinimum": ("minimum", 1), "exclusiveMaximum": ("maximum", -1)}

@@ -115,17 +115,9 @@ def places(
 
 
 def completed(own: tuple[Place, ...], asked: tuple[Place, ...]) -> tuple[Place, ...]:
-    """The places of an answer, completed from its question: who acts, and where that is.
-
-    An answer that names who acts says itself where. Of others the question's subject acts: from where the question
-    finds it, if the answer names a place to go to, else there. One who was asked for acts on the question's target.
-
-    >>> asked = places(subject="ship/hood", at="square/1622")
-    >>> [(each.part, each.id) for each in completed(places(to="square/1621"), asked)]
-    [('subject', 'ship/hood'), ('from', 'square/1622'), ('to', 'square/1621')]
-    >>> [(each.part, each.id) for each in completed((), asked)]
-    [('subject', 'ship/hood'), ('at', 'square/1622')]
-    """
+    """The places of an answer, completed from its question: who acts, and where that is."""
+    # An answer that names who acts says itself where. Of others the question's subject acts: from where the question
+    # finds it, if the answer names a place to go to, else there. One who was asked for acts on the question's target.
     if not asked:
         return own
     parts = {part for _, part in own}

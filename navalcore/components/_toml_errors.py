@@ -45,15 +45,7 @@ WORDS: Final[Mapping[str, str]] = {
 
 
 def toml_fault(error: TOMLDecodeError, text: str) -> tuple[int, str]:
-    """The line of a fault, and in words its column and what would be right.
-
-    >>> import tomllib
-    >>> try:
-    ...     tomllib.loads("width = 100\\nlevel = hard")
-    ... except tomllib.TOMLDecodeError as error:
-    ...     toml_fault(error, "width = 100\\nlevel = hard")
-    (2, 'at column 9: a value is wanted here: a text in "quotation marks", a number, true or false')
-    """
+    """The line of a fault, and in words its column and what would be right."""
     told = str(error)
     found = re.search(r"\(at line (\d+), column (\d+)\)$", told)
     line = int(found[1]) if found else text.count("\n") + 1

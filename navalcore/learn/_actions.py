@@ -26,11 +26,7 @@ HASHED: Final = 8192
 
 
 def place_of(action: Any, ids: Sequence[int]) -> int | None:
-    """Which of these ids an action is, by its place; None if it is none of them.
-
-    Raises:
-        BadData: it is not a whole number, so it is a mistake of the program that gives it.
-    """
+    """Which of these ids an action is, by its place, or None; BadData if it is not a whole number."""
     try:
         return ids.index(whole_number(action))
     except TypeError:

@@ -280,9 +280,8 @@ class ChanceNodes:
             raise BadData(f"there are {count} {what}, numbered from 0; {index} is none of them")
 
     def _run(self, procedure: Callable[[], Arrival]) -> None:
-        """Have it done in the greenlet of the match, which waits between decisions, as new ones cost more than a step.
-        One of another thread, or that failed, is replaced.
-        """
+        """Have it done in the greenlet of the match, which waits between decisions."""
+        # New ones cost more than a step; one of another thread, or that failed, is replaced.
         if self._greenlet is None or self._greenlet.dead or self._greenlet.parent is not getcurrent():
             self._greenlet = greenlet(_doing)
         self._go_on(self._greenlet.switch(procedure))

@@ -132,9 +132,8 @@ class _Exploring:
 
 
 def _news(lines: list[str]) -> tuple[str, ...]:
-    """The events so far. The fingerprints of views are left out, as they are those of one of the ways to get to a
-    position. The view follows from the events, which is made sure of at every information state.
-    """
+    """The events so far, without the fingerprints of views, which are those of one way to a position."""
+    # The view follows from the events, which is made sure of at every information state.
     return tuple(line for line in lines if not line.startswith("shown "))
 
 

@@ -31,9 +31,7 @@ Patch: TypeAlias = Callable[["memoryview[float]", Any, Any], None]
 
 
 def fields_of(compiler: Compiler, shape: ClassShape, path: str = "") -> Iterator[tuple[str, Patch]]:
-    """The paths of the fields of a view that have entries, with their patches; in the place of a record that is always
-    there, those of the record.
-    """
+    """The paths of a view's fields with entries, and their patches; of a record that is always there, its fields'."""
     for name, each in shape.fields.items():
         inside = f"{path}.{name}" if path else name
         if type(each) is ClassShape:
@@ -227,9 +225,8 @@ def _patch_items(items: Items, count_at: int | None, whole: Patch) -> Patch:
 
 
 def _exchanged(before: Sequence[Any], value: Sequence[Any]) -> tuple[list[Any], list[Any]]:
-    """The items that a sequence had before and has no more in their places, and those it has instead. Places are
-    counted from the end, so that one item more or less does not exchange all that follow.
-    """
+    """The items that a sequence has no more in their places, and those it has instead."""
+    # Places are counted from the end, so that one item more or less does not exchange all that follow.
     least = min(len(before), len(value))
     same = next(compress(count(), map(is_not, before, value)), least)
     gone, come = list(before[same:]), list(value[same:])

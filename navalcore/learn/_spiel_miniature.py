@@ -83,9 +83,8 @@ class _LaidOut:
 
 
 def _with_a_decision(nodes: list[TreeNode]) -> list[TreeNode]:
-    """The nodes. Where chance alone ends a match, the first role has a decision with a single option before the end, in
-    its information state 0, because OpenSpiel's environments begin at a decision.
-    """
+    """The nodes; where chance alone ends a match, the first role decides once before the end."""
+    # OpenSpiel's environments begin at a decision: that one has a single option, in information state 0.
     found, waiting = nodes[:], [0]
     while waiting:
         at = waiting.pop()

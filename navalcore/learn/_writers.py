@@ -374,9 +374,9 @@ class Items:
 
 
 class KnownValues(dict[int, tuple[Any, "array[int]", "array[float]"]]):
-    """The entries of objects, by their ids; the objects are kept, so no other can have the same id. An object that is
-    equal to a known one has the same entries.
-    """
+    """The entries of objects, by their ids; one that is equal to a known one has the same."""
+
+    # The objects are kept, so no other can have the same id.
 
     def __init__(self, write: Write) -> None:
         super().__init__()

@@ -359,21 +359,13 @@ class OptionOdds(Odds):
 
 
 def figures(least: Share, most: Share) -> str:
-    """A range of chances as people read it.
-
-    >>> figures(Fraction(1, 10), Fraction(1, 3)), figures(Fraction(1, 4), Fraction(1, 4))
-    ('10 to 33.3 %', '25 %')
-    """
+    """A range of chances as people read it: ``10 to 33.3 %``, or ``25 %`` where both ends are the same."""
     low, high = (f"{float(100 * chance):.3g}" for chance in (least, most))
     return f"{high} %" if low == high else f"{low} to {high} %"
 
 
 def chosen_on_in_words(ways: int, every: bool) -> str:
-    """How many ways to continue choosing the figures of an option rest on.
-
-    >>> chosen_on_in_words(24, every=False)
-    'depends on your next choices: 24 of the ways to choose were looked at'
-    """
+    """How many ways to continue choosing the figures of an option rest on."""
     looked_at = f"all {ways} ways to choose were" if every else f"{ways} of the ways to choose were"
     return f"{CHOOSES_ON}: {'the one way to choose was' if every and ways == 1 else looked_at} looked at"
 

@@ -25,32 +25,14 @@ HOPELESS: Final = 2
 # ---- what one draw may give ------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1024)
-def faces(low: int, high: int) -> Ways:
-    """The faces of a die.
-
-    >>> faces(1, 3)
-    ((1, 1), (2, 1), (3, 1))
-    """
-    return tuple((face, 1) for face in range(low, high + 1))
-
-
 def kinds(items: Sequence[object]) -> Ways:
-    """The different items of a draw, each by the index of the first of its kind.
-
-    >>> kinds(["whale", "gull", "whale"])
-    ((0, 2), (1, 1))
-    """
+    """The different items of a draw, each by the index of the first of its kind."""
     return tuple((items.index(item), count) for item, count in Counter(items).items())
 
 
 @lru_cache(maxsize=1024)
-def readings(low: int, high: int, reads: Reading | None) -> Ways:
-    """The lowest face of each reading, and how many faces read so.
-
-    >>> readings(1, 6, lambda face: face >= 5)
-    ((1, 4), (5, 2))
-    """
+def readings(low: int, high: int, reads: Reading | None = None) -> Ways:
+    """The lowest face of each reading of a die, and how many faces read so; without ``reads`` each is its own."""
     found: dict[Hashable, list[int]] = {}
     for face in range(low, high + 1):
         found.setdefault(face if reads is None else reads(face), [face, 0])[1] += 1
@@ -59,11 +41,7 @@ def readings(low: int, high: int, reads: Reading | None) -> Ways:
 
 @lru_cache(maxsize=1024)
 def combinations(count: int, die: Ways) -> tuple[tuple[tuple[int, ...], int], ...]:
-    """Every combination of ``count`` dice whose results come about in so many ways each, with its own ways.
-
-    >>> combinations(2, ((1, 1), (4, 5)))
-    (((1, 1), 1), ((1, 4), 10), ((4, 4), 25))
-    """
+    """Every combination of ``count`` dice whose results come about in so many ways each, with its own ways."""
     found = []
     for combination in combinations_with_replacement(die, count):
         arrangements = factorial(count)
@@ -75,11 +53,7 @@ def combinations(count: int, die: Ways) -> tuple[tuple[tuple[int, ...], int], ..
 
 @lru_cache(maxsize=1024)
 def sums(count: int, sides: int) -> Ways:
-    """Every sum of ``count`` dice numbered from 0.
-
-    >>> sums(2, 3)
-    ((0, 1), (1, 2), (2, 3), (3, 2), (4, 1))
-    """
+    """Every sum of ``count`` dice numbered from 0, with its ways."""
     ways = [1]
     for _ in range(count):
         ways = [sum(ways[max(0, total - sides + 1) : total + 1]) for total in range(len(ways) + sides - 1)]
@@ -111,7 +85,7 @@ class Draw:
             why: its purpose, in words for people.
             rule: the section that asks for it.
         """
-        values, ways = zip(*faces(low, high), strict=True)
+        values, ways = zip(*readings(low, high), strict=True)
         return cls(why, rule, values, values, ways)
 
     @classmethod
@@ -197,7 +171,7 @@ class BranchingChance(Chance):
 
     def below(self, n: int, why: str = "", rule: str = "") -> int:  # noqa: ARG002
         """Each number from 0 to ``n - 1`` in turn."""
-        return self._branch(lambda: faces(0, n - 1), n)
+        return self._branch(lambda: readings(0, n - 1), n)
 
     def pick(self, items: Sequence[object], why: str = "", rule: str = "") -> int:  # noqa: ARG002
         """Each different item in turn, weighted by how often it is there."""
@@ -260,11 +234,7 @@ def distribution(
     chance: BranchingChance | None = None,
     patience: int | None = None,
 ) -> Distribution[T]:
-    """The results of the paths of chance; equal results are one.
-
-    >>> distribution(lambda chance: sum(chance.pool(2, 0, 1))).chances()
-    {0: Fraction(1, 4), 1: Fraction(1, 2), 2: Fraction(1, 4)}
-    """
+    """The results of the paths of chance; equal results are one."""
     chance = BranchingChance() if chance is None else chance
     found: dict[tuple[T, int], int] = {}
     paths, walked = 0, Fraction(0)

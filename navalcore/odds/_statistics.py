@@ -39,16 +39,9 @@ def share_error(hits: int, trials: int) -> float:
 
 
 def difference_interval(first: int, second: int, trials: int) -> tuple[float, float]:
-    """The 95 % interval of the difference of two shares of the same trials, of which each falls to one or to neither.
-
-    Newcombe's score interval for a difference of paired proportions (Statistics in Medicine 17, 1998, method 10). The
-    distances of both shares from the ends of their Wilson intervals are put together with the correlation of the
-    shares.
-
-    >>> low, high = difference_interval(60, 30, 100)
-    >>> round(low, 3), round(high, 3)
-    (0.116, 0.463)
-    """
+    """The 95 % interval of the difference of two shares of the same trials; a trial falls to one or to neither."""
+    # Newcombe's score interval for paired proportions (Statistics in Medicine 17, 1998, method 10): the distances of
+    # both shares from the ends of their Wilson intervals, put together with the correlation of the shares.
     one, other = first / trials, second / trials
     one_low, one_high = share_interval(first, trials)
     other_low, other_high = share_interval(second, trials)

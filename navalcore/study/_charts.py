@@ -67,11 +67,7 @@ def _values(records: Sequence[SimulatedMatch], measure: str) -> list[int]:
 
 
 def bins(values: Sequence[int]) -> list[tuple[int, int, int]]:
-    """Values counted in at most 24 bins of equal width: each its first value, its last, and how many fall in it.
-
-    >>> bins([3, 4, 4, 6])
-    [(3, 3, 1), (4, 4, 2), (5, 5, 0), (6, 6, 1)]
-    """
+    """Values counted in at most 24 bins of equal width: each its first value, its last, and how many fall in it."""
     least = min(values)
     width = -(-(max(values) - least + 1) // BINS)
     counts = [0] * ((max(values) - least) // width + 1)

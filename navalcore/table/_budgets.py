@@ -120,9 +120,7 @@ def charge(seconds: float) -> None:
 
 
 class FairQueue:
-    """Who comes next: of those that wait, the address that has used least; those that search come last, and one of them
-    at a time.
-    """
+    """Who comes next: the address that has used least; those that search come last, one of them at a time."""
 
     def __init__(self, at_once: int = AT_ONCE) -> None:
         self._most = at_once

@@ -19,12 +19,7 @@ END: Final = "\n"
 
 
 class StateWriter:
-    """Writes the states of one connection as text.
-
-    Args:
-        changes: whether the client puts changes together: then only the first state is sent whole. A state of another
-            edition is, too.
-    """
+    """Writes the states of one connection as text; with ``changes`` only the first of an edition whole."""
 
     def __init__(self, *, changes: bool) -> None:
         self._changes = changes
@@ -51,9 +46,7 @@ class StateWriter:
 
 
 def changed(state: State, before: State) -> dict[str, Any]:
-    """A message of the type ``changes`` but for the pictures: the fields that differ; of the snapshot what
-    :meth:`~navalcore.Snapshot.changes` says.
-    """
+    """A message of the type ``changes`` but for the pictures: the fields that differ, and the snapshot's changes."""
     now, then = state.__dict__, before.__dict__
     differing = {name for name in COMPARED if now[name] is not then[name] and now[name] != then[name]}
     sent = state.model_dump(mode="json", include=differing) if differing else {}

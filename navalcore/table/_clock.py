@@ -78,9 +78,7 @@ def on_leave(role: str, house: HouseRules, notes: Sequence[Mapping[str, Any]], n
 
 
 def leaves(role: str, house: HouseRules, notes: Sequence[Mapping[str, Any]], now: datetime) -> Iterator[TimeSpan]:
-    """When a person was, or is, on leave: as long as was said, until the return or the last of the days. Who gives the
-    seat away gives no leave with it.
-    """
+    """When a person was, or is, on leave: until the return or the last day; who gives the seat away gives no leave."""
     allowed = timedelta(days=house.leave_days)
     begin: datetime | None = None
     until = now
@@ -112,9 +110,8 @@ def vacancies(
 
 
 def lasting(turns: Sequence[Turn]) -> list[Turn]:
-    """The turns that have lasted: not those that were taken back, nor those that end before they begin, where the
-    system's time was set back. The wait before such a turn continues after it.
-    """
+    """The turns that have lasted, without those taken back."""
+    # One that ends before it begins, where the time of the system was set back, has not; the wait before it continues.
     return [turn for turn, after in pairwise((*turns, None)) if turn and (after is None or after[0] > turn[0])]
 
 

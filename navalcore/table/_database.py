@@ -135,9 +135,7 @@ class Database:
             event.listen(self._file, "connect", _prepare_sqlite)
 
     async def open(self, *, migrated: bool = True, written: bool = False) -> None:
-        """Bring the tables up to date, or, where they are not to be ``migrated``, see that the database answers; if it
-        is to be ``written``, see that it may be.
-        """
+        """Bring the tables up to date if they are to be ``migrated``; else see that the database can be used."""
         try:
             await self.transaction(migrate if migrated else version_of)
             if written:
@@ -325,9 +323,9 @@ class Database:
         return await self.read(lambda connection: revisions_of(connection, ids))
 
     async def others_wrote(self) -> bool:
-        """Whether other processes may have written to a SQLite file since this was asked last. No table is looked at
-        for that: SQLite counts for each connection what others have committed, and here it is that of the choices.
-        """
+        """Whether other processes may have written to a SQLite file since this was asked last."""
+        # No table is looked at for that: SQLite counts for each connection what others have committed, and here it is
+        # that of the choices.
 
         def count() -> int:
             with self._alone() as connection:
@@ -405,9 +403,8 @@ class Database:
 
     @contextmanager
     def _alone(self) -> Iterator[Connection]:
-        """The connection that writes to a SQLite file, for one thread at a time. It is kept: to take one for each
-        choice costs more than the choice's own statements.
-        """
+        """The connection that writes to a SQLite file, for one thread at a time."""
+        # It is kept: to take one for each choice costs more than the choice's own statements.
         with self._at_it:
             if self._kept is None:
                 self._kept = self._file.connect()

@@ -26,13 +26,7 @@ SLICE, SOON = 0.25, 1.0
 
 
 class Hindsight:
-    """The past of one match.
-
-    Args:
-        game: the game.
-        pieces: gives the stored pieces of a revision after the first so many.
-        closed: says whether the room of the match is closed.
-    """
+    """The past of one match: its stored ``pieces`` after the first so many; ``closed``: whether its room is."""
 
     def __init__(
         self, game: AnyGame, pieces: Callable[[Revision, int], Awaitable[list[str]]], closed: Callable[[], bool]

@@ -72,9 +72,8 @@ def noting_trouble() -> Iterator[None]:
 
 
 async def look_at_clocks(rooms: Rooms, rows: ServiceRows) -> None:
-    """Where a clock has run out do what the rules of the table say, and warn people before. A match that cannot be
-    opened has no say in the clocks of others, and none is opened whose clocks run.
-    """
+    """Where a clock has run out do what the rules of the table say, and warn people before."""
+    # A match that cannot be opened has no say in the clocks of others, and none is opened whose clocks run.
     await rows.signs.give()
     async for stored, turns in rows.clocked():
         with noting_trouble():

@@ -39,11 +39,7 @@ class Found:
 
 
 def read_import(text: str, game_of: Any) -> Found:
-    """The match in a file, verified as far as it can be.
-
-    Raises:
-        BadData, DamagedTape, Diverged, UnknownGame, IncompatibleSave: it is refused, and why.
-    """
+    """The match in a file, verified as far as it can be; an error of ours says why it is refused."""
     exported = None
     if text.lstrip()[:200].replace(" ", "").startswith(f'{{"format":"{FORMAT}"'.replace(" ", "")):
         try:
@@ -87,9 +83,7 @@ def _position(data: Mapping[str, Any], game_of: Any) -> Found:
 
 
 async def import_match(rooms: Rooms, wish: messages.ImportedMatch, origin: str = "") -> ImportAnswer:
-    """Make a match of a file: as it was, with the same dice ahead, or from where it is with unknown dice.
-    What could not be proven of it is told, and noted for all at the table.
-    """
+    """Make a match of a file: with the same dice ahead, or from where it is with unknown ones; doubts are noted."""
     await check_quota(rooms, origin)
     needed = rooms.budgets is not None
     stored, pieces, told = await rooms.verified(origin, bring_in, wish, origin, people_needed=needed)

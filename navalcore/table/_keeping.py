@@ -33,9 +33,8 @@ AT_ONCE: Final = 500
 
 @asynccontextmanager
 async def opened(url: str, *, migrated: bool = True) -> AsyncIterator[ServiceRows]:
-    """A database, open while the block runs. One whose tables are to be ``migrated`` has to be there: a file with
-    another name would be a new database, of which a backup holds nothing.
-    """
+    """A database, open while the block runs."""
+    # One whose tables are to be migrated has to be there: a file with another name would be a new database.
     file = sqlite_file(url)
     if migrated and file is not None and not file.exists():
         raise BadData(f"{file}: there is no such database; name the one that navalcore serve says it keeps matches in")
@@ -218,9 +217,7 @@ async def prune_database(url: str, finished: float, untouched: float) -> int:
 
 
 async def delete_old(rows: ServiceRows, finished: float, untouched: float, pauses: Sequence[TimeSpan] = ()) -> int:
-    """Delete the matches that have been over, or in which nothing was done, for so many days; how many they were.
-    Times in ``pauses`` are not counted.
-    """
+    """Delete the matches that have rested for so many days, ``pauses`` not counted; how many they were."""
     ends = [
         (before_pauses(end, pauses), only)
         for days, only in ((finished, True), (untouched, False))
@@ -238,9 +235,7 @@ def before_pauses(at: datetime, pauses: Sequence[TimeSpan]) -> datetime:
 
 
 def days_ago(days: float) -> datetime | None:
-    """When that was, None for 0 days; raises BadData for a number below 0 (that would be a day to come) or beyond all
-    calendars.
-    """
+    """When that was, None for 0 days; BadData for a number below 0 or beyond all calendars."""
     try:
         if days < 0:
             raise ValueError

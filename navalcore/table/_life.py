@@ -61,9 +61,9 @@ class Decided:
 
 
 class SeatActs:
-    """Decides acts of a seat on a match as it is stored at a moment. Nothing is changed here: where two act at
-    once, the later act is decided again after the first.
-    """
+    """Decides acts of a seat on a match as it is stored at a moment."""
+
+    # Nothing is changed here: where two act at once, the later act is decided again after the first.
 
     def __init__(self, room: Room, role: str, key: str | None, stored: StoredMatch) -> None:
         self._room, self._role, self._key, self._stored = room, role, key, stored

@@ -83,9 +83,7 @@ def about(game: AnyGame) -> GameTerms:
 
 @lru_cache(maxsize=100)
 def picture(game: AnyGame) -> list[str]:
-    """The board at the moment that the briefing names, or else of a new match, in layers of SVG; none if the game
-    describes none.
-    """
+    """The board at the moment that the briefing names, or of a new match, in layers of SVG; none without a board."""
     told = game.manifest.briefing("") if game.manifest else None
     if told and told["picture"]:
         view = game.position(example_position(game, told["picture"]["example"]), seed="lobby").view(nc.UMPIRE)
@@ -125,9 +123,7 @@ def section(game: AnyGame, number: str) -> SectionText:
 
 
 def check_files(*given: object) -> None:
-    """Refuse options, or a position or header with options anywhere in it, that would have files of this machine
-    read.
-    """
+    """Refuse options, in a position or header too, that would have files of this machine read."""
     left = list(given)
     while left:
         each = left.pop()
@@ -211,11 +207,7 @@ def figure_files(companion: AnyGame) -> list[str]:
 
 
 def figures(companion: AnyGame, wish: messages.OwnFigures) -> dict[str, Any]:
-    """Read a group's own files as the ``set`` of a position, from which an evening with a companion begins.
-
-    Raises:
-        BadData: a file holds no figures that an evening could have; says which and where.
-    """
+    """A group's own files as the ``set`` of a position, from which an evening with a companion begins; or BadData."""
     return dict(companion_in(companion).figures(wish.files))
 
 

@@ -145,9 +145,7 @@ def public_address(host: str) -> str:
 
 
 def is_public(address: IPv4Address | IPv6Address) -> bool:
-    """Whether an address is one of the Internet: one of the kind that has an address of the old kind within it is where
-    that is.
-    """
+    """Whether an address, or the one of the old kind within it, is one of the Internet."""
     if isinstance(address, IPv6Address):
         old = IPv4Address(int(address) & 0xFFFFFFFF) if address in TRANSLATED else address.sixtofour
         if old is not None:

@@ -55,19 +55,11 @@ class OwnData:
                     self._faults[game] = str(error)
 
     async def told(self, game: str) -> dict[str, Any]:
-        """The names of a game's data files, the person's own texts, and what is wrong with these.
-
-        Raises:
-            UnknownGame: there is no such game.
-        """
+        """The names of a game's data files, the person's own texts, and what is wrong with these."""
         return {"files": list(data_files(game)), "own": await self._own(game), "fault": self._faults.get(game, "")}
 
     async def keep(self, game: str, wanted: OwnFiles) -> dict[str, Any]:
-        """Keep these files for a game, from the next start on.
-
-        Raises:
-            BadData: the game has no file of that name, or it cannot be read.
-        """
+        """Keep these files for a game, from the next start on; BadData if one cannot be read or is not the game's."""
         known = data_files(game)
         for name, text in wanted.files.items():
             if name not in known:

@@ -88,9 +88,8 @@ def _shown(channel: str, address: str) -> str:
 
 @people.post("/page/renew")
 async def renew(request: Request, rows: Rows, holder: Holder) -> dict[str, str]:
-    """Have a new secret for the page. The old one opens neither the page nor its seats any more, no other key opens
-    these, and notices end: a thief of the old one may have made some.
-    """
+    """Have a new secret for the page: the old one, and other keys of its seats, open nothing more."""
+    # Notices end too: a thief of the old one may have made some.
     request.app.state.begun.take(address_of(request.scope))
     secret = token_hex(16)
     await request.app.state.rooms.seats_changed(await rows.renew_page(holder, digest_of(secret)))

@@ -38,12 +38,7 @@ def by_people(entry: Any) -> bool:
 
 
 class RecordedMatch:
-    """A match and its pieces: together a save, and all who follow them come to the same events and numbers.
-
-    Args:
-        match: the match.
-        told: how many events each role and the spectator had been told, if that is known.
-    """
+    """A match and its pieces, together a save: all who follow them come to the same events and numbers."""
 
     def __init__(self, match: AnyMatch, told: Mapping[str, int] | None = None) -> None:
         self.match = match
@@ -75,9 +70,7 @@ class RecordedMatch:
         cls, game: AnyGame, scenario: str | None, options: Mapping[str, Any], undo: str,
         seats: Mapping[str, str] | None = None, dice: str = "committed", position: Mapping[str, Any] | None = None,
     ) -> RecordedMatch:  # fmt: skip
-        """A new match, whose seed no player knows and all are promised; or whose dice people roll. A position begins
-        one of its own.
-        """
+        """A new match, also from a position: its seed is known to no player and promised to all, or people roll."""
         policy: Any = undo
         chance: Any = dice
         if position is not None:
@@ -145,9 +138,7 @@ class RecordedMatch:
 
     @classmethod
     def read(cls, game: AnyGame, pieces: Sequence[str], told: Mapping[str, int]) -> RecordedMatch:
-        """The match that these pieces are of: a long one from its last checkpoint on, if it is known how many events
-        were reported.
-        """
+        """The match of these pieces; from its last checkpoint if it is known how many events were reported."""
         if told and len(pieces) > LONG:
             return cls.resumed(game, pieces, told)
         recorded = cls.begun(game, pieces[0])

@@ -146,9 +146,7 @@ class Room(nc.Session):
         )
 
     async def amend(self, change: Callable[[StoredMatch], StoredMatch | None]) -> None:
-        """Change seats, details and standing orders by an act outside the game: ``MatchStore.amend``. All are told of
-        it.
-        """
+        """Change seats, details and orders by an act outside the game (``MatchStore.amend``); all are told of it."""
         async with self.alone():
             self.stored = await self._store.amend(self.id, change) or self.stored
         if self.stored.orders != self.revision.orders:
@@ -202,9 +200,7 @@ class Room(nc.Session):
 
     @asynccontextmanager
     async def bots_turn(self) -> AsyncIterator[bool]:
-        """A turn of bots and standing orders: while people are there or within a budget, and after those of matches
-        whose addresses have used less.
-        """
+        """A turn of bots and orders, where people are or within a budget; addresses that used least come first."""
         budgets, origin = self._budgets, self.stored.match.origin
         if self.ended:
             yield False
@@ -426,9 +422,7 @@ class Room(nc.Session):
             self.turns = await self._store.rows.turns(self.id)
 
     def _read(self, pieces: Sequence[str], orders: Sequence[StoredOrder], told: Mapping[str, int]) -> None:
-        """Load the match that these pieces are of; where it is known how many events were reported, from its last
-        checkpoint.
-        """
+        """The match of these pieces; from its last checkpoint if it is known how many events were reported."""
         if told and len(pieces) > LONG and not any(order.piece < len(pieces) for order in orders):
             self._take(RecordedMatch.resumed(self.game, pieces, told))
             self._follow((), orders)

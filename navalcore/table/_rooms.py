@@ -32,9 +32,7 @@ VERIFYING: Final = ThreadPoolExecutor(2, "navalcore files")
 
 
 class Rooms:
-    """Opens rooms, and leaves empty ones; ``game_of`` loads the game of an id. Where strangers come, bots
-    have ``budgets``, and ``workers`` do what takes long.
-    """
+    """Opens rooms, and leaves empty ones; bots of strangers have ``budgets``, and ``workers`` do what takes long."""
 
     def __init__(
         self, store: MatchStore, game_of: Callable[[str], AnyGame], budgets: Budgets | None = None,
@@ -89,9 +87,7 @@ class Rooms:
     async def verified(
         self, origin: str, work: Callable[Concatenate[WorkBench, P], R], *given: P.args, **named: P.kwargs
     ) -> R:
-        """The result of work that verifies a file: done in a worker if there are any, else in a thread. Of addresses
-        that wait, that comes next which has used least. Long work begins again where only its like waits.
-        """
+        """The result of work that verifies a file, in a worker or a thread; the address that used least comes first."""
         workers = self.workers
         if workers is None:
             return await self._verified(self._files, origin, partial(work, WorkBench(self.game_of), *given, **named))
@@ -132,9 +128,8 @@ class Rooms:
         return room
 
     async def enter(self, room: Room, secret: str, wanted: str = "") -> tuple[str, str]:
-        """The role that a secret opens, of several the ``wanted`` one, and the secret that opens it from now on. That
-        is the same one, or a new one if the secret was to let in one more device, once.
-        """
+        """The role that a secret opens, the ``wanted`` one of several, and the secret for the next time."""
+        # It is another one if the secret was to let in one more device, once.
         digest = digest_of(secret)
         seat = next((each for each in room.places if each.secret and each.invitation == digest), None)
         if seat is None:

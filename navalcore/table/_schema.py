@@ -138,9 +138,7 @@ class OutboxRow(Base):
 
 
 class ServedRow(Base):
-    """When a process served this database: from its start, or from when it could serve again, to its last sign of
-    life.
-    """
+    """When a process served this database: from when it could serve to its last sign of life."""
 
     __tablename__ = "served"
 

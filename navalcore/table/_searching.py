@@ -74,13 +74,7 @@ def answer(desk: WorkBench, asked: SearchWanted) -> int | None:
 
 
 class SearchesElsewhere(Bot[Any]):
-    """Answers as a bot does that thinks in a worker.
-
-    Args:
-        worker: where.
-        recorded: gives the match as it is written.
-        role, bot, chance: as for :func:`~navalcore.bots.make_bot`.
-    """
+    """Answers as a bot does that thinks in a worker; ``recorded`` gives the match as it is written."""
 
     needs_view = False
 

@@ -91,9 +91,7 @@ class SeatHandler(nc.SeatSession):
         return self._state.snapshot, BESIDE(self._state)
 
     def _snapshot(self, match: AnyMatch, edition: int | None, told: int) -> tuple[nc.Snapshot, int]:
-        """Everything sent to a client that was told so many events of an edition (less than none: it wants the last so
-        many), and after how many events. As many as are sent at once, where its number means nothing now.
-        """
+        """Everything for a client told so many events of an edition (below 0: the last so many), and their number."""
         count, known = self.room.recorded.told[self.role], edition in (None, self.room.edition)
         while True:
             oldest = max(count - PAGE, self.room.recorded.oldest.get(self.role, 0))

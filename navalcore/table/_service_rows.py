@@ -56,8 +56,7 @@ class ServiceRows(Database):
     # ---- pages of people ---------------------------------------------------------------------------------------------
 
     async def holdings(self, holder: str) -> list[tuple[str, bool, StoredMatch]]:
-        """The seats on a person's page that still belong to that person: role, whether it is put away, and the
-        match."""
+        """The seats on a person's page that are still that person's: role, whether put away, match."""
         mine = select(HoldingRow.match, HoldingRow.role, HoldingRow.away).join(SeatRow, _HELD)
         held = await self.read(lambda connection: connection.execute(mine.where(HoldingRow.holder == holder)).all())
         stored = {each.match.id: each for each in await self.matches({match for match, _, _ in held})}
@@ -75,9 +74,7 @@ class ServiceRows(Database):
         return bool(await self.read(lambda connection: connection.execute(query).scalar()))
 
     async def renew_page(self, holder: str, new: str) -> list[str]:
-        """Let the secret of another digest open a person's page, and that secret alone the seats on it; its notices
-        end. Returns the matches on it.
-        """
+        """Let a digest's secret alone open a page and the seats on it; its notices end. Returns its matches."""
         mine = select(HoldingRow.match, HoldingRow.role).join(SeatRow, _HELD).where(HoldingRow.holder == holder)
 
         def renew(connection: Connection) -> list[str]:

@@ -39,9 +39,9 @@ all that was acknowledged is stored.
 
 
 class DeflatedSockets(WebSocketsSansIOProtocol):
-    """Sockets whose messages are deflated by all that was sent within 32 KB, because one state is much like the one
-    before. Uvicorn's own window has 4 KB, and takes about twice the time.
-    """
+    """Sockets whose messages are deflated by all that was sent within 32 KB, as states are much like each other."""
+
+    # Uvicorn's own window has 4 KB, and takes about twice the time.
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -64,9 +64,7 @@ class SharedRooms(Rooms):
         return await super().room(match_id)
 
     async def _bring_up(self, *ids: str) -> None:
-        """Bring the open rooms among these up to the store. A room that cannot be brought up keeps none from that; the
-        error of the last such room is raised.
-        """
+        """Bring the open rooms among these up to the store; the error of the last that fails is raised at the end."""
         failed: NavalCoreError | None = None
         mine = {match_id: self._rooms[match_id] for match_id in ids if match_id in self._rooms}
         stored = await self._database.revisions(list(mine)) if mine else {}
@@ -100,9 +98,8 @@ class SharedRooms(Rooms):
         return wrote
 
     def _told(self, told: str) -> None:
-        """Hear what another process has done. Choices are made again only where a person is here, so that a match
-        whose people are all at one process costs the others nothing. A match is brought up when a person comes later.
-        """
+        """Hear what another process has done."""
+        # Choices are made again only where a person is here: a match whose people are all elsewhere costs nothing.
         process, what, *matches = told.split(" ")
         if process == self._database.process:
             return

@@ -27,9 +27,7 @@ _LATER: Final = update(OutboxRow.__table__).where(OutboxRow.id == bindparam("of"
 
 
 class SignsOfLife:
-    """The signs of life of a process among those of all that serve a database, which is ``shared`` if several may write
-    to it at once.
-    """
+    """The signs of life of a process that serves a database, which several may write to at once if ``shared``."""
 
     def __init__(self, process: str, writing: Writing, *, shared: bool) -> None:
         self._process, self._writing, self._shared = process, writing, shared
@@ -43,9 +41,8 @@ class SignsOfLife:
         return [*self._pauses, (self._last, now)] if serves and now - self._last > LATE else self._pauses
 
     async def give(self, *, at_last: bool = False) -> None:
-        """Give a sign of life, unless the last one is new; with ``at_last`` in any case. If this process did not serve
-        before it, notices that were due in the pause are due as much later.
-        """
+        """Give a sign of life, unless the last one is new; with ``at_last`` in any case."""
+        # If this process did not serve before it, notices that were due in the pause are due as much later.
         async with self._giving:
             now = datetime.now(UTC)
             since = self._since if now - self._last <= LATE else now

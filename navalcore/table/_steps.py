@@ -70,9 +70,9 @@ def is_plain(change: Change) -> bool:
 
 
 class PlainSteps:
-    """Makes the commonest change by the driver alone. SQLAlchemy takes three times as long to have its two statements
-    executed as SQLite to do it.
-    """
+    """Makes the commonest change by the driver alone."""
+
+    # SQLAlchemy takes three times as long to have its two statements executed as SQLite to do it.
 
     def __init__(self, dialect: Dialect) -> None:
         self._dialect = dialect
@@ -80,9 +80,7 @@ class PlainSteps:
         self._moves: dict[frozenset[str], PlainStatement] = {}
 
     def make(self, driver: Any, change: Change) -> bool:
-        """Make a plain change with the driver's connection, if its match is stored as far as it says; whether it was
-        made.
-        """
+        """Make a plain change by the driver, if its match is stored as far as it says; whether it was made."""
         if not is_plain(change):
             return False
         names = frozenset(change.details)

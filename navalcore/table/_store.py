@@ -136,9 +136,7 @@ class StoredMatch:
 
     @property
     def standing(self) -> tuple[Any, ...]:
-        """Everything that acts of people outside the game depend on. If it has changed meanwhile, the act is decided
-        again.
-        """
+        """Everything that acts of people outside the game depend on; if it has changed, the act is decided again."""
         return self.seats, list(self.match.notes), dict(self.match.house), self.match.outcome, self.match.closed
 
     @property
@@ -233,14 +231,10 @@ class Rows(Protocol):
         """How many unfinished matches an address has begun, and how many bytes all of its matches have."""
 
     async def hold(self, holder: str, match_id: str, role: str, seat: str, *, page: bool = False) -> None:
-        """Let the secret of a digest open a seat besides the seat's own, as long as that is of a digest: that of a
-        person's ``page``, or of another device.
-        """
+        """Let a digest's secret, of a ``page`` or another device, open a seat as long as that is of a digest."""
 
     async def keep_on_page(self, holder: str, match_id: str, role: str, seat: str) -> None:
-        """Let a page that holds a seat hold it by the seat's new digest. The secret of another device opens it no
-        more.
-        """
+        """Let a page hold a seat by its new digest; the secret of another device opens it no more."""
 
     async def turns(self, match_id: str) -> list[tuple[datetime, Sequence[str]]]:
         """Who was awaited from when on, where there are clocks."""
@@ -261,9 +255,7 @@ class Rows(Protocol):
         """Make a change if the match is stored as far as it says; whether it is."""
 
     async def amend(self, before: StoredMatch, after: StoredMatch) -> bool:
-        """Change the seats, details and standing orders that differ, if its standing is as before
-        (:attr:`StoredMatch.standing`), and its revision too where orders are others; whether it is.
-        """
+        """Change seats, details, orders and revision that differ, if the standing is as before; whether it is."""
 
 
 class MatchStore:
@@ -284,17 +276,13 @@ class MatchStore:
         return stored
 
     async def held(self, match_id: str, seats: Sequence[StoredSeat], holder: str, wanted: str = "") -> str | None:
-        """The role of a seat that the secret of a digest opens besides the seat's own, of several the ``wanted`` one;
-        None if it opens none.
-        """
+        """The role (of several the ``wanted`` one) of a seat that another secret than its own opens, or None."""
         opened = await self.rows.held(match_id, holder)
         roles = [role for role, key in opened for seat in seats if (seat.role, seat.secret) == (role, key)]
         return next((role for role in roles if wanted in ("", role)), None)
 
     async def take_seat(self, match_id: str, role: str, invitation: str | None, secret: str, name: str) -> bool:
-        """Let a person sit down who has the invitation of a digest (None: it needs none); returns whether the seat was
-        free.
-        """
+        """Let a person with the invitation of a digest (None: none is needed) sit down; whether the seat was free."""
 
         def sit(stored: StoredMatch) -> StoredMatch | None:
             seat = next((each for each in stored.seats if each.role == role), None)
@@ -306,10 +294,9 @@ class MatchStore:
         return await self.amend(match_id, sit) is not None
 
     async def amend(self, match_id: str, change: Callable[[StoredMatch], StoredMatch | None]) -> StoredMatch | None:
-        """Change seats and details by ``change``, a function of the match as it is stored. It is called again if others
-        have changed the match meanwhile, so of two acts that exclude each other one is refused. Nothing is changed if
-        it returns None; then the result is None.
-        """
+        """Change seats and details by ``change``, a function of the match as stored; None from it changes nothing."""
+        # It is called again if others have changed the match meanwhile: of two acts that exclude each other one is
+        # refused.
         while True:
             before = await self.get(match_id)
             after = change(before)
@@ -317,9 +304,9 @@ class MatchStore:
                 return after
 
     async def delete(self, match_id: str, allowed: Callable[[StoredMatch], object]) -> None:
-        """Delete a match, unless ``allowed`` raises for it as it is stored. It is called again if others have changed
-        the match meanwhile: a person who sits down just before is asked for.
-        """
+        """Delete a match, unless ``allowed`` raises for it as it is stored."""
+        # It is called again if others have changed the match meanwhile: a person who sits down just before is asked
+        # for.
         while True:
             before = await self.get(match_id)
             allowed(before)

@@ -46,15 +46,7 @@ log = logging.getLogger("navalcore.table")
 
 
 class WorkBench:
-    """The means of work, wherever it is done.
-
-    Args:
-        game_of: loads the game of an id.
-
-    Attributes:
-        matches: matches that are followed, each by a word of the one who asks; those asked about last.
-        full: whether memory has run out in the middle of work, so that nothing here can be trusted any more.
-    """
+    """The means of work: what loads a game (``game_of``), the matches that are followed, and whether memory is full."""
 
     def __init__(self, game_of: Callable[[str], AnyGame]) -> None:
         self.game_of = game_of
@@ -185,9 +177,9 @@ class Worker:
 
 
 class Workers:
-    """The workers of a table: one in which bots search, and two that verify the files that people bring in. Files that
-    take long begin again in the second of these, where only others like them wait.
-    """
+    """The workers of a table: one in which bots search, and two that verify the files that people bring in."""
+
+    # Files that take long begin again in the second of these, where only others like them wait.
 
     def __init__(self, plugins: Sequence[str] = (), most: int = 0) -> None:
         self.searching, self.verifying = Worker(plugins, most), Worker(plugins, most, SHORT)

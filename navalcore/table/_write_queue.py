@@ -20,13 +20,9 @@ GONE: Final = (OperationalError, InterfaceError, sqlite3.OperationalError, OSErr
 
 
 class WriteQueue:
-    """Makes changes by ``step``, which makes several in one transaction and says of each whether its match was stored
-    as far as it says.
+    """Makes changes by ``step``, several in one transaction, holding the ``lock`` of all who write."""
 
-    Args:
-        step: makes the changes.
-        lock: held by anyone who writes.
-    """
+    # It says of each whether its match was stored as far as the change says.
 
     def __init__(self, step: Callable[[Sequence[Change]], Awaitable[Sequence[bool]]], lock: asyncio.Lock) -> None:
         self._step, self._lock = step, lock

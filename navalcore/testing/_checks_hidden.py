@@ -308,13 +308,12 @@ def _told(match: AnyMatch, index: int, role: str) -> Heard:
     passing: list[str] = []
 
     def hear(event: Event) -> None:
-        seen = event.seen_by(role)
-        if seen is not None and event.passing:
-            passing.append(repr(seen))
-        elif seen is not None:
-            heard.append(News(repr(seen), type(seen).__name__, str(seen)))
+        if event.passing:
+            passing.append(repr(event))
+        else:
+            heard.append(News(repr(event), type(event).__name__, str(event)))
 
-    match.events.subscribe(hear, role=UMPIRE)
+    match.events.subscribe(hear, role=role)
     match.choose(index)
     return Heard(tuple(heard), tuple(passing), asked_of(match.decision_for(role)))
 

@@ -109,7 +109,8 @@ def _faults_of_question(run: LessonRun) -> Iterator[str]:
     yield from _faults_of_hint(step, run.decision)
     board = face_of(match.game).board(match.view(role))
     if board is not None:
-        yield from (f"{place} is not on the board" for place in _shown(run) if place not in board.ids)
+        shown = [place for told in run.told for place in told.show]
+        yield from (f"{place} is not on the board" for place in shown if place not in board.ids)
     for key in sorted(offered - step.good.keys()):
         run.answer(key)  # must bring something by the rules
 
@@ -134,8 +135,3 @@ def _promises(said: str, option: str) -> bool:
     """Whether a sentence says that an option may be taken; the same words may also describe what is there."""
     may = rf"\b(?:may|can)\b(?! not)[^.:;!?]*(?<!\w){re.escape(option)}(?!\w)"
     return " " in option and re.search(may, said) is not None
-
-
-def _shown(run: LessonRun) -> Iterator[str]:
-    for step in run.told:
-        yield from step.show

@@ -11,7 +11,6 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
-from copy import copy
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -19,7 +18,7 @@ from typing import Any, Final
 
 from navalcore._face.face import face_of
 from navalcore._match.loading import load_match
-from navalcore._match.match import AnyGame, AnyMatch
+from navalcore._match.match import AnyMatch
 from navalcore._saves.files import read_save
 from navalcore.errors import GameOver, NavalCoreError, NotOffered, NotYourTurn, StaleDecision, UndoBarrier
 from navalcore.testing._registry import check
@@ -36,6 +35,7 @@ from navalcore.testing._trial import (
     required,
     state_of,
     step_again,
+    watched_game,
     written_in,
 )
 from navalcore.testing._values import ONE_PLACE, shared_part
@@ -131,10 +131,17 @@ def outcome(trial: Trial) -> None:
     """Asking for the outcome changes nothing, and gives the same answer again. It names a role or none as winner, a
     reason in words, and a short word for the way it ended.
     """
-    changed: list[str] = []
-    match = trial.after(trial.played.choices, game=_with_outcome_watched(trial.game, changed))
+    game, changed = trial.game, list[str]()
+
+    def ask(state: Any, terms: Any) -> None:
+        before = game.states.copy(state)
+        game.outcome(state, terms)
+        if state != before and (told := differences(game.states.to_json(before), game.states.to_json(state))):
+            changed.append(told)
+
+    match = trial.after(trial.played.choices, game=watched_game(game, ask))
     require(not changed, "a state that outcome() leaves alone", next(iter(changed), ""))
-    again = trial.game.outcome(match.state, match.setup.terms)
+    again = game.outcome(match.state, match.setup.terms)
     require(again == match.outcome, f"the same outcome when asked again: {match.outcome!r}", repr(again), match)
     winner_plays(match)
 
@@ -148,21 +155,6 @@ def winner_plays(match: AnyMatch) -> None:
     require(bool(match.outcome.reason), "a reason for the outcome", "none", match)
     ending = match.outcome.ending
     require(not ending or WORD.fullmatch(ending) is not None, "one short word as ending", repr(ending), match)
-
-
-def _with_outcome_watched(game: AnyGame, changed: list[str]) -> AnyGame:
-    """A copy of a game that notes what asking for the outcome changes in the state."""
-    states, watched = game.states, copy(game)
-
-    def asked_for(state: Any, terms: Any) -> Any:
-        before = states.copy(state)
-        found = game.outcome(state, terms)
-        if state != before and not changed:
-            changed.extend(filter(None, [differences(states.to_json(before), states.to_json(state))]))
-        return found
-
-    watched.outcome = asked_for  # type: ignore[method-assign]
-    return watched
 
 
 def _compare(expected: Playthrough, found: Playthrough, where: str) -> None:

@@ -10,13 +10,11 @@ from functools import cached_property
 from typing import Any, Final, TypeAlias
 
 from navalcore._match.match import AnyGame, AnyMatch
-from navalcore._rules.decision import UMPIRE
 from navalcore.components._chance import Chance, SeededChance
 from navalcore.components._dice import DiceRolled
-from navalcore.components._events import Event
 from navalcore.errors import NavalCoreError
 from navalcore.testing._registry import check
-from navalcore.testing._trial import Trial, asked, differences, redealt_here, require, watched_game, written_for
+from navalcore.testing._trial import Trial, asked, differences, redealt_here, require, watched_game, written_in
 
 CHOICES: Final = 8
 """Choices of a match that are made again in other worlds, from its first one on: later much is known from before."""
@@ -99,16 +97,6 @@ class HeardDice(Chance):
         return copied
 
 
-def dice_for(role: str, into: list[DiceRolled]) -> Callable[[Event], None]:
-    """Keeps the rolls that a role hears."""
-
-    def hear(event: Event) -> None:
-        if isinstance(event, DiceRolled) and isinstance(seen := event.seen_by(role), DiceRolled):
-            into.append(seen)
-
-    return hear
-
-
 class _WorldsReached:
     """The states to which a choice led in worlds in which the role was told the same, and in the others."""
 
@@ -179,8 +167,8 @@ class _Moment:
     def _made(self, match: AnyMatch, index: int, name: str, dice: list[DiceRolled]) -> list[str] | None:
         """Make the choice and any secret one after it: the other role's news and view, or None if it cannot be made."""
         heard: list[str] = []
-        match.events.subscribe(written_for(self.role, heard), role=UMPIRE)
-        match.events.subscribe(dice_for(self.role, dice), role=UMPIRE)
+        match.events.subscribe(written_in(heard), role=self.role)
+        match.events.subscribe(dice.append, DiceRolled, self.role)
         try:
             match.choose(index, role=self.chooser)
             below = self.trial.stream(f"{name} in secret").below

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import secrets
-import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from types import CodeType, FrameType, TracebackType
 from typing import Any, Final
 from urllib.parse import quote
 
 from navalcore._match.match import AnyGame
 from navalcore._play.setup import seed_text
-from navalcore._rulebook.citing import citations
 from navalcore._rulebook.model import Rulebook, Section
 from navalcore.components._events import Event
 from navalcore.errors import BadData
 from navalcore.testing._kit import FIRST, find_game
+from navalcore.testing._reached import sections_reached
 from navalcore.testing._registry import REGISTERED, ConformanceCheck
 from navalcore.testing._report import Finding, TrialFinding, listed
 from navalcore.testing._settings import Setting, random_setting
@@ -201,8 +199,8 @@ class _Fuzz:
     until: StopAt | None
 
     def __post_init__(self) -> None:
-        self.reached = Reached(self.game.rulebook, self.game.rule_packages)
-        self.report = FuzzReport(self.game.id, self.seed, self.reached.binding)
+        self.reached = Reached(self.game.rulebook)
+        self.report = FuzzReport(self.game.id, self.seed, len(self.reached.missing))
         others = [check for name, check in REGISTERED.items() if name not in ALWAYS]
         self.others = [check for check in others if check.shrinks or check.name == "bots"]
         self.promising: list[tuple[Setting, Mood]] = []
@@ -271,11 +269,9 @@ class _Fuzz:
     def _played_with_ears(self, trial: Trial) -> None:
         """The first check, with the match played in one of three ways: traced, listened to, or left alone."""
         if trial.number % TRACED_ONE_IN == 0:
-            with self.reached:
-                played = trial.play()
+            self.reached.numbers |= sections_reached(self.game, trial.played.lines)
         else:
-            played = trial.play(self.reached.hear if trial.number % 2 else None)
-        trial.__dict__["played"] = played
+            trial.__dict__["played"] = trial.play(self.reached.hear if trial.number % 2 else None)
         REGISTERED[FIRST].run(trial)
 
     def _note(self, failure: TrialFinding, check: ConformanceCheck, stressed: StressRun | None = None) -> None:
@@ -301,7 +297,7 @@ class _Fuzz:
             report.choices += len(played.choices)
             report.endings[played.ending if played.ended else "(none)"] += 1
             report.steps += played.steps
-            self.reached.add(played.rules)
+            self.reached.numbers |= set(played.rules)
         report.missing = [(section.number, section.title) for section in self.reached.missing]
 
 
@@ -317,56 +313,17 @@ def _write_match(failure: TrialFinding, stressed: StressRun, path: Path) -> Tria
 
 
 class Reached:
-    """Sections reached so far; as a context manager it traces the procedures that are carried out, which is slow."""
+    """The sections of a rule book that matches have come to, by number."""
 
-    def __init__(self, rulebook: Rulebook, packages: Iterable[str]) -> None:
+    def __init__(self, rulebook: Rulebook) -> None:
         self.rulebook = rulebook
         self.numbers: set[str] = set()
-        self._entered: set[CodeType] = set()
-        self._known: set[CodeType] = set()
-        self._before: Any = None
-        self._cited: dict[tuple[str, str], set[str]] = {}
-        for number, places in (found for package in packages for found in citations(package).items()):
-            for place in places:
-                file = str(getattr(sys.modules[place.module], "__file__", ""))
-                self._cited.setdefault((file, place.qualname), set()).add(number)
-
-    def __enter__(self) -> None:
-        self._before = sys.gettrace()
-        sys.settrace(self._note)
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        sys.settrace(self._before)
-        for code in self._entered - self._known:
-            self.numbers |= self._sections_of(code)
-        self._known |= self._entered
-
-    def _note(self, frame: FrameType, what: str, detail: Any) -> Callable[..., Any] | None:  # noqa: ARG002
-        self._entered.add(frame.f_code)
-        return None
-
-    def _sections_of(self, code: CodeType) -> set[str]:
-        """The sections that a function, the function around it or its class cites."""
-        parts = code.co_qualname.split(".")
-        names = (".".join(parts[:length]) for length in range(1, len(parts) + 1))
-        return {number for name in names for number in self._cited.get((code.co_filename, name), ())}
 
     def hear(self, event: Event) -> None:
         """Note the section an event follows."""
         self.numbers.add(event.rule)
 
-    def add(self, numbers: Iterable[str]) -> None:
-        """Note sections, such as those that asked for a choice."""
-        self.numbers |= set(numbers)
-
     @property
     def missing(self) -> list[Section]:
         """The binding sections that were not reached, in the order of the rule book."""
         return [s for s in self.rulebook.sections if s.binding and s.number not in self.numbers]
-
-    @property
-    def binding(self) -> int:
-        """How many sections bind the game."""
-        return sum(section.binding for section in self.rulebook.sections)

@@ -13,7 +13,7 @@ from navalcore._match.installed import load as installed_game
 from navalcore._match.match import AnyGame, Game
 from navalcore._play.setup import seed_text
 from navalcore._plugins.discovery import discover
-from navalcore._rules.replacing import Filters, methods_that_change
+from navalcore._rules.replacing import filtered_kinds
 from navalcore._rules.views import harmless_in
 from navalcore._saves.entries import ChoiceEntry
 from navalcore._saves.files import read_save
@@ -200,13 +200,8 @@ class Met:
         game = trials[0].game
         self.covered.rules_unreached, self.covered.lines_unreached = unreached(game, self.lines)
         self.covered.options_unread = options_unread(game)
-        self._find_unused_filters(game)
+        self.covered.filters_unused = sorted(each for each in filtered_kinds(game.variants) if not self.kinds[each])
         self._order_steps(game, trials)
-
-    def _find_unused_filters(self, game: AnyGame) -> None:
-        changes = [change for variant in game.variants for _, change in methods_that_change(type(variant))]
-        filters = [each.kind for each in changes if isinstance(each, Filters)]
-        self.covered.filters_unused = [kind for kind in filters if not self.kinds[kind]]
 
     def _order_steps(self, game: AnyGame, trials: Sequence[Trial]) -> None:
         covered = self.covered

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import reduce
-from inspect import unwrap
+from inspect import getfile, unwrap
 from itertools import pairwise
 from pathlib import Path
 from types import CodeType, FrameType
@@ -27,7 +27,7 @@ _BEGINNING: Final = re.compile(r"""["'](\w+_)["'{]""")
 @contextmanager
 def noting_lines(game: AnyGame, into: Lines) -> Iterator[None]:
     """Note the lines of a game that are carried out in the block, unless another tool traces them already."""
-    folder = str(game.folder)
+    folder = f"{Path(getfile(type(game))).parent}"  # as its code says it: ``game.folder`` is behind links
 
     def called(frame: FrameType, event: str, _: object) -> Any:  # noqa: ARG001
         file = frame.f_code.co_filename
@@ -50,6 +50,16 @@ def noting_lines(game: AnyGame, into: Lines) -> Iterator[None]:
         yield
     finally:
         sys.settrace(None)
+
+
+def sections_reached(game: AnyGame, lines: Lines) -> set[str]:
+    """The sections of which a procedure was carried out."""
+    return {
+        section
+        for section, places in loaded_procedures(game.rule_packages).items()
+        for code in (_code(place.module, place.qualname) for place in places)
+        if code is not None and not _lines_of(code).isdisjoint(lines.get(code.co_filename, ()))
+    }
 
 
 def unreached(game: AnyGame, lines: Lines) -> tuple[list[str], dict[str, list[int]]]:

@@ -93,17 +93,6 @@ def broken_laws(game: AnyGame, state: Any, terms: Any) -> list[str]:
     return [*game.invariants(state, terms), *lost]
 
 
-def written_for(role: str, into: list[str]) -> Callable[[Event], None]:
-    """Writes down the events that a role may know of."""
-
-    def hear(event: Event) -> None:
-        seen = event.seen_by(role)
-        if seen is not None:
-            into.append(repr(seen))
-
-    return hear
-
-
 def asked(match: AnyMatch) -> Decision:
     """The first question in a match that is not over."""
     decision = match.decision

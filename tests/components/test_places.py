@@ -2,7 +2,7 @@
 
 import pytest
 
-from navalcore.components._places import check_place, place_id
+from navalcore.components._places import Place, check_place, completed, place_id, places
 from navalcore.errors import BadData
 
 
@@ -24,3 +24,10 @@ def test_what_is_no_word_with_its_ids_is_refused(place: str) -> None:
 def test_an_id_made_of_nothing_that_may_stand_in_it_is_refused() -> None:
     with pytest.raises(BadData, match="does not name a place"):
         place_id("card", "??")
+
+
+def test_an_answer_has_the_places_of_its_question_that_it_does_not_name() -> None:
+    asked = places(subject="ship/hood", at="square/1622")
+    moves = completed(places(to="square/1621"), asked)
+    assert moves == (Place("ship/hood", "subject"), Place("square/1622", "from"), Place("square/1621", "to"))
+    assert completed((), asked) == asked

@@ -8,6 +8,7 @@ from typing import Any
 
 from navalcore._rules.decision import Flow, choose
 from navalcore._rules.terms import Options, Step, Terms
+from navalcore.odds._answers import chosen_on_in_words, figures
 from tests.engine.test_together import Regatta
 from tests.odds.test_options import Pond, Table, Wind, deal, shoot
 
@@ -119,3 +120,10 @@ def test_what_the_role_alone_decides_has_no_chance_and_is_said_so() -> None:
     assert list(odds.outcomes) == [
         "depends on your next choices; chance has no say before the next decision of another role"
     ]
+
+
+def test_ranges_and_ways_are_told_in_words() -> None:
+    assert figures(Fraction(1, 10), Fraction(1, 3)) == "10 to 33.3 %"
+    assert figures(Fraction(1, 4), Fraction(1, 4)) == "25 %"
+    assert chosen_on_in_words(24, False).endswith("24 of the ways to choose were looked at")
+    assert chosen_on_in_words(1, True).endswith("the one way to choose was looked at")

@@ -9,7 +9,7 @@ import pytest
 
 from navalcore.components._chance import SeededChance
 from navalcore.errors import OverBudget
-from navalcore.odds._paths import BranchingChance, Draw, combinations, distribution, faces, kinds, readings
+from navalcore.odds._paths import BranchingChance, Draw, combinations, distribution, kinds, readings
 
 
 def test_a_die_has_each_face_once_and_a_draw_each_kind_of_item_as_often_as_it_is_there() -> None:
@@ -27,7 +27,7 @@ def test_a_pool_has_every_multiset_of_readings_as_often_as_there_are_throws_of_i
     throws = Counter(tuple(sorted(min(face, 4) for face in throw)) for throw in product(range(1, 7), repeat=count))
     found = combinations(count, readings(1, 6, lambda face: min(face, 4)))
     assert {tuple(sorted(shown)): ways for shown, ways in found} == throws
-    assert sum(ways for _, ways in combinations(count, faces(1, 6))) == 6**count
+    assert sum(ways for _, ways in combinations(count, readings(1, 6))) == 6**count
 
 
 def test_paths_of_different_length_are_added_up_by_their_chances() -> None:

@@ -1,5 +1,6 @@
 """What the matches of the kit have carried out of a game's rules, and filters that nothing is offered to."""
 
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -70,6 +71,27 @@ def test_lines_that_no_match_reached_are_told_and_procedures_with_their_sections
     assert not any("battle" in told for told in whole.rules_unreached)
     assert sum(map(len, whole.lines_unreached.values())) < 40
     assert set(left) <= {str(Path(file)) for file in lines}
+
+
+def test_the_lines_of_a_game_in_a_linked_folder_are_noted() -> None:
+    lines: dict[str, set[int]] = {}
+    game = nc.load("uboat_cards")  # which is imported through a link where navalcore is not installed
+    with noting_lines(game, lines):
+        game.new_match(seed=1)
+    assert {Path(file).name for file in lines} >= {"game.py"}
+
+
+def test_a_trace_of_others_is_left_as_it_was() -> None:
+    def trace(*_: object) -> None: ...
+
+    before = sys.gettrace()
+    try:
+        sys.settrace(trace)
+        with noting_lines(Pickets(), {}):
+            assert sys.gettrace() is trace
+        assert sys.gettrace() is trace
+    finally:
+        sys.settrace(before)
 
 
 def test_lines_are_told_as_people_write_them() -> None:

@@ -78,10 +78,9 @@ class TextPage(ModalScreen[None]):
 
 
 class MatchScreen(App[None]):
-    """A match on the whole screen, for ``people`` who share it, or for an onlooker who sees it as ``watcher``. The log
-    begins with the ``greeting``; a ``notice`` is read before the match. ``saved`` is the file that a player has
-    saved it to, and after how many choices.
-    """
+    """A match on the whole screen, for ``people`` who share it, or for an onlooker who sees it as ``watcher``."""
+
+    # The log begins with the greeting; a notice is read before the match.
 
     CSS = """
     #table { height: 1fr; } #chart { width: 2fr; height: 1fr; }

@@ -23,9 +23,7 @@ def option_text(decision: Any, option: Any) -> Text:
 
 
 def odds_text(option: str, odds: Mapping[str, Any]) -> str:
-    """The possible results of an option, the likeliest first; where the role chooses on, the least and the most chance
-    of each.
-    """
+    """The possible results of an option, the likeliest first, or the least and the most chance of each."""
     lines = [f"{option}", "", *(f"always: {each}" for each in odds["always"])]
     if odds["ways"]:
         lines += _ranges(odds)
@@ -66,9 +64,7 @@ def naming(options: Sequence[Any], picked: Iterable[Spot]) -> list[Any]:
 
 
 def lit_for(options: Sequence[Any], picked: Sequence[Spot], about: Iterable[Any] = ()) -> Lights:
-    """Everything highlighted: who may act, then where, and what has been picked; ``about`` are the places of the
-    decision.
-    """
+    """Everything highlighted: who may act, then where, and what has been picked; ``about``: places of the decision."""
     chosen = frozenset([*(place.id for place in picked), *(each.place for each in about if each.part == "subject")])
     who: set[tuple[str, str] | str] = set()
     where: set[tuple[str, str] | str] = set()
