@@ -117,7 +117,11 @@ class BadRoll(NavalCoreError):
 
 
 class _OfAFile(NavalCoreError):
-    """Something is wrong with a file that others may have written: what is quoted of it is made :func:`printable`."""
+    """Something is wrong with a file that others may have written; what it quotes of that is made :func:`printable`.
+
+    Args:
+        message: what is wrong, and where.
+    """
 
     def __init__(self, message: str) -> None:
         super().__init__(printable(message))

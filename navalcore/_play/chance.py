@@ -209,7 +209,9 @@ class AnsweredChance(Chance):
         self.used = used
 
     def next(self, question: str, values: Sequence[int], items: Sequence[object] | None, why: str, rule: str) -> int:
-        """The next answer: one of the ``values``, which are numbers, or the indices of ``items``."""
+        """The next answer to ``question``: one of the ``values``, which are numbers, or the indices of ``items``. It is
+        for the purpose ``why`` and the section ``rule``.
+        """
         if self.used == len(self.answers):
             raise self.missing(question, values, items, why, rule)
         self.used += 1

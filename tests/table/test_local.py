@@ -188,7 +188,7 @@ def test_a_match_goes_on_where_it_was_left_when_the_page_is_loaded_again() -> No
         match, secret = await page.begin("uboat_cards", uboat="me")
         for _ in range(3):
             assert (await page.choose(1))["ok"]
-        await page.until(lambda: page.states[1]["snapshot"]["decision"])
+        await page.until(lambda: is_asked(page.states[1]["snapshot"]["decision"]))
         left = page.states[1]
         await page.local.stop()
         again = Page(store)
