@@ -4,7 +4,6 @@ With ``NAVALCORE_FUZZ=N`` (``make fuzz``) they are random, and some of them N ti
 fixed example of its test.
 """
 
-import gc
 import os
 import sys
 from contextlib import ExitStack
@@ -95,11 +94,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if _is_in_a_browser(item):
             item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.flaky(reruns=1))
-
-
-def pytest_collection_finish() -> None:
-    """What was imported stays to the end: tests that wait for a collection of garbage need not wait for that too."""
-    gc.freeze()
 
 
 def _names(item: pytest.Item) -> set[str]:
