@@ -26,9 +26,9 @@ def sat_down(visit: Any, game: str = "uboat_cards", scenario: str = "short") -> 
 @pytest.mark.parametrize(
     ("path", "says"),
     [
-        ("/match/nothing", "there is no such match at this table"),
-        ("/match/%E0%A4%A", "there is no such match at this table"),
-        ("/match/nothing#%E0%A4%A", "there is no such match at this table"),
+        ("/match/nothing", "There is no such match at this table."),
+        ("/match/%E0%A4%A", "There is no such match at this table."),
+        ("/match/nothing#%E0%A4%A", "There is no such match at this table."),
         ("/new/nothing", "nothing"),
     ],
 )
