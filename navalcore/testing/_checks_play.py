@@ -199,7 +199,7 @@ def same_seed_same_match(trial: Trial) -> None:
         with required(f"a match to go among others as it does alone; {LIKELY}", trial.line[:place]):
             match.choose(choice)
             alone = first.digests.get(match.count)
-            require(alone in (None, match.digest), "the same state as alone", "another")
+            require(alone is None or alone == match.digest, "the same state as alone", "another")
         if alone is not None:
             _look_twice(trial, match)
 
