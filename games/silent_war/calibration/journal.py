@@ -11,9 +11,13 @@ from dataclasses import asdict
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Final
 
 from navalcore.errors import BadData
 from navalcore_games.silent_war.calibration.campaigns import BOT, Campaign, play_campaign, tables_digest
+
+FIRST_YEAR: Final = "1943-01"
+"""To the beginning of this month."""
 
 
 def journal_of(docs: Path, bot: str) -> Path:
@@ -49,8 +53,15 @@ def add_to_journal(path: Path, campaign: Campaign) -> None:
         os.fsync(file.fileno())
 
 
+def goes_alike(campaign: Campaign) -> bool:
+    """Whether today's rules and bot play the first year of a campaign as it was played."""
+    again = play_campaign(campaign.number, campaign.bot, FIRST_YEAR).months
+    return again == {month: campaign.months.get(month) for month in again}
+
+
 def play_missing(path: Path, campaigns: int, jobs: int, bot: str = BOT, until: str = "") -> list[Campaign]:
-    """The first ``campaigns`` of the series, those the journal lacks played now and added to it.
+    """The first ``campaigns`` of the series, those the journal lacks played now and added to it. All are played again
+    if the first year of one in the journal goes differently today.
 
     Args:
         path: the journal.
@@ -65,6 +76,10 @@ def play_missing(path: Path, campaigns: int, jobs: int, bot: str = BOT, until: s
     if campaigns < 1 or jobs < 1:
         raise BadData(f"at least one campaign and one job are needed, not {campaigns} and {jobs}")
     done = read_journal(path, tables_digest(), bot)
+    if done and not goes_alike(done[min(done)]):
+        print(f"{path.name} was played by other rules or another bot: all are played again", file=sys.stderr)
+        path.unlink()
+        done = {}
     missing = [number for number in range(campaigns) if number not in done]
     for campaign in _played(missing, min(jobs, max(len(missing), 1)), bot, until):
         add_to_journal(path, campaign)

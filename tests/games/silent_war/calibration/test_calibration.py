@@ -33,6 +33,8 @@ def test_the_first_year_of_a_campaign_comes_near_history():
     assert sum(counts.get("sunk", 0) for counts in campaign.counts.values()) == ships
     assert sum(counts.get("lost", 0) for counts in campaign.counts.values()) == lost
     assert (min(campaign.months), max(campaign.months), len(campaign.months)) == ("1941-12", "1942-12", 13)
+    committed = read_journal(JOURNAL, tables_digest())[0].months
+    assert campaign.months == {month: committed[month] for month in campaign.months}, "make calibrate plays all anew"
 
 
 def test_a_torn_line_of_the_journal_costs_that_campaign_only(tmp_path):
@@ -68,9 +70,19 @@ def test_only_campaigns_the_journal_lacks_are_played(tmp_path, monkeypatch):
     monkeypatch.setattr(journal, "play_campaign", play)
     add_to_journal(path, made(1, tables_digest()))
     assert [campaign.number for campaign in play_missing(path, 3, 1)] == [0, 1, 2]
-    assert played == [0, 2]
+    assert played == [1, 0, 2], "the first in the journal to see whether it goes alike"
     play_missing(path, 3, 1)
-    assert played == [0, 2]
+    assert played == [1, 0, 2, 0]
+
+
+def test_campaigns_that_go_differently_today_are_played_again(tmp_path, monkeypatch, capsys):
+    path = tmp_path / "journal.jsonl"
+    monkeypatch.setattr(journal, "play_campaign", lambda number, bot, until: made(number, tables_digest(), 190))
+    add_to_journal(path, made(0, tables_digest(), 180))
+    add_to_journal(path, made(1, tables_digest(), 180))
+    assert [campaign.months["1942-12"][0] for campaign in play_missing(path, 2, 1)] == [190, 190]
+    assert len(path.read_text(encoding="utf-8").splitlines()) == 2
+    assert "played by other rules or another bot: all are played again" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("campaigns", "jobs"), [(0, 1), (1, 0)])
