@@ -114,7 +114,7 @@ def _package_of(game_id: str, plugins: Sequence[str]) -> Path:
     spec = find_spec(package) if package else None
     if spec is None or spec.origin is None:
         raise BadData(
-            f"{game_id} is a single file, which has no data/ or scenarios/ over which others can be laid: change its own "
+            f"{game_id} is a single file without data/ and scenarios/ over which others could be laid: change its own "
             "data files, or make it a package"
         )
     return Path(spec.origin).resolve().parent
