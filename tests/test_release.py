@@ -38,7 +38,7 @@ def test_every_release_has_a_page_of_the_changelog_and_no_more() -> None:
 
 
 def test_a_release_does_not_bring_the_address_of_nobody_and_its_rehearsal_may() -> None:
-    unfilled = 'Source = "https://github.com/OWNER/navalcore"'
+    unfilled = 'Source = "https://example.org/OWNER/navalcore"'
     with pytest.raises(NotReady, match="OWNER"):
         check_addresses(unfilled, "1.0.0")
     check_addresses(unfilled, "1.0.0a1")
