@@ -122,6 +122,7 @@ def setup(app):
 
     def link_examples(_app, _page, source):
         source[0] = re.sub(r"\]\(\.\./(examples/[^)]+\.md)\)", rf"]({REPOSITORY}/blob/main/\1)", source[0])
-        source[0] = source[0].replace("[the repository](../README.md)", f"<{REPOSITORY}>")
+        address = "the repository, which is not public yet" if "/OWNER/" in REPOSITORY else f"<{REPOSITORY}>"
+        source[0] = source[0].replace("[the repository](../README.md)", address)
 
     app.connect("source-read", link_examples)

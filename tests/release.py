@@ -67,7 +67,14 @@ def _towncrier(version: str, *arguments: str) -> list[str]:
     return [sys.executable, "-m", "towncrier", "build", "--version", version, *arguments]
 
 
+def check_addresses(project: str, version: str) -> None:
+    """Refuse to publish the addresses of nobody; a pre-release is a rehearsal and may have them."""
+    if "/OWNER/" in project and not Version(version).is_prerelease:
+        raise NotReady("pyproject.toml: [project.urls] has OWNER where it should name who owns the repository")
+
+
 def _write_version(version: str) -> None:
+    check_addresses((ROOT / "pyproject.toml").read_text(encoding="utf-8"), version)
     before = re.search(VERSION_LINES["pyproject.toml"], (ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     assert before is not None
     if Version(version) <= Version(before[1]):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.release import ROOT, VERSION_LINES, NotReady, draft, with_version
+from tests.release import ROOT, VERSION_LINES, NotReady, check_addresses, draft, with_version
 from tests.versions import NOT_PYTHON, PYTHONS, pythons, runs
 
 LONGEST_PAGE = 1000
@@ -35,6 +35,14 @@ def test_what_has_changed_makes_one_page_of_the_changelog() -> None:
 
 def test_every_release_has_a_page_of_the_changelog_and_no_more() -> None:
     assert [len(page.split()) for page in pages_of_releases() if len(page.split()) >= LONGEST_PAGE] == []
+
+
+def test_a_release_does_not_bring_the_address_of_nobody_and_its_rehearsal_may() -> None:
+    unfilled = 'Source = "https://example.org/OWNER/navalcore"'
+    with pytest.raises(NotReady, match="OWNER"):
+        check_addresses(unfilled, "1.0.0")
+    check_addresses(unfilled, "1.0.0a1")
+    check_addresses(unfilled.replace("OWNER", "somebody"), "1.0.0")
 
 
 def test_a_release_in_which_nothing_has_changed_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -147,6 +147,9 @@ def make_kind(kind: str, folder: Path, game: str, title: str, author: str) -> No
         raise BadData(f"--kind {kind}: there is no small game of this kind; there are {', '.join(kinds)}")
     words = [word.capitalize() for word in game.split("_")]
     names = {"my_game": game, "MyGame": "".join(words), "My Game": title or " ".join(words)}
+    rules = KINDS / kind / "my_game.py.txt"
+    if names["MyGame"] in compile(rules.read_text(encoding="utf-8"), str(rules), "exec").co_names:
+        raise BadData(f"'{game}' cannot be its id: its file has another {names['MyGame']}; try {game}_game")
     folder.mkdir(parents=True, exist_ok=True)
     for file in sorted((KINDS / kind).iterdir()):
         text = file.read_text(encoding="utf-8").replace('designer = "you"', f'designer = "{author or "you"}"')

@@ -75,8 +75,8 @@ def lay_data_over(game_id: str, folder: str | PathLike[str], plugins: Sequence[s
         BadData: its rules are loaded already, a file is not TOML or has a name that the game does not have, or it is
             not a package.
     """
-    games = discover(plugins).games
-    if game_id in games and games[game_id].game.partition(":")[0] in sys.modules:
+    package, games = _package_of(game_id, plugins), discover(plugins).games
+    if games[game_id].game.partition(":")[0] in sys.modules:
         raise BadData(f"the rules of {game_id} are loaded already; lay data over before that, or in another process")
     try:
         paths = sorted(Path(folder).expanduser().glob("*.toml"))
@@ -84,7 +84,6 @@ def lay_data_over(game_id: str, folder: str | PathLike[str], plugins: Sequence[s
         raise BadData(f"{str(folder)!r} cannot be read as a folder: {error}") from None
     for path in paths:
         load_toml(path)
-    package = _package_of(game_id, plugins)
     if not variant:  # which may bring rules for other columns
         check_own_columns(package, folder)
     lay_over(package, folder, variant)
@@ -111,9 +110,13 @@ def _package_of(game_id: str, plugins: Sequence[str]) -> Path:
     games = discover(plugins).games
     if game_id not in games:
         raise UnknownGame(f"there is no game {game_id!r}; there are {', '.join(sorted(games))}")
-    spec = find_spec(games[game_id].game.partition(":")[0].rpartition(".")[0])
+    package = games[game_id].game.partition(":")[0].rpartition(".")[0]
+    spec = find_spec(package) if package else None
     if spec is None or spec.origin is None:
-        raise BadData(f"{game_id} is not a package with a folder of its own, so there is nothing to lay over")
+        raise BadData(
+            f"{game_id} is a single file without data/ and scenarios/ over which others could be laid: change its own "
+            "data files, or make it a package"
+        )
     return Path(spec.origin).resolve().parent
 
 

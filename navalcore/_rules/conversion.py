@@ -221,7 +221,7 @@ class _ViewMaker(_Converter):
         values = {}
         for name, shape in self.shape.fields.items():
             if name in self.given:
-                values[name] = self.stacks(name, shape)
+                values[name] = self.seen(self.stacks(self.own(name, shape), shape), shape.mark(SeenBy))
             elif name in theirs:
                 values[name] = self.viewed(name, shape, theirs[name], source)
             elif defaults[name] is not MISSING:
@@ -258,10 +258,15 @@ class _ViewMaker(_Converter):
                 f"{where} may be None and {source.__qualname__}.{name} never is: say who sees it, as in "
                 f"Annotated[..., seen_by(test)], or give it"
             )
-        taken = f"source.{name}"
-        if wanted.mark(ByRole) is not None:
-            taken = f"{self.known(own_entry)}({taken}, looker)"
-        value = self.stacks(self.taken(wanted, found, taken, where), wanted)
+        taken = self.taken(wanted, found, self.own(f"source.{name}", wanted), where)
+        return self.seen(self.stacks(taken, wanted), mark)
+
+    def own(self, value: str, wanted: HintShape) -> str:
+        """The expression for a table by role, of which a role sees its own entry; for anything else the value."""
+        return value if wanted.mark(ByRole) is None else f"{self.known(own_entry)}({value}, looker)"
+
+    def seen(self, value: str, mark: SeenBy | None) -> str:
+        """The expression for a value that bears a mark, or none."""
         return value if mark is None else self.shown(value, mark, mark.otherwise)
 
     def stacks(self, value: str, shape: HintShape) -> str:

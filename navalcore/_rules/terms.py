@@ -96,7 +96,7 @@ class View(WrittenInJson, BaseModel):
         Args:
             source: the state, or the part of it, that this is a view of.
             looker: the viewer, as the tests of ``seen_by`` expect it: a role, or a value that the game makes of one.
-            given: the fields that are not taken from ``source``, the same in every call.
+            given: the fields that are not taken from ``source``, the same in every call; their marks hide them too.
 
         Raises:
             BadData: a field is neither given nor can it be taken as its type says (found when the first view is made).

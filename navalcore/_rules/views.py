@@ -83,7 +83,7 @@ class Part(WrittenInJson):
         Args:
             source: the thing in the state.
             looker: the role that looks.
-            given: values of fields that the thing does not have, by name.
+            given: values of fields that the thing does not have, by name; their marks hide them too.
         """
         made: Self = viewed(Part, cls, source, looker, given)
         return made

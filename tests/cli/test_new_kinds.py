@@ -46,6 +46,17 @@ def test_a_small_game_goes_by_its_own_name_everywhere_and_is_150_lines_to_read(n
     assert sum(bool(line.strip()) for line in lines) <= 150
 
 
+@pytest.mark.parametrize("night_raid", ["areas"], indirect=True)
+def test_the_map_of_areas_shows_a_line_for_each_way_that_a_ship_may_take(night_raid: nc.AnyGame) -> None:
+    board = nc.face_of(night_raid).board(night_raid.new_match(seed=1).view(nc.UMPIRE))
+    assert board is not None
+    scene = board.scenes[0]
+    ways = {(region.id, near) for region in scene.regions for near in region.next}
+    drawn = sum(shape.kind == "way" for shape in scene.shapes)
+    assert ways
+    assert 2 * drawn == len(ways)
+
+
 def test_a_small_game_keeps_every_promise(night_raid: nc.AnyGame) -> None:
     report = check_game(night_raid, matches=2, max_choices=400, shrinking=False)
     left_out = [each for each in report.failures if each.check != "same_in_another_process"]
@@ -133,6 +144,13 @@ def test_a_game_that_cannot_be_written_whole_leaves_its_name_free_for_the_next_t
         assert navalcore(*line).error()[0] == "disk_full"
     assert list(tmp_path.iterdir()) == []
     assert navalcore(*line).status == 0
+
+
+@pytest.mark.parametrize(("kind", "game"), [("areas", "sea"), ("hexes", "state"), ("cards", "step")])
+def test_a_small_game_is_not_called_what_its_file_calls_something_else(kind: str, game: str, tmp_path: Path) -> None:
+    with pytest.raises(BadData, match=f"its file has another {game.capitalize()}; try {game}_game"):
+        make_kind(kind, tmp_path / game, game, "", "")
+    assert not (tmp_path / game).exists()
 
 
 def test_a_kind_that_is_not_there_is_refused_with_those_that_are(tmp_path: Path) -> None:

@@ -147,6 +147,14 @@ def test_data_for_a_game_that_is_not_there_or_does_not_fit_is_refused(mine: Path
         assert message in done.stderr
 
 
+def test_a_game_of_one_file_says_that_its_data_are_its_own_files(tmp_path: Path) -> None:
+    ran(tmp_path, "new", "raid", "--kind", "cards")
+    refused = ran(tmp_path / "raid", "--plugin", "raid", "--data", "raid=.", "play", "raid")
+    assert refused.returncode
+    assert "raid is a single file" in refused.stderr
+    assert "change its own data files" in refused.stderr
+
+
 def test_the_scenario_of_ones_own_on_the_page_is_played_and_asked_about_as_the_page_says(tmp_path: Path) -> None:
     root = Path(__file__).parents[2]
     section = (root / "docs" / "play.md").read_text(encoding="utf-8").partition("## A scenario of your own")[2]

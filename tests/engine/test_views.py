@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import pytest
 from pydantic import Field, ValidationError
 
-from navalcore._rules.field_marks import seen_by
+from navalcore._rules.field_marks import by_role, seen_by
 from navalcore._rules.state import StateType
 from navalcore._rules.terms import Options, Scenario, View
 from navalcore._rules.views import Part, redacted_copy
@@ -105,6 +105,18 @@ def test_a_view_made_by_of_is_the_one_that_pydantic_makes_with_its_checks():
         made.phase = "rest"  # type: ignore[misc]
     with pytest.raises(FrozenInstanceError):
         made.boats[0].name = "U-1"  # type: ignore[misc]
+
+
+def test_what_is_given_is_hidden_by_the_marks_of_its_field_too():
+    hands = {"red": (1, 2), "blue": (3,)}
+
+    class Table(View, of=State):
+        deck: Annotated[tuple[int, ...] | None, seen_by(lambda _state, role: role == "red")]
+        hands: Annotated[dict[str, tuple[int, ...]], by_role]
+
+    red, blue = (Table.of(state(), role, deck=(4, 5), hands=hands) for role in ("red", "blue"))
+    assert (red.deck, red.hands) == ((4, 5), {"red": (1, 2)})
+    assert (blue.deck, blue.hands) == (None, {"blue": (3,)})
 
 
 def test_what_is_given_stands_in_the_view_as_it_is_unchecked_and_unconverted():

@@ -59,3 +59,17 @@ def test_an_index_entry_stays_when_another_page_is_built_again(tmp_path: Path) -
     (tmp_path / "escort.rst").unlink()
     last = indexed(tmp_path)
     assert (set(last["docnames"]), set(last["indexentries"])) == ({"index", "convoy"}, {"hot seat"})
+
+
+def test_a_guide_is_found_by_the_words_of_its_index_entries_in_any_order(tmp_path: Path) -> None:
+    (tmp_path / "conf.py").write_text(CONFIGURATION, encoding="utf-8")
+    (tmp_path / "index.rst").write_text(
+        "Index\n=====\n\n.. toctree::\n\n   convoy\n   games/dash/rules\n", encoding="utf-8"
+    )
+    page = "Convoy\n======\n\n.. index:: ! one keyboard, minor\n\nSlow ships.\n"
+    (tmp_path / "convoy.rst").write_text(page, encoding="utf-8")
+    (tmp_path / "games" / "dash").mkdir(parents=True)
+    (tmp_path / "games" / "dash" / "rules.rst").write_text(page.replace("one", "rule"), encoding="utf-8")
+    index = indexed(tmp_path)
+    assert index["terms"]["keyboard"] == index["docnames"].index("convoy")
+    assert not {"minor", "rule"} & set(index["terms"])
