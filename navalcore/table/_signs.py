@@ -45,7 +45,7 @@ class SignsOfLife:
         # If this process did not serve before it, notices that were due in the pause are due as much later.
         async with self._giving:
             now = datetime.now(UTC)
-            since = self._since if now - self._last <= LATE else now
+            since = self._since if self._last <= now <= self._last + LATE else now
             if at_last or not self._last <= now < self._last + EVERY:
                 self._pauses = await self._writing(lambda connection: self._give(connection, since, now))
                 self._since, self._last = since, now

@@ -101,7 +101,7 @@ def test_a_player_loses_no_time_while_no_process_serves_the_table(database: str,
         clock.goes_on(30 * DAY)
         async with table(database) as again:
             there = Match(again, match.id, match.secrets, {})
-            await look_at_clocks(again.app.state.rooms, again.app.state.rows)
+            await look_at_clocks(again.app.state.rooms, again.app.state.rows, {})
             assert await seconds_left(there, waiting) == pytest.approx(before, abs=60)
             state = await there.state()
             assert (state["closed"], [seat["taken"] for seat in state["seats"]]) == ("", [True, True])
@@ -121,10 +121,10 @@ def test_a_machine_that_has_slept_takes_no_time_from_a_player(sqlite: str, clock
             before = await seconds_left(match, waiting)
             clock.goes_on(2 * DAY)
             assert await seconds_left(match, waiting) == pytest.approx(before, abs=60), "the first to ask is told so"
-            await look_at_clocks(at.app.state.rooms, at.app.state.rows)
+            await look_at_clocks(at.app.state.rooms, at.app.state.rows, {})
             assert not (await match.state())["closed"]
             clock.goes_on(EVERY)
-            await look_at_clocks(at.app.state.rooms, at.app.state.rows)
+            await look_at_clocks(at.app.state.rooms, at.app.state.rows, {})
             assert await seconds_left(match, waiting) == pytest.approx(before, abs=60), "and it stays so"
 
     asyncio.run(play())
@@ -143,7 +143,7 @@ def test_a_restored_table_counts_no_time_between_the_backup_and_its_start(
         await restore(new, tmp_path / "table.jsonl.gz")
         async with table(new) as again:
             there = Match(again, match.id, match.secrets, {})
-            await look_at_clocks(again.app.state.rooms, again.app.state.rows)
+            await look_at_clocks(again.app.state.rooms, again.app.state.rows, {})
             assert await seconds_left(there, waiting) == pytest.approx(before, abs=60)
 
     asyncio.run(play())
@@ -257,10 +257,10 @@ def test_a_person_is_warned_by_the_time_that_counts(sqlite: str, clock: Clock) -
 
             rows = again.app.state.rows
             rows.tell_again = tell_again
-            await look_at_clocks(again.app.state.rooms, rows)
+            await look_at_clocks(again.app.state.rooms, rows, {})
             assert warned == []
             await served_before(again, Match(again, match.id, match.secrets, {}), timedelta(hours=7))
-            await look_at_clocks(again.app.state.rooms, rows)
+            await look_at_clocks(again.app.state.rooms, rows, {})
             assert warned == [waiting]
 
     asyncio.run(play())
@@ -324,7 +324,7 @@ def test_who_sits_down_late_has_not_lost_already(sqlite: str, clock: Clock, rule
             assert not any(each["runs"] for each in (await match.state())["clocks"]), "the seat is free"
             seat = f"/matches/{match.id}/seats/convoy"
             await at.post(seat, {"invitation": match.invitations["convoy"], "name": "Ann"})
-            await look_at_clocks(at.app.state.rooms, at.app.state.rows)
+            await look_at_clocks(at.app.state.rooms, at.app.state.rows, {})
             assert not (await match.state())["closed"]
             hand = {"act": "seat", "do": "hand", "role": "convoy"}
             for act in (hand, {"act": "seat", "do": "claim"}):
@@ -347,3 +347,44 @@ def test_time_that_does_not_count_for_two_reasons_is_left_out_once() -> None:
     assert {role: each / 3600 for role, each in found.items()} == {
         role: 100 - 50 + each for role, each in hours_not_counted.items()
     }
+
+
+def test_a_look_at_the_clocks_reads_only_matches_of_which_something_may_come(
+    sqlite: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    later = [0.0]
+    monkeypatch.setattr("navalcore.table._housekeeping.monotonic", lambda: later[0])
+
+    async def play() -> None:
+        async with table(sqlite) as at:
+            rooms, rows = at.app.state.rooms, at.app.state.rows
+            first, second = [(await begun(at, runs_out="loss"))[0] for _ in range(2)]
+            read: list[str] = []
+            with_turns = rows.with_turns
+
+            def noted(ids: list[str]) -> Any:
+                read.extend(ids)
+                return with_turns(ids)
+
+            rows.with_turns = noted
+            known: dict[str, Any] = {}
+
+            async def looked_at(hours: float = 0) -> set[str]:
+                read.clear()
+                later[0] += 3600 * hours
+                for match in (first, second) if hours else ():
+                    await served_before(at, match, timedelta(hours=hours))
+                await look_at_clocks(rooms, rows, known)
+                return set(read)
+
+            assert await looked_at() == {first.id, second.id}
+            assert await looked_at(1) == set(), "a day is left, and the first warning is 2 hours before its end"
+            before = (await first.state())["snapshot"]["waiting_for"]
+            while (await first.state())["snapshot"]["waiting_for"] == before:
+                await first.play(1)
+            assert await looked_at() == {first.id}, "a choice was made"
+            assert await looked_at(21.5) == {second.id}, "in the other less than 2 hours are left"
+            assert await looked_at(2) == {first.id, second.id}
+            assert [bool((await each.state())["closed"]) for each in (first, second)] == [False, True]
+
+    asyncio.run(play())
