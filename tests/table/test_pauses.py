@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, func, select, update
+from sqlalchemy import Connection, func, insert, select, update
 
 from navalcore.table import _notices as notices
 from navalcore.table._clock import time_left
@@ -20,7 +20,7 @@ from navalcore.table._housekeeping import delete_unused, look_at_clocks
 from navalcore.table._keeping import backup, before_pauses, check_database, prune_database, restore
 from navalcore.table._messages import HouseRules
 from navalcore.table._notices import NoticeSender
-from navalcore.table._schema import ServedRow, TurnRow
+from navalcore.table._schema import OutboxRow, ServedRow, TurnRow
 from navalcore.table._settings import Limits
 from navalcore.table._signs import EVERY, SignsOfLife
 from tests.table.client import GENEROUS, Match, Table, table
@@ -126,6 +126,26 @@ def test_a_machine_that_has_slept_takes_no_time_from_a_player(sqlite: str, clock
             clock.goes_on(EVERY)
             await look_at_clocks(at.app.state.rooms, at.app.state.rows, {})
             assert await seconds_left(match, waiting) == pytest.approx(before, abs=60), "and it stays so"
+
+    asyncio.run(play())
+
+
+def test_after_a_wrong_time_of_the_system_clocks_and_notices_go_on_as_before(sqlite: str, clock: Clock) -> None:
+    async def play() -> None:
+        async with table(sqlite) as at:
+            match, waiting, _ = await begun(at)
+            before, rows = await seconds_left(match, waiting), at.app.state.rows
+            told = {"match": match.id, "role": waiting, "notice": "", "asked": clock.now(), "tries": 0, "sent": 0}
+            soon = insert(OutboxRow).values(**told, due=clock.now() + timedelta(minutes=2))
+            await rows.transaction(lambda connection: connection.execute(soon))
+            for wrong in (5 * DAY, -5 * DAY):
+                clock.goes_on(wrong)
+                await rows.signs.give()
+            for _ in range(20):
+                clock.goes_on(EVERY)
+                await rows.signs.give()
+            assert await seconds_left(match, waiting) == pytest.approx(before - 200, abs=60)
+            assert [due.role for due in await rows.claim_due(60, 10)] == [waiting]
 
     asyncio.run(play())
 
