@@ -18,7 +18,7 @@ from navalcore.testing._registry import check
 from navalcore.testing._trial import Trial, require
 
 _PLAIN: Final = (int, float, str, list, dict, set, deque, bytearray, count, type(None))
-"""What may be changed, or be replaced by another value of its kind, and says in its text what it is."""
+"""The types of values that are compared: the text of each tells its value."""
 _FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
@@ -117,6 +117,6 @@ def values_in(modules: Iterable[ModuleType]) -> dict[str, str]:
     for owner, each in owners.items():
         for name, value in list(vars(each).items()):
             if isinstance(value, _PLAIN) and not name.startswith("__"):
-                with suppress(Exception):  # what has no text is compared by what it changes
+                with suppress(Exception):  # a value that cannot be written is left out
                     found[f"{owner}.{name}"] = repr(value)
     return found
