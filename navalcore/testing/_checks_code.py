@@ -18,7 +18,7 @@ from navalcore.testing._registry import check
 from navalcore.testing._trial import Trial, require
 
 _PLAIN: Final = (int, float, str, list, dict, set, deque, bytearray, count, type(None))
-"""The types of values that are compared: the text of each tells its value."""
+"""The types of values that are compared by their text."""
 _FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
