@@ -9,7 +9,7 @@ from functools import partial
 from secrets import token_hex, token_urlsafe
 from typing import Any, Final
 
-from sqlalchemy import Connection, Select, and_, delete, exists, insert, select, update
+from sqlalchemy import Connection, and_, delete, exists, insert, select, update
 
 from navalcore.table import _messages as messages
 from navalcore.table._clock import Turn
@@ -218,7 +218,7 @@ class ServiceRows(Database):
             self._tell(connection, SEATED, *ids[first : first + AT_ONCE])
 
 
-def _all_of(query: Select[Any], connection: Connection) -> Sequence[Any]:
+def _all_of(query: Any, connection: Connection) -> Sequence[Any]:
     return connection.execute(query).all()
 
 

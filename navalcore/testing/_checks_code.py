@@ -11,7 +11,7 @@ from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from types import ModuleType
-from typing import Final
+from typing import Any, Final
 
 from navalcore._match.match import AnyGame
 from navalcore.testing._registry import check
@@ -106,7 +106,7 @@ def _called(name: ast.expr, owner: object) -> object:
 
 def values_in(modules: Iterable[ModuleType]) -> dict[str, str]:
     """The plain values that modules and their classes hold, by name, each as its text."""
-    owners = {module.__name__: module for module in modules}
+    owners: dict[str, Any] = {module.__name__: module for module in modules}
     owners |= {
         f"{module.__name__}.{name}": each
         for module in owners.values()
