@@ -12,10 +12,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
+from shutil import get_terminal_size
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, TextIO, TypeAlias
 
-from navalcore.boards import WIDTH, printable
+from navalcore.boards import WIDTH, printable, wrapped
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -53,6 +54,7 @@ class Output:
 
     def __init__(self, console: Console | None = None) -> None:
         self.plain = console is None and is_plain(sys.stdout)
+        self._folds = console is not None or sys.stdout.isatty()
         self._given = console
 
     @cached_property
@@ -69,7 +71,9 @@ class Output:
     @property
     def room(self) -> int:
         """Characters that have room in a line: on a narrow terminal they are fewer than the width of a board."""
-        return self.width if self.plain else self._console.width
+        if self.plain:
+            return get_terminal_size().columns if self._folds else self.width
+        return self._console.width
 
     @property
     def height(self) -> int | None:
@@ -84,7 +88,8 @@ class Output:
         """One line made of parts; no parts make an empty line."""
         pieces = [(part, "") if isinstance(part, str) else part for part in parts]
         if self.plain:
-            print("".join(text for text, _ in pieces), flush=True)
+            whole = "".join(text for text, _ in pieces)
+            print(wrapped(whole, self.room, " " * hang) if self._folds else whole, flush=True)
             return
         from rich.text import Text
 
@@ -121,7 +126,7 @@ class Output:
 
     def entries(self, pairs: Iterable[tuple[str, str]]) -> None:
         """Terms or commands, each with its meaning in a second column."""
-        below = not self.plain and self.room < 2 * COLUMN
+        below = self.room < 2 * COLUMN
         for name, text in pairs:
             if below:
                 self.line((f"  {name}", "number"))

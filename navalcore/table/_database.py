@@ -45,7 +45,7 @@ import navalcore as nc
 from navalcore.errors import BadData, NotWritten
 from navalcore.table._errors import Closed, NotRead
 from navalcore.table._no_room import make_folder_of, no_room, remove_database
-from navalcore.table._reading import DAMAGED, MATCH, aware, only_ids, readable
+from navalcore.table._reading import DAMAGED, MATCH, aware, by_match, only_ids, readable
 from navalcore.table._schema import HoldingRow, MatchRow, PieceRow, SeatRow, TurnRow
 from navalcore.table._signs import SignsOfLife
 from navalcore.table._steps import MOVE, ORDERS, WRITE, PlainSteps, apply_changes, is_plain, revisions_of, write_orders
@@ -283,12 +283,13 @@ class Database:
             these = {"these": [match.id for match in matches]}
             return matches, connection.execute(_SEATS, these).all(), connection.execute(ORDERS, these).all()
 
-        matches, seats, orders = await self.read(look)
+        matches, *belonging = await self.read(look)
+        seats, orders = (by_match(rows) for rows in belonging)
         return [
             StoredMatch(
                 match,
-                tuple(StoredSeat(*seat) for of, *seat in seats if of == match.id),
-                tuple(StoredOrder(*order) for of, *order in orders if of == match.id),
+                tuple(StoredSeat(*seat) for seat in seats[match.id]),
+                tuple(StoredOrder(*order) for order in orders[match.id]),
             )
             for match in matches
         ]

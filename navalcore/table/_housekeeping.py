@@ -8,6 +8,9 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
+from math import inf
+from time import monotonic
 from typing import Final
 
 from navalcore.errors import NavalCoreError
@@ -42,7 +45,7 @@ async def keep_house(rooms: Rooms, rows: ServiceRows) -> None:
 
     await asyncio.gather(
         _again(NOTICES, tell),
-        _again(CLOCKS, lambda: look_at_clocks(rooms, rows)),
+        _again(CLOCKS, partial(look_at_clocks, rooms, rows, {})),
         _again(EVERY.total_seconds(), rows.signs.give),
         _again(OLD, lambda: delete_unused(rows, budgets.limits)),
     )
@@ -71,16 +74,25 @@ def noting_trouble() -> Iterator[None]:
         log.exception("housekeeping failed")
 
 
-async def look_at_clocks(rooms: Rooms, rows: ServiceRows) -> None:
-    """Where a clock has run out do what the rules of the table say, and warn people before."""
+async def look_at_clocks(rooms: Rooms, rows: ServiceRows, known: dict[str, tuple[datetime, float]]) -> None:
+    """Where a clock has run out do what the rules of the table say, and warn people before. A match is left alone that
+    is ``known`` not to need a look before some time of this process, as long as nothing is done in it.
+    """
     # A match that cannot be opened has no say in the clocks of others, and none is opened whose clocks run.
     await rows.signs.give()
-    async for stored, turns in rows.clocked():
+    clocked, began = await rows.clocked(), monotonic()
+    for match, (at, until) in list(known.items()):
+        if clocked.get(match) != at or until <= began:
+            del known[match]
+    due = [match for match in clocked if match not in known]
+    async for stored, turns in rows.with_turns(due):
         with noting_trouble():
-            await _look_at_clock(rooms, rows, stored, turns)
+            seconds = await _look_at_clock(rooms, rows, stored, turns)
+            known[stored.match.id] = clocked[stored.match.id], began + seconds
 
 
-async def _look_at_clock(rooms: Rooms, rows: ServiceRows, stored: StoredMatch, turns: Sequence[Turn]) -> None:
+async def _look_at_clock(rooms: Rooms, rows: ServiceRows, stored: StoredMatch, turns: Sequence[Turn]) -> float:
+    """Look at one match; the seconds in which nothing more can come of its clocks if nothing is done in it."""
     match, now = stored.match, datetime.now(UTC)
     house, pauses = HouseRules.model_validate(match.house.get("rules", {})), rows.pauses(now)
     left = time_left(house, turns, match.notes, now, pauses, stored.free)
@@ -94,6 +106,10 @@ async def _look_at_clock(rooms: Rooms, rows: ServiceRows, stored: StoredMatch, t
             await rows.tell_again(match.id, role)
     if house.runs_out != "claim" and any(each < 0 for each in left.values()):
         await time_is_up(await rooms.room(match.id))
+        return 0.0
+    # No clock is faster than the time: leave, pauses and a free seat hold it up.
+    mine = [left[role] for role in match.waiting if role in left]
+    return min((each - mark for each in mine for mark in (*WARNINGS, 0.0) if each >= mark), default=inf)
 
 
 async def _first(rooms: Rooms, match_id: str, role: str, warning: str) -> bool:

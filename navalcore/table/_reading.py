@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -43,6 +45,14 @@ def only_ids(query: Select[Any]) -> Select[Any]:
 def aware(at: datetime) -> datetime:
     """A time with its zone, which SQLite does not keep."""
     return at if at.tzinfo else at.replace(tzinfo=UTC)
+
+
+def by_match(rows: Sequence[Any]) -> Mapping[str, Sequence[Any]]:
+    """The rows that belong to each match, without its id."""
+    found: defaultdict[str, list[Any]] = defaultdict(list)
+    for match, *row in rows:
+        found[match].append(row)
+    return found
 
 
 def _details(match: MatchDetails) -> MatchDetails:

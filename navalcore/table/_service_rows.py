@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from secrets import token_hex, token_urlsafe
 from typing import Any, Final
 
@@ -13,7 +14,7 @@ from sqlalchemy import Connection, and_, delete, exists, insert, select, update
 from navalcore.table import _messages as messages
 from navalcore.table._clock import Turn
 from navalcore.table._database import SEATED, Database
-from navalcore.table._reading import aware
+from navalcore.table._reading import aware, by_match
 from navalcore.table._schema import HoldingRow, MatchRow, NoticeRow, OutboxRow, SeatRow, TurnRow, VoidPageRow
 from navalcore.table._steps import notices_wanted
 from navalcore.table._store import StoredMatch
@@ -183,13 +184,21 @@ class ServiceRows(Database):
 
     # ---- clocks and old matches --------------------------------------------------------------------------------------
 
-    async def clocked(self) -> AsyncIterator[tuple[StoredMatch, list[Turn]]]:
-        """The matches that are not over and have clocks, each with its turns."""
-        query = select(MatchRow.id).where(MatchRow.outcome == "", exists().where(TurnRow.match == MatchRow.id))
-        for match_id in await self.read(lambda connection: connection.execute(query).scalars().all()):
-            stored = await self.get(match_id)
-            if stored is not None:
-                yield stored, await self.turns(match_id)
+    async def clocked(self) -> dict[str, datetime]:
+        """The matches that are not over and have clocks, each with the time of its last change."""
+        query = select(MatchRow.id, MatchRow.changed)
+        query = query.where(MatchRow.outcome == "", exists().where(TurnRow.match == MatchRow.id))
+        found: Sequence[Any] = await self.read(partial(_all_of, query))
+        return dict(found)
+
+    async def with_turns(self, ids: Sequence[str]) -> AsyncIterator[tuple[StoredMatch, list[Turn]]]:
+        """Some matches, each with its turns; without those that are damaged."""
+        for first in range(0, len(ids), AT_ONCE):
+            these = ids[first : first + AT_ONCE]
+            query = select(TurnRow.match, TurnRow.at, TurnRow.waiting).where(TurnRow.match.in_(these))
+            turns = by_match(await self.read(partial(_all_of, query.order_by(TurnRow.n))))
+            for stored in await self.matches(these):
+                yield stored, [(aware(at), waiting) for at, waiting in turns[stored.match.id]]
 
     async def delete_older(self, than: datetime, *, finished: bool) -> int:
         """Delete matches in which nothing was done since; with ``finished`` only those that are over."""
@@ -207,6 +216,10 @@ class ServiceRows(Database):
         """Let other processes know that something at some matches has changed besides the game."""
         for first in range(0, len(ids), AT_ONCE):
             self._tell(connection, SEATED, *ids[first : first + AT_ONCE])
+
+
+def _all_of(query: Any, connection: Connection) -> Sequence[Any]:
+    return connection.execute(query).all()
 
 
 def _row_of(due: Due) -> tuple[Any, ...]:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
-from sqlalchemy import Connection, bindparam, insert, select, text, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, text, update
 
 from navalcore.table._clock import TimeSpan, merged
 from navalcore.table._reading import aware
@@ -45,7 +45,7 @@ class SignsOfLife:
         # If this process did not serve before it, notices that were due in the pause are due as much later.
         async with self._giving:
             now = datetime.now(UTC)
-            since = self._since if now - self._last <= LATE else now
+            since = self._since if self._last <= now <= self._last + LATE else now
             if at_last or not self._last <= now < self._last + EVERY:
                 self._pauses = await self._writing(lambda connection: self._give(connection, since, now))
                 self._since, self._last = since, now
@@ -58,7 +58,10 @@ class SignsOfLife:
         known = update(ServedRow).filter_by(**mine).values(until=now)
         if not connection.execute(known).rowcount:
             before = [end for _, end in _served(connection)]
-            if before and max(before) < now:
+            if self._last - now > LATE:  # the time of the system was wrong and has been set back
+                connection.execute(delete(ServedRow).where(ServedRow.since > now))
+                _put_off(connection, self._last, now)
+            elif before and max(before) < now:
                 _put_off(connection, max(before), now)
             connection.execute(insert(ServedRow), {**mine, "until": now})
         return pauses_between(_served(connection))
@@ -75,7 +78,8 @@ def _served(connection: Connection) -> list[TimeSpan]:
 
 
 def _put_off(connection: Connection, begin: datetime, end: datetime) -> None:
-    """Put off the notices that were to be sent after the beginning of a pause."""
-    due: Sequence[Any] = connection.execute(select(OutboxRow.id, OutboxRow.due).where(OutboxRow.due > begin)).all()
+    """Put off the notices that were to be sent after the beginning of a pause; one that ends before is taken back."""
+    later = OutboxRow.due > min(begin, end)
+    due: Sequence[Any] = connection.execute(select(OutboxRow.id, OutboxRow.due).where(later)).all()
     if due:
         connection.execute(_LATER, [{"of": number, "due": aware(at) + (end - begin)} for number, at in due])

@@ -1,19 +1,24 @@
-"""A check of a game's code itself: calls that do nothing."""
+"""Checks of a game's code itself: calls that do nothing, and values of modules that change."""
 
 from __future__ import annotations
 
 import ast
 import inspect
 import sys
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from types import ModuleType
-from typing import Final
+from typing import Any, Final
 
 from navalcore._match.match import AnyGame
 from navalcore.testing._registry import check
 from navalcore.testing._trial import Trial, require
 
+_PLAIN: Final = (int, float, str, list, dict, set, deque, bytearray, count, type(None))
+"""The types of values that are compared by their text."""
 _FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
@@ -97,3 +102,21 @@ def _called(name: ast.expr, owner: object) -> object:
         module = owner if isinstance(owner, ModuleType) else sys.modules.get(getattr(owner, "__module__", ""))
         return vars(module).get(name.id, unknown) if module is not None else unknown
     return unknown
+
+
+def values_in(modules: Iterable[ModuleType]) -> dict[str, str]:
+    """The plain values that modules and their classes hold, by name, each as its text."""
+    owners: dict[str, Any] = {module.__name__: module for module in modules}
+    owners |= {
+        f"{module.__name__}.{name}": each
+        for module in owners.values()
+        for name, each in vars(module).items()
+        if isinstance(each, type) and each.__module__ == module.__name__
+    }
+    found = {}
+    for owner, each in owners.items():
+        for name, value in list(vars(each).items()):
+            if isinstance(value, _PLAIN) and not name.startswith("__"):
+                with suppress(Exception):  # a value that cannot be written is left out
+                    found[f"{owner}.{name}"] = repr(value)
+    return found

@@ -21,6 +21,7 @@ from navalcore._match.loading import load_match
 from navalcore._match.match import AnyMatch
 from navalcore._saves.files import read_save
 from navalcore.errors import GameOver, NavalCoreError, NotOffered, NotYourTurn, StaleDecision, UndoBarrier
+from navalcore.testing._checks_code import modules_of, values_in
 from navalcore.testing._registry import check
 from navalcore.testing._trial import (
     PLAYED_AGAIN,
@@ -186,7 +187,10 @@ def same_seed_same_match(trial: Trial) -> None:
     """The same seed and choices give the same decisions, states and imagined worlds every time, after any other play in
     between. There is no randomness but the engine's and no memory outside the state.
     """
-    first, again = trial.played, trial.play()
+    first, before = trial.played, values_in(modules_of(trial.game))
+    again, after = trial.play(), values_in(modules_of(trial.game))
+    changed = [name for name in before.keys() & after.keys() if before[name] != after[name]]
+    require(not changed, "no value of a module or class that changes during a match", ", ".join(sorted(changed)))
     if first.error is not None and not first.choices:
         return  # a match that does not begin, as the check that plays says
     if first.fingerprint != again.fingerprint:

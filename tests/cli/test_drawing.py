@@ -72,6 +72,7 @@ def test_words_are_whole_as_long_as_there_is_room_for_all_of_them() -> None:
     [
         (("AB", "CD", "EF"), "AB +2"),  # the figure covers CD, so there are two that are not shown
         (("ABC", "DE"), "ABC+1"),
+        (("129", "DE"), "   +2"),  # 129+1 would be one figure
         (("AB", *(f"S{number}" for number in range(12))), "AB+12"),
     ],
 )
@@ -98,6 +99,14 @@ def test_a_name_ends_before_a_piece_that_is_in_its_way() -> None:
     port = Region("port/1", "Port", Rect(0, 0, 1, 1), kind="port", label="Trondheim")
     assert drawn(sea, port, pieces=("Hood",), height=1).text == "Tron Hood"
     assert drawn(sea, replace(port, shape=Rect(20, 0, 1, 1)), pieces=("Hood",), height=1).text.split() == ["Hood"]
+
+
+def test_a_name_begins_after_a_blank_where_a_piece_ends_just_before_it() -> None:
+    pile = Region("discards", "The discard pile", Rect(0, 0, 50, 10), room=Rect(0, 0, 50, 10))
+    deck = Region("deck", "The deck", Rect(50, 0, 50, 10), label="deck")
+    scene = Scene("table", "The table", (100, 10), (pile, deck))
+    board = Board((scene,), (Piece("card/1", "card", "discards", "Depth", "Depth"),))
+    assert draw(board, scene, 10, 1).text == "Depth deck"
 
 
 def test_words_about_the_table_stay_whole_where_counters_lie_in_the_same_row() -> None:

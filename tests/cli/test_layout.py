@@ -53,6 +53,21 @@ class Player(Keyboard):
         return str(decision.texts[choice if isinstance(choice, int) else decision.options.index(choice)])
 
 
+@pytest.mark.parametrize("plainly", [{"TERM": "dumb"}, {"NO_COLOR": "1"}], ids=str)
+@pytest.mark.parametrize("there", [True, False], ids=["terminal", "pipe"])
+def test_plain_lines_are_folded_at_words_on_a_terminal_and_are_whole_elsewhere(
+    monkeypatch: pytest.MonkeyPatch, plainly: dict[str, str], there: bool
+) -> None:
+    file = io.StringIO()
+    monkeypatch.setattr(file, "isatty", lambda: there)
+    monkeypatch.setattr("sys.stdout", file)
+    for name, value in {**plainly, "COLUMNS": "40"}.items():
+        monkeypatch.setenv(name, value)
+    Output().line(("1234567  ", "number"), "one two three four five six seven eight nine ten", hang=9)
+    folded = ["1234567  one two three four five six", "         seven eight nine ten"]
+    assert file.getvalue().splitlines() == (folded if there else [f"{folded[0]} {folded[1].strip()}"])
+
+
 def test_what_has_no_room_in_a_line_goes_on_beneath_where_its_words_began() -> None:
     file, out = terminal(columns=40)
     out.line("1234567  ", "one two three four five six seven eight nine ten", hang=9)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, func, select, update
+from sqlalchemy import Connection, func, insert, select, update
 
 from navalcore.table import _notices as notices
 from navalcore.table._clock import time_left
@@ -20,7 +20,7 @@ from navalcore.table._housekeeping import delete_unused, look_at_clocks
 from navalcore.table._keeping import backup, before_pauses, check_database, prune_database, restore
 from navalcore.table._messages import HouseRules
 from navalcore.table._notices import NoticeSender
-from navalcore.table._schema import ServedRow, TurnRow
+from navalcore.table._schema import OutboxRow, ServedRow, TurnRow
 from navalcore.table._settings import Limits
 from navalcore.table._signs import EVERY, SignsOfLife
 from tests.table.client import GENEROUS, Match, Table, table
@@ -101,7 +101,7 @@ def test_a_player_loses_no_time_while_no_process_serves_the_table(database: str,
         clock.goes_on(30 * DAY)
         async with table(database) as again:
             there = Match(again, match.id, match.secrets, {})
-            await look_at_clocks(again.app.state.rooms, again.app.state.rows)
+            await look_at_clocks(again.app.state.rooms, again.app.state.rows, {})
             assert await seconds_left(there, waiting) == pytest.approx(before, abs=60)
             state = await there.state()
             assert (state["closed"], [seat["taken"] for seat in state["seats"]]) == ("", [True, True])
@@ -121,11 +121,31 @@ def test_a_machine_that_has_slept_takes_no_time_from_a_player(sqlite: str, clock
             before = await seconds_left(match, waiting)
             clock.goes_on(2 * DAY)
             assert await seconds_left(match, waiting) == pytest.approx(before, abs=60), "the first to ask is told so"
-            await look_at_clocks(at.app.state.rooms, at.app.state.rows)
+            await look_at_clocks(at.app.state.rooms, at.app.state.rows, {})
             assert not (await match.state())["closed"]
             clock.goes_on(EVERY)
-            await look_at_clocks(at.app.state.rooms, at.app.state.rows)
+            await look_at_clocks(at.app.state.rooms, at.app.state.rows, {})
             assert await seconds_left(match, waiting) == pytest.approx(before, abs=60), "and it stays so"
+
+    asyncio.run(play())
+
+
+def test_after_a_wrong_time_of_the_system_clocks_and_notices_go_on_as_before(sqlite: str, clock: Clock) -> None:
+    async def play() -> None:
+        async with table(sqlite) as at:
+            match, waiting, _ = await begun(at)
+            before, rows = await seconds_left(match, waiting), at.app.state.rows
+            told = {"match": match.id, "role": waiting, "notice": "", "asked": clock.now(), "tries": 0, "sent": 0}
+            soon = insert(OutboxRow).values(**told, due=clock.now() + timedelta(minutes=2))
+            await rows.transaction(lambda connection: connection.execute(soon))
+            for wrong in (5 * DAY, -5 * DAY):
+                clock.goes_on(wrong)
+                await rows.signs.give()
+            for _ in range(20):
+                clock.goes_on(EVERY)
+                await rows.signs.give()
+            assert await seconds_left(match, waiting) == pytest.approx(before - 200, abs=60)
+            assert [due.role for due in await rows.claim_due(60, 10)] == [waiting]
 
     asyncio.run(play())
 
@@ -143,7 +163,7 @@ def test_a_restored_table_counts_no_time_between_the_backup_and_its_start(
         await restore(new, tmp_path / "table.jsonl.gz")
         async with table(new) as again:
             there = Match(again, match.id, match.secrets, {})
-            await look_at_clocks(again.app.state.rooms, again.app.state.rows)
+            await look_at_clocks(again.app.state.rooms, again.app.state.rows, {})
             assert await seconds_left(there, waiting) == pytest.approx(before, abs=60)
 
     asyncio.run(play())
@@ -257,10 +277,10 @@ def test_a_person_is_warned_by_the_time_that_counts(sqlite: str, clock: Clock) -
 
             rows = again.app.state.rows
             rows.tell_again = tell_again
-            await look_at_clocks(again.app.state.rooms, rows)
+            await look_at_clocks(again.app.state.rooms, rows, {})
             assert warned == []
             await served_before(again, Match(again, match.id, match.secrets, {}), timedelta(hours=7))
-            await look_at_clocks(again.app.state.rooms, rows)
+            await look_at_clocks(again.app.state.rooms, rows, {})
             assert warned == [waiting]
 
     asyncio.run(play())
@@ -324,7 +344,7 @@ def test_who_sits_down_late_has_not_lost_already(sqlite: str, clock: Clock, rule
             assert not any(each["runs"] for each in (await match.state())["clocks"]), "the seat is free"
             seat = f"/matches/{match.id}/seats/convoy"
             await at.post(seat, {"invitation": match.invitations["convoy"], "name": "Ann"})
-            await look_at_clocks(at.app.state.rooms, at.app.state.rows)
+            await look_at_clocks(at.app.state.rooms, at.app.state.rows, {})
             assert not (await match.state())["closed"]
             hand = {"act": "seat", "do": "hand", "role": "convoy"}
             for act in (hand, {"act": "seat", "do": "claim"}):
@@ -347,3 +367,44 @@ def test_time_that_does_not_count_for_two_reasons_is_left_out_once() -> None:
     assert {role: each / 3600 for role, each in found.items()} == {
         role: 100 - 50 + each for role, each in hours_not_counted.items()
     }
+
+
+def test_a_look_at_the_clocks_reads_only_matches_of_which_something_may_come(
+    sqlite: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    later = [0.0]
+    monkeypatch.setattr("navalcore.table._housekeeping.monotonic", lambda: later[0])
+
+    async def play() -> None:
+        async with table(sqlite) as at:
+            rooms, rows = at.app.state.rooms, at.app.state.rows
+            first, second = [(await begun(at, runs_out="loss"))[0] for _ in range(2)]
+            read: list[str] = []
+            with_turns = rows.with_turns
+
+            def noted(ids: list[str]) -> Any:
+                read.extend(ids)
+                return with_turns(ids)
+
+            rows.with_turns = noted
+            known: dict[str, Any] = {}
+
+            async def looked_at(hours: float = 0) -> set[str]:
+                read.clear()
+                later[0] += 3600 * hours
+                for match in (first, second) if hours else ():
+                    await served_before(at, match, timedelta(hours=hours))
+                await look_at_clocks(rooms, rows, known)
+                return set(read)
+
+            assert await looked_at() == {first.id, second.id}
+            assert await looked_at(1) == set(), "a day is left, and the first warning is 2 hours before its end"
+            before = (await first.state())["snapshot"]["waiting_for"]
+            while (await first.state())["snapshot"]["waiting_for"] == before:
+                await first.play(1)
+            assert await looked_at() == {first.id}, "a choice was made"
+            assert await looked_at(21.5) == {second.id}, "in the other less than 2 hours are left"
+            assert await looked_at(2) == {first.id, second.id}
+            assert [bool((await each.state())["closed"]) for each in (first, second)] == [False, True]
+
+    asyncio.run(play())

@@ -374,7 +374,7 @@ def test_a_match_that_cannot_be_opened_stops_no_other_clock(sqlite: str) -> None
     async def play() -> None:
         async with table(sqlite) as at:
             house = {"move_hours": 1, "runs_out": "loss"}
-            matches = [await at.begin("uboat_cards", {"uboat": "me", "convoy": "me"}, house=house) for _ in range(3)]
+            matches = [await at.begin("uboat_cards", {"uboat": "me", "convoy": "me"}, house=house) for _ in range(4)]
             for match in matches:
                 await match.play(1)
                 await hours_pass(at, match, 2)
@@ -383,8 +383,10 @@ def test_a_match_that_cannot_be_opened_stops_no_other_clock(sqlite: str) -> None
                 rooms.leave(match.id)
             gone = update(MatchRow).where(MatchRow.id == matches[1].id).values(game="of_nobody")
             await rows.transaction(lambda connection: connection.execute(gone))
-            await look_at_clocks(rooms, rows)
-            for match in (matches[0], matches[2]):
+            damaged = update(MatchRow).where(MatchRow.id == matches[2].id).values(told=[])
+            await rows.transaction(lambda connection: connection.execute(damaged))
+            await look_at_clocks(rooms, rows, {})
+            for match in (matches[0], matches[3]):
                 assert (await match.state())["closed"].endswith("ran out of time")
 
     asyncio.run(play())
@@ -407,7 +409,7 @@ def test_a_person_is_warned_once_before_the_clock_runs_out_however_many_processe
                 await hours_pass(at, match, hours)
                 for each in (at, other, at):
                     each.app.state.rows.tell_again = tell_again
-                    await look_at_clocks(each.app.state.rooms, each.app.state.rows)
+                    await look_at_clocks(each.app.state.rooms, each.app.state.rows, {})
                 assert warned == [role] * warnings, f"after {hours} hours more"
 
     asyncio.run(play())
@@ -423,7 +425,7 @@ def test_when_a_clock_has_run_out_the_rule_of_the_table_holds(sqlite: str, rule:
         other = {"uboat": "convoy", "convoy": "uboat"}[waiting]
         assert (await match.act(other, act="seat", do="claim"))["error"]["code"] == "seat_refused"
         await hours_pass(at, match, 2)
-        await look_at_clocks(rooms, at.app.state.rows)
+        await look_at_clocks(rooms, at.app.state.rows, {})
         state = await match.state(other)
         if rule == "claim":
             assert not state["closed"]
@@ -477,7 +479,7 @@ def test_a_bot_plays_on_for_a_partner_whose_time_is_up_since_nobody_could_win_by
         if rule == "claim":
             assert (await match.act(other, act="seat", do="claim"))["ok"]
             assert (await match.act(other, act="seat", do="claim"))["error"]["code"] == "seat_refused", "nobody is late"
-        await look_at_clocks(at.app.state.rooms, at.app.state.rows)
+        await look_at_clocks(at.app.state.rooms, at.app.state.rows, {})
         state = await match.state(other)
         assert not state["closed"]
         assert not next(seat for seat in state["seats"] if seat["role"] == waiting)["taken"]

@@ -334,12 +334,16 @@ def _write_rest(
     while True:
         rest = f"+{sum(piece.count for piece, _ in named[number:])}"
         column = left + max(0, width - len(rest))
-        before, _ = named[number - 1]
+        if number == 0:
+            break
+        before, letters = named[number - 1]
         begun, at = made.spots[Spot(before.id, before.at)]
-        if number == 1 or at != row or begun + len(named[number - 1][1]) <= column:
+        room = column - begun
+        figure = room <= len(letters) and letters[: max(0, room)][-1:].isdigit()  # "29+1" would be one figure
+        if at != row or (not figure and (number == 1 or len(letters) <= room)):
             break
         number -= 1
-        _write(made, begun, row, " " * len(named[number][1]), Cell())
+        _write(made, begun, row, " " * len(letters), Cell())
     _write(made, column, row, rest, Cell(faint=True))
 
 
@@ -373,6 +377,9 @@ def _write(made: Drawing, column: int, row: int, text: str, like: Cell, *, over:
     if not 0 <= row < made.height:
         return
     line = made.cells[row]
+    beside = line[column - 1] if not over and 0 < column < made.width else Cell()
+    if beside.letter != " " and beside.place is not None and beside.place.id != beside.place.at:  # a piece
+        column += 1
     taken = (at for at in range(column, column + len(text)) if 0 <= at < made.width and line[at].letter != " ")
     if not over and (first := next(taken, None)) is not None:
         text = text[: max(0, first - column - 1)]

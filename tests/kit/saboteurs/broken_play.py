@@ -270,6 +270,21 @@ class ModifierOfTheModule(Saboteur):
     modifier: ClassVar[int] = 0
 
 
+def _counts(play: Play) -> Flow[None]:
+    yield from scout(play, Colour.RED)
+    SeldomNoticed.scouted += 1
+    play.state.squadrons[Colour.RED].points += SeldomNoticed.scouted // 1_000_000
+
+
+class SeldomNoticed(Saboteur):
+    """It counts in the class, and the count changes nothing in any match that the kit plays."""
+
+    id = "seldom_noticed"
+    caught_by = ("same_seed_same_match",)
+    replaced = steps(scout_red=_counts)
+    scouted: ClassVar[int] = 0
+
+
 class MoodyBot(Bot[Picture]):
     """Throws dice of its own."""
 
