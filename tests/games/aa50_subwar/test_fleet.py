@@ -169,6 +169,15 @@ def test_the_battle_ends_when_neither_side_can_hit_the_other(table):
     assert len(board.names("sz8")) == 2
 
 
+@pytest.mark.rule("aa50_subwar", "B12", "B8")
+def test_the_battle_goes_on_while_only_the_defender_can_hit(table):
+    """A fighter without a destroyer cannot hit the submarine, and the submarine can hit the transport beside it."""
+    board = arrange(table, ["fighter", "transport"], ["destroyer", "submarine"])
+    first = ("defending submarine", 2), ("attacking fighter", 3), ("defending destroyer", 6)
+    assert battle(board, (*first, ("defending submarine", 1)), ("submerge 0 submarines",) * 2) == 2
+    assert board.names("sz8") == ["British fighter", "German submarine"]
+
+
 @pytest.mark.rule("aa50_subwar", "B9")
 def test_the_owner_picks_casualties_and_transports_come_last(table):
     board = arrange(table, ["cruiser"], ["transport", "cruiser", "destroyer"])

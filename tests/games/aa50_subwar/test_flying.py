@@ -7,6 +7,7 @@ import pytest
 from navalcore_games.aa50_subwar import flying
 from navalcore_games.aa50_subwar.economy import mobilize
 from navalcore_games.aa50_subwar.flying import cannot_fly, displaced, fits, land, launch, lose_stranded, send_out
+from navalcore_games.aa50_subwar.state import stand_on_decks
 from navalcore_games.aa50_subwar.theatre import ZONES
 from navalcore_games.aa50_subwar.words import Kind, Side, Space
 from tests.games.aa50_subwar.conftest import sea_zone
@@ -105,6 +106,28 @@ def test_a_flight_that_only_a_carrier_can_end_needs_room_on_one(table):
     assert targets(board, "fight") == set(), "the third finds no room beside the other two"
 
 
+@pytest.mark.rule("aa50_subwar", "B5", "B16")
+@pytest.mark.parametrize(("moves_left", "found"), [(2, {"sz7"}), (0, set())])
+def test_fighters_in_the_air_that_reach_land_take_no_room_on_a_carrier(table, moves_left, found):
+    board = table("us")
+    board.put("germany", "transport", "sz7")
+    board.put("us", "fighter", "e_us")  # has no point left in Sz7
+    board.put("uk", "carrier", "sz7")
+    for _ in range(2):
+        board.in_flight("us", "fighter", "sz7", "fought", moves_left)  # England is next to Sz7
+    assert targets(board, "fight") == found
+
+
+@pytest.mark.rule("aa50_subwar", "B16", "B20")
+def test_the_fighters_of_a_set_up_stand_on_the_carrier_in_their_own_zone(table):
+    board = table()
+    board.put("uk", "carrier", "sz8")
+    carrier, other = board.put("uk", "carrier", "sz9"), board.put("germany", "fighter", "sz9")
+    fighter = board.put("us", "fighter", "sz9")
+    stand_on_decks(board.state)
+    assert (fighter.aboard, other.aboard) == (carrier.id, None)
+
+
 @pytest.mark.rule("aa50_subwar", "B5", "B14")
 def test_a_carrier_that_will_be_mobilized_is_a_landing(table):
     board = table("germany")
@@ -192,11 +215,11 @@ def test_fighters_of_a_sunk_carrier_land_within_one_space_or_are_lost(table):
     board.do(displaced)
     assert board.state.destroyed[Side.ALLIES] == 10
     board = table("germany")
-    board.put("uk", "fighter", "sz11", airborne=True)
+    fighter = board.put("uk", "fighter", "sz11", airborne=True)
     board.put("us", "carrier", "sz10")
-    board.put("us", "carrier", "sz12")
+    carrier = board.put("us", "carrier", "sz12")
     board.do(displaced, (), ("land on a carrier in Sz12",))
-    assert board.names("sz12") == ["American carrier", "British fighter"]
+    assert (fighter.space, fighter.aboard, fighter.airborne) == ("sz12", carrier.id, False)
 
 
 @pytest.mark.rule("aa50_subwar", "B16")

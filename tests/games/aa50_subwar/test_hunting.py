@@ -58,6 +58,15 @@ def test_transports_bring_the_fleet_rules_in_unless_the_option_says_no(table):
     assert cruiser.mission == "fought"
 
 
+@pytest.mark.rule("aa50_subwar", "S2", "B11")
+@pytest.mark.parametrize("surface", [True, False])
+def test_transports_without_a_submarine_are_never_hunted(table, surface):
+    """AAS-R02."""
+    board = table("uk", {"transports_are_surface_ships": surface})
+    board.put("germany", "transport", "sz8")
+    assert board.do(lambda play: rules_in(play, sea_zone("sz8"), Side.ALLIES)) == "fleet"
+
+
 @pytest.mark.rule("aa50_subwar", "S5", "S6", "S8")
 def test_submarines_never_attack_lone_submarines_unless_the_option_allows_it(table):
     for allowed in (False, True):

@@ -9,6 +9,9 @@ from navalcore_games.aa50_subwar.casualties import Hits, most_taken
 from navalcore_games.aa50_subwar.events import CombatBegan
 from navalcore_games.aa50_subwar.fleet import fleet_battle
 from navalcore_games.aa50_subwar.flying import can_land
+from navalcore_games.aa50_subwar.game import scores_of
+from navalcore_games.aa50_subwar.losses import destroy
+from navalcore_games.aa50_subwar.words import Cause
 from tests.games.aa50_subwar.conftest import sea_zone
 
 
@@ -77,6 +80,34 @@ def test_a_fleet_battle_is_announced_with_its_zone(table):
 def test_when_the_submarine_dives_neither_is_lost(hunter):
     fight = resolver.duel(hunter, dice=[5, 2])
     assert (fight.ending, fight.submarine_sunk, fight.hunter_sunk) == ("dived", False, False)
+
+
+@pytest.mark.rule("aa50_subwar", "S26")
+@pytest.mark.parametrize(
+    ("power", "kind", "counted"),
+    [("germany", "submarine", 6), ("germany", "cruiser", 0), ("uk", "submarine", 0), ("uk", "destroyer", 0)],
+)
+def test_only_german_submarines_count_as_submarines_destroyed(table, power, kind, counted):
+    board = table("uk")
+    board.do(lambda play: destroy(play, board.put(power, kind, "sz8"), Cause.HIT, "B6"))
+    assert scores_of(board.state)["submarines_destroyed"] == counted
+
+
+@pytest.mark.rule("aa50_subwar", "B16")
+@pytest.mark.parametrize("aboard", [2, 3])
+def test_the_invariants_notice_a_third_fighter_on_a_carrier(table, game, aboard):
+    board = table("uk")
+    carrier = board.put("us", "carrier", "sz8")
+    board.put("uk", "fighter", "sz8", aboard, aboard=carrier.id)
+    told = "the American carrier holds too many fighters" in game.invariants(board.state, game.terms())
+    assert told is (aboard == 3)
+
+
+def test_the_invariants_notice_a_unit_that_was_neither_set_up_nor_bought(table, game):
+    board = table("uk", setup="atlantic_1941")
+    assert not list(game.invariants(board.state, game.terms()))
+    board.put("germany", "submarine", "sz5")
+    assert list(game.invariants(board.state, game.terms())) == ["units were lost or made without being counted"]
 
 
 @pytest.mark.rule("aa50_subwar", "B5")
