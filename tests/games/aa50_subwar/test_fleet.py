@@ -12,7 +12,14 @@ from navalcore_games.aa50_subwar.choices import FightIn
 from navalcore_games.aa50_subwar.events import Fired
 from navalcore_games.aa50_subwar.fleet import fleet_battle
 from navalcore_games.aa50_subwar.state import is_aircraft
-from navalcore_games.aa50_subwar.turns import combat, combats, conduct, fights_there, restore_battleships
+from navalcore_games.aa50_subwar.turns import (
+    cannot_end_combat,
+    combat,
+    combats,
+    conduct,
+    fights_there,
+    restore_battleships,
+)
 from navalcore_games.aa50_subwar.words import Kind, Side
 from tests.games.aa50_subwar.conftest import sea_zone
 
@@ -254,6 +261,13 @@ def test_transports_alone_are_destroyed_without_a_roll(table):
     assert board.state.destroyed[Side.AXIS] == 14
 
 
+@pytest.mark.rule("aa50_subwar", "B11", "B12")
+def test_transports_of_both_sides_that_are_left_alone_do_nothing_to_each_other(table):
+    board = arrange(table, ["cruiser", "transport"], ["cruiser", "transport"])
+    assert battle(board, (3, 3)) == 1
+    assert board.names("sz8") == ["British transport", "German transport"]
+
+
 @pytest.mark.rule("aa50_subwar", "B11")
 def test_attacking_transports_left_alone_retreat_if_they_can_else_they_are_destroyed(table):
     for came_from, left in (("sz2", 1), (None, 0)):
@@ -336,7 +350,10 @@ def test_combats_come_in_the_attackers_order_and_the_forced_ones_must_be_fought(
     board.put("germany", "cruiser", "sz8")
     board.put("uk", "destroyer", "sz2")
     board.put("germany", "submarine", "sz2")
-    assert board.do(combats) == {FightIn(sea_zone("sz2"), "hunt"): False, FightIn(sea_zone("sz8"), "fleet"): True}
+    found = board.do(combats)
+    assert found == {FightIn(sea_zone("sz2"), "hunt"): False, FightIn(sea_zone("sz8"), "fleet"): True}
+    (refused,) = cannot_end_combat(found)
+    assert (refused.rule, refused.reason) == ("B3", "units in hostile zones must fight: Sz8")
     board.do(combat, (4,), ("hunt submarines in Sz2", "British destroyer"))
     assert board.state.fought == ["sz2"]
     assert fights_there(next(iter(board.state.own())))

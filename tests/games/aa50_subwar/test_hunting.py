@@ -74,7 +74,7 @@ def test_submarines_never_attack_lone_submarines_unless_the_option_allows_it(tab
         board.put("germany", "submarine", "sz8")
         board.put("uk", "submarine", "sz8")
         found = board.do(combats)
-        assert list(found) == ([FightIn(sea_zone("sz8"), "fleet")] if allowed else [])
+        assert found == ({FightIn(sea_zone("sz8"), "fleet"): False} if allowed else {}), "their owner decides (S3)"
 
 
 @pytest.mark.rule("aa50_subwar", "S5")

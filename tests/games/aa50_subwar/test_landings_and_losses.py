@@ -22,6 +22,7 @@ def test_a_carrier_is_a_landing_for_fighters_and_not_for_bombers(table):
     fighter, bomber = board.put("uk", "fighter", "england"), board.put("uk", "bomber", "england")
     assert can_land(board.state, fighter, sea_zone("sz8"), 0)
     assert not can_land(board.state, bomber, sea_zone("sz8"), 0)
+    assert can_land(board.state, bomber, sea_zone("sz8"), 1), "England is next to Sz8"
 
 
 @pytest.mark.rule("aa50_subwar", "B5", "B16")
