@@ -12,7 +12,7 @@ from pydantic import Field
 from navalcore.components import listed
 from navalcore.odds import Choice
 from navalcore.rules import Desk, Misfit
-from navalcore_games.aa50_subwar.convoy import chargeable, territory_limit
+from navalcore_games.aa50_subwar.convoy import chargeable
 from navalcore_games.aa50_subwar.powers import WORLD
 from navalcore_games.aa50_subwar.state import State
 from navalcore_games.aa50_subwar.theatre import title_of, waters, world_titles
@@ -107,11 +107,12 @@ def placed(state: BesideState, power: Power, fleet: Mapping[Kind, int], zone: Zo
 
 
 def limit_of(state: BesideState, space: Space) -> int:
-    """The limit of a zone or territory: the group's own, or the board's."""
-    if space in state.limits:
-        return state.limits[space]
-    zone = waters(state.owners).zones.get(Zone(space))
-    return territory_limit(Territory(space), state.owners) if zone is None else zone.convoy_limit
+    """The limit of a zone or territory: the group's own, or the board's; of a territory never more than its value."""
+    board = waters(state.owners)
+    if (zone := board.zones.get(Zone(space))) is not None:
+        return state.limits.get(space, zone.convoy_limit)
+    land = board.territories[Territory(space)]
+    return min(state.limits.get(space, land.convoy_limit), land.ipc)
 
 
 def left_of(state: BesideState, zone: Zone) -> int:
@@ -127,9 +128,5 @@ def losses_of(state: BesideState, power: Power) -> dict[Zone, int]:
 def lands_of(state: BesideState, zone: Zone, power: Power) -> tuple[Territory, ...]:
     """The territories on a zone's shores that a power can be charged for."""
     named = chargeable(state.owners, zone, power)
-    own = [
-        land
-        for land in waters(state.owners).shores[zone]
-        if state.limits.get(land) and land not in named and waters(state.owners).territories[land].ipc
-    ]
+    own = [land for land in waters(state.owners).shores[zone] if state.limits.get(land) and land not in named]
     return tuple(land for land in (*named, *own) if limit_of(state, land))

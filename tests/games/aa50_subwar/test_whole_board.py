@@ -317,6 +317,15 @@ def test_a_raid_keeps_to_a_limit_of_the_groups_own_and_charges_add_up():
     assert ask(match, "take_off") == ["Sz62: own limit C5"]
 
 
+@pytest.mark.rule("aa50_subwar", "S18", "B15")
+def test_a_territory_with_a_limit_of_the_groups_own_is_never_charged_more_than_its_value():
+    match = evening(3, 3)
+    ask(match, "limit", space="sz6", limit=9)
+    ask(match, "limit", space="norway", limit=5)
+    ask(match, "raid", zone="sz6", submarines=1, raiders="uk", convoys="germany")
+    assert "Norway: 3 of 3 IPC charged, 0 left" in ask(match, "charge", convoys="germany"), "Norway has 3 IPC"
+
+
 @pytest.mark.rule("aa50_subwar", "S25")
 def test_england_starves_at_the_real_board_and_nobody_else_does():
     lanes = {"sz2": 2, "sz3": 1, "sz6": 1, "sz8": 4}
