@@ -12,10 +12,9 @@ from pydantic import Field
 from navalcore.components import listed
 from navalcore.odds import Choice
 from navalcore.rules import Desk, Misfit
-from navalcore_games.aa50_subwar.convoy import chargeable
 from navalcore_games.aa50_subwar.powers import WORLD
 from navalcore_games.aa50_subwar.state import State
-from navalcore_games.aa50_subwar.theatre import title_of, waters, world_titles
+from navalcore_games.aa50_subwar.theatre import shores_of, title_of, waters, world_titles
 from navalcore_games.aa50_subwar.words import SHORT, SIDE_OF, Kind, Power, Space, Territory, Unit, Zone
 
 BOARDS = {f"board_{year}": setup for year, setup in WORLD.setup.items()}
@@ -127,6 +126,4 @@ def losses_of(state: BesideState, power: Power) -> dict[Zone, int]:
 
 def lands_of(state: BesideState, zone: Zone, power: Power) -> tuple[Territory, ...]:
     """The territories on a zone's shores that a power can be charged for."""
-    named = chargeable(state.owners, zone, power)
-    own = [land for land in waters(state.owners).shores[zone] if state.limits.get(land) and land not in named]
-    return tuple(land for land in (*named, *own) if limit_of(state, land))
+    return tuple(land for land in shores_of(state.owners, zone, power) if limit_of(state, land))

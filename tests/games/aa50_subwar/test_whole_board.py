@@ -326,6 +326,17 @@ def test_a_territory_with_a_limit_of_the_groups_own_is_never_charged_more_than_i
     assert "Norway: 3 of 3 IPC charged, 0 left" in ask(match, "charge", convoys="germany"), "Norway has 3 IPC"
 
 
+@pytest.mark.rule("aa50_subwar", "S18", "S20")
+def test_a_limit_of_the_groups_own_opens_no_territory_of_the_enemy_to_a_powers_losses():
+    """AAS-R19: only territories of the power that collects are charged; Norway is German."""
+    match = evening(3, 6)
+    for space, limit in {"norway": 3, "sz6": 3, "england": 2}.items():
+        ask(match, "limit", space=space, limit=limit)
+    ask(match, "raid", zone="sz6", submarines=1, raiders="germany", convoys="uk")
+    charged = [mark for mark in ask(match, "charge", convoys="uk") if "charged" in mark]
+    assert charged == ["England: 2 of 2 IPC charged, 0 left"], "the third IPC finds no British territory"
+
+
 @pytest.mark.rule("aa50_subwar", "S25")
 def test_england_starves_at_the_real_board_and_nobody_else_does():
     lanes = {"sz2": 2, "sz3": 1, "sz6": 1, "sz8": 4}
