@@ -177,6 +177,22 @@ def test_the_battle_ends_when_neither_side_can_hit_the_other(table):
 
 
 @pytest.mark.rule("aa50_subwar", "B12", "B8")
+def test_the_battle_goes_on_while_only_the_attacker_can_hit(table):
+    board = arrange(table, ["fighter"], ["submarine", "transport"])
+    assert battle(board, (4, 3), ("submerge 0 submarines", "go on", "submerge 0 submarines")) == 2
+    assert board.names("sz8") == ["British fighter", "German submarine"]
+
+
+@pytest.mark.rule("aa50_subwar", "B7", "B6")
+def test_against_the_attackers_destroyer_defending_submarines_fire_after_it(table):
+    board = arrange(table, ["destroyer"], ["submarine", "cruiser"])
+    fire = ("attacking destroyer", 2), ("defending submarine", 2), ("defending cruiser", 3)
+    battle(board, fire, ("German submarine",))
+    assert board.names("sz8") == ["German cruiser"]
+    assert not any("submerge" in text for text in board.asked)
+
+
+@pytest.mark.rule("aa50_subwar", "B12", "B8")
 def test_the_battle_goes_on_while_only_the_defender_can_hit(table):
     """A fighter without a destroyer cannot hit the submarine, and the submarine can hit the transport beside it."""
     board = arrange(table, ["fighter", "transport"], ["destroyer", "submarine"])
@@ -355,6 +371,7 @@ def test_combats_come_in_the_attackers_order_and_the_forced_ones_must_be_fought(
     (refused,) = cannot_end_combat(found)
     assert (refused.rule, refused.reason) == ("B3", "units in hostile zones must fight: Sz8")
     board.do(combat, (4,), ("hunt submarines in Sz2", "British destroyer"))
+    assert "end the combat phase" not in board.offered[0], "Sz8 must be fought for first"
     assert board.state.fought == ["sz2"]
     assert fights_there(next(iter(board.state.own())))
     assert board.do(combats) == {FightIn(sea_zone("sz8"), "fleet"): True}

@@ -8,7 +8,7 @@ from navalcore_games.aa50_subwar import flying
 from navalcore_games.aa50_subwar.economy import mobilize
 from navalcore_games.aa50_subwar.flying import cannot_fly, displaced, fits, land, launch, lose_stranded, send_out
 from navalcore_games.aa50_subwar.state import stand_on_decks
-from navalcore_games.aa50_subwar.theatre import ZONES
+from navalcore_games.aa50_subwar.theatre import ZONES, way_between
 from navalcore_games.aa50_subwar.words import Kind, Side, Space
 from tests.games.aa50_subwar.conftest import sea_zone
 
@@ -79,6 +79,13 @@ def test_aircraft_do_not_fly_over_neutral_or_enemy_land(table):
     board.state.owners = "owner_1942"
     bomber.space = "poland"
     assert "baltic_states" in {order.target for order in board.landings()}
+
+
+@pytest.mark.rule("aa50_subwar", "B5")
+@pytest.mark.parametrize(("side", "over"), [(Side.ALLIES, "karelia"), (Side.AXIS, "finland")])
+def test_the_way_of_an_aircraft_leads_over_own_land_where_enemy_land_would_be_as_short(side, over):
+    """Karelia, Soviet, and Finland, German, both lie between Sz4 and Sz5, which do not touch."""
+    assert way_between("owner_1941", side, Space("sz4"), Space("sz5")) == (over,)
 
 
 @pytest.mark.rule("aa50_subwar", "B5")

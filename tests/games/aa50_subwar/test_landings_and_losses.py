@@ -6,12 +6,13 @@ import pytest
 
 from navalcore_games.aa50_subwar import resolver
 from navalcore_games.aa50_subwar.casualties import Hits, most_taken
+from navalcore_games.aa50_subwar.economy import buy
 from navalcore_games.aa50_subwar.events import CombatBegan
 from navalcore_games.aa50_subwar.fleet import fleet_battle
 from navalcore_games.aa50_subwar.flying import can_land
 from navalcore_games.aa50_subwar.game import scores_of
 from navalcore_games.aa50_subwar.losses import destroy
-from navalcore_games.aa50_subwar.words import Cause
+from navalcore_games.aa50_subwar.words import Cause, Kind, Side
 from tests.games.aa50_subwar.conftest import sea_zone
 
 
@@ -81,6 +82,29 @@ def test_a_fleet_battle_is_announced_with_its_zone(table):
 def test_when_the_submarine_dives_neither_is_lost(hunter):
     fight = resolver.duel(hunter, dice=[5, 2])
     assert (fight.ending, fight.submarine_sunk, fight.hunter_sunk) == ("dived", False, False)
+
+
+@pytest.mark.rule("aa50_subwar", "S26", "S25")
+def test_a_side_scores_what_it_destroyed_and_disrupted_of_the_other(table):
+    """AAS-R24, and the points of a head start (AAS-R43)."""
+    state = table("uk").state
+    state.head_start = {Side.AXIS: 1, Side.ALLIES: 2}
+    state.destroyed = {Side.AXIS: 30, Side.ALLIES: 50}
+    state.disrupted = {Side.AXIS: 7, Side.ALLIES: 11}
+    told = scores_of(state)
+    assert (told["axis"], told["allies"]) == (1 + 50 + 11, 2 + 30 + 7)
+    assert (told["axis_units_destroyed"], told["allied_units_destroyed"]) == (30, 50)
+    assert (told["axis_convoy_losses"], told["allied_convoy_losses"]) == (7, 11)
+
+
+@pytest.mark.rule("aa50_subwar", "S26", "B2")
+@pytest.mark.parametrize(
+    ("power", "kind", "spent"), [("germany", "submarine", 6), ("germany", "cruiser", 0), ("uk", "submarine", 0)]
+)
+def test_only_what_germany_spends_on_submarines_counts_as_that(table, power, kind, spent):
+    board = table(power)
+    board.do(lambda play: buy(play, Kind(kind)))
+    assert scores_of(board.state)["spent_on_submarines"] == spent
 
 
 @pytest.mark.rule("aa50_subwar", "S26")
