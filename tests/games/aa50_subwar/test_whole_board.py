@@ -17,6 +17,7 @@ from navalcore.errors import BadData
 from navalcore.rules import ScriptedChance, companion_in
 from navalcore_games.aa50_subwar import resolver
 from navalcore_games.aa50_subwar.chart_plan import Tile
+from navalcore_games.aa50_subwar.companion_figures import figures_of
 from navalcore_games.aa50_subwar.powers import WORLD
 from navalcore_games.aa50_subwar.theatre import DATA, SCENARIOS, SHORES, TERRITORIES, ZONES, SetupRow, income_of, waters
 from navalcore_games.aa50_subwar.words import Power
@@ -395,3 +396,13 @@ def test_another_powers_losses_in_a_zone_are_charged_before_it_is_raided_again()
     for key in ("fill/raiders/germany", "fill/convoys/uk"):
         match.choose(key)
     assert match.view("table").misfit[1].startswith("1 of 1 IPC of German convoys are lost there; charge them")
+
+
+@pytest.mark.rule("aa50_subwar", "B15")
+def test_an_income_of_a_group_is_taken_over_and_one_too_high_is_refused_by_its_line():
+    text = (SCENARIOS / "world.toml").read_text(encoding="utf-8")
+    taken_over = figures_of({"world.toml": text.replace("italy = 10", "italy = 11", 1)})
+    assert taken_over == {"incomes": {"1941": {"italy": 11}}}
+    line = text[: text.index("italy = 10")].count("\n") + 1
+    with pytest.raises(BadData, match=f"^world.toml:{line}: setup.1941.income.italy: .* 0 to 200$"):
+        figures_of({"world.toml": text.replace("italy = 10", "italy = 201", 1)})
