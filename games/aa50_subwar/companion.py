@@ -193,7 +193,7 @@ def own_limit(
     yield from ()
     state: BesideState = play.state
     state.limits[Space(space)] = limit
-    return f"{title_of(Space(space))} can lose at most {limit} IPC"
+    return f"{title_of(Space(space))} can lose at most {limit_of(state, Space(space))} IPC"
 
 
 @resolves("take_off", "S20", sure=True)

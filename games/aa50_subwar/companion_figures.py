@@ -14,7 +14,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from navalcore.components import closest, counted, listed, load_models, load_toml
+from navalcore.components import TomlDocument, closest, counted, listed, load_models, load_toml
 from navalcore.errors import BadData
 from navalcore.rules import Flow, resolves, rule
 from navalcore_games.aa50_subwar.companion_forms import (
@@ -76,7 +76,7 @@ def _read(folder: Path, files: Mapping[str, str]) -> dict[str, Any]:
         elif name == "world_territories.csv":
             limits |= _limits(path, TerritoryData, {str(each): row for each, row in board.territories.items()})
         elif name == "world.toml":
-            kept["incomes"] = _incomes(name, load_toml(path).model(WorldFile))
+            kept["incomes"] = _incomes(load_toml(path))
         else:
             kept.setdefault("setups", {})[YEARS[name]] = [
                 row.model_dump(mode="json", exclude={"use"}) for row in _setup(path)
@@ -102,15 +102,17 @@ def _limits(path: Path, model: type[ZoneData | TerritoryData], own: Mapping[str,
     return {row.id: row.convoy_limit for row in rows if row.convoy_limit != own[row.id].convoy_limit}
 
 
-def _incomes(name: str, file: WorldFile) -> dict[str, dict[str, int]]:
+def _incomes(document: TomlDocument) -> dict[str, dict[str, int]]:
     """The incomes that differ from the board's, by year."""
+    file = document.model(WorldFile)
     kept = {"setup": {year: {"income", "source"} for year in WORLD.setup}}
     if file.model_dump(exclude=kept) != WORLD.model_dump(exclude=kept):
-        raise BadData(f"{name}: only the incomes of the set-ups may differ from the game's own file")
+        raise BadData(f"{document.path}: only the incomes of the set-ups may differ from the game's own file")
     for year, setup in file.setup.items():
         for power, income in setup.income.items():
             if power not in list(Power) or not 0 <= income <= MOST_INCOME:
-                raise BadData(f"{name}: setup.{year}.income: {power} = {income} is not a power with 0 to {MOST_INCOME}")
+                wrong = f"{power} = {income} is not a power with 0 to {MOST_INCOME}"
+                raise document.error(("setup", year, "income", power), wrong)
     own = {
         year: {power: income for power, income in setup.income.items() if WORLD.setup[year].income.get(power) != income}
         for year, setup in file.setup.items()

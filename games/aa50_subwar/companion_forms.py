@@ -12,10 +12,9 @@ from pydantic import Field
 from navalcore.components import listed
 from navalcore.odds import Choice
 from navalcore.rules import Desk, Misfit
-from navalcore_games.aa50_subwar.convoy import chargeable, territory_limit
 from navalcore_games.aa50_subwar.powers import WORLD
 from navalcore_games.aa50_subwar.state import State
-from navalcore_games.aa50_subwar.theatre import title_of, waters, world_titles
+from navalcore_games.aa50_subwar.theatre import shores_of, title_of, waters, world_titles
 from navalcore_games.aa50_subwar.words import SHORT, SIDE_OF, Kind, Power, Space, Territory, Unit, Zone
 
 BOARDS = {f"board_{year}": setup for year, setup in WORLD.setup.items()}
@@ -107,11 +106,12 @@ def placed(state: BesideState, power: Power, fleet: Mapping[Kind, int], zone: Zo
 
 
 def limit_of(state: BesideState, space: Space) -> int:
-    """The limit of a zone or territory: the group's own, or the board's."""
-    if space in state.limits:
-        return state.limits[space]
-    zone = waters(state.owners).zones.get(Zone(space))
-    return territory_limit(Territory(space), state.owners) if zone is None else zone.convoy_limit
+    """The limit of a zone or territory: the group's own, or the board's; of a territory never more than its value."""
+    board = waters(state.owners)
+    if (zone := board.zones.get(Zone(space))) is not None:
+        return state.limits.get(space, zone.convoy_limit)
+    land = board.territories[Territory(space)]
+    return min(state.limits.get(space, land.convoy_limit), land.ipc)
 
 
 def left_of(state: BesideState, zone: Zone) -> int:
@@ -126,10 +126,4 @@ def losses_of(state: BesideState, power: Power) -> dict[Zone, int]:
 
 def lands_of(state: BesideState, zone: Zone, power: Power) -> tuple[Territory, ...]:
     """The territories on a zone's shores that a power can be charged for."""
-    named = chargeable(state.owners, zone, power)
-    own = [
-        land
-        for land in waters(state.owners).shores[zone]
-        if state.limits.get(land) and land not in named and waters(state.owners).territories[land].ipc
-    ]
-    return tuple(land for land in (*named, *own) if limit_of(state, land))
+    return tuple(land for land in shores_of(state.owners, zone, power) if limit_of(state, land))

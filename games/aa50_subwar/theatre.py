@@ -311,9 +311,8 @@ def way_between(column: str, side: Side, start: Space, end: Space) -> tuple[Spac
     way: list[Space] = []
     here = start
     while near[here][end] > 1:
-        here = next(
-            space for space in waters(column).neighbours[here] if near.get(space, {}).get(end) == near[here][end] - 1
-        )
+        beside = [space for space in waters(column).neighbours[here] if space in near[here]]
+        here = next(space for space in beside if near[space].get(end) == near[here][end] - 1)
         way.append(here)
     return tuple(way)
 

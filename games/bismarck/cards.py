@@ -70,7 +70,6 @@ class _PlaneRow(_Row):
     squares_patrol_recon: int
     endurance_move_attack: int
     endurance_patrol_recon: int
-    modes: str
 
 
 @dataclass(frozen=True, slots=True)

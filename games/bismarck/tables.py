@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, model_validator
@@ -285,16 +286,7 @@ class Tables(_Table):
     fog: _Fog
     victory: _Victory
 
-    @model_validator(mode="after")
-    def _played_by(self) -> Tables:
-        """Figures that are read elsewhere are the same there, or a change of them here would change nothing."""
-        for key, figure, where, played in self._read_elsewhere():
-            if figure not in played:
-                should = listed(sorted(played), "or")
-                raise ValueError(f"{key}: should be {should}, not {figure}: a match goes by {where}")
-        return self
-
-    def _read_elsewhere(self) -> Iterator[tuple[str, object, str, set[Any]]]:
+    def read_elsewhere(self) -> Iterator[tuple[str, object, str, set[Any]]]:
         """Each such figure: its key and value, and where which figures are played by."""
         yield "gunnery.bismarck_sunk_becomes", self.gunnery.bismarck_sunk_becomes, "rule 16.81", {"ms_1"}
         for time, percent in self.fog.pct_by_time.items():
@@ -313,13 +305,24 @@ class Tables(_Table):
         yield "plane_attack.torpedo_bomber_rolls", rolls, where, {options.torpedo_bomber_rolls}
 
 
-def load_tables() -> Tables:
-    """The tables of the game's data file.
+def load_tables(path: Path = DATA / "tables.toml") -> Tables:
+    """The tables of a data file. Figures that are read elsewhere are the same there, or a change of them here would
+    change nothing.
 
     Raises:
-        BadData: a table is incomplete or has an unknown key; names the file and the key.
+        BadData: a table is incomplete, has an unknown key or a figure that a match would not go by; names the file, the
+            line and the key.
     """
-    return load_toml(DATA / "tables.toml").model(Tables)
+    file = load_toml(path)
+    tables = file.model(Tables)
+    wrong = [
+        (key, f"should be {listed(sorted(played), 'or')}, not {figure}: a match goes by {where}")
+        for key, figure, where, played in tables.read_elsewhere()
+        if figure not in played
+    ]
+    if wrong:
+        raise file.errors(wrong)
+    return tables
 
 
 TABLES = load_tables()

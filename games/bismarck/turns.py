@@ -19,11 +19,9 @@ class _Row(BaseModel):
     turn: int
     date: str
     time: str
-    day_rows: str = ""
     night_rows: str = ""
     fast_convoy: bool
     slow_convoy: bool
-    slow_convoy_as_printed: bool
     fog_pct: int
 
 

@@ -402,9 +402,11 @@ def _csv_rows(path: str | PathLike[str], model: type[M]) -> tuple[list[int], lis
 
 def _check_header(path: str | PathLike[str], header: list[str], model: type[BaseModel]) -> None:
     names = {field.alias or name: field.is_required() for name, field in model.model_fields.items()}
+    absent = [name for name in names if name not in header]
     for name in header:
         if name not in names:
-            raise BadData(f"{path}:1: unknown column {name!r}; {closest(name, names)}")
+            right = closest(name, absent) if absent else "leave it out"
+            raise BadData(f"{path}:1: unknown column {name!r}; {right}")
         if header.count(name) > 1:
             raise BadData(f"{path}:1: column {name!r} is there twice")
     missing = [name for name, required in names.items() if required and name not in header]

@@ -229,6 +229,7 @@ def test_csv_rows_become_models_and_empty_cells_their_defaults(tmp_path):
         ("name,knots\nHood,41\n", ":2:row: no ship is that fast"),
         ("name,knots\nHood,31,4\n", ":2: has 3 cells; the header has 2"),
         ("name,knot\nHood,31\n", ":1: unknown column 'knot'; did you mean knots?"),
+        ("name,knots,torpedoes,knots_now\nHood,31,4,32\n", ":1: unknown column 'knots_now'; leave it out"),
         ("name,name,knots\nHood,Hood,31\n", ":1: column 'name' is there twice"),
         ("name\nHood\n", ":1: column missing: knots"),
         ("", ":1: columns missing: name, knots"),

@@ -6,6 +6,8 @@ from functools import partial
 
 import pytest
 
+from navalcore._play.chance import ScriptedChance
+from navalcore._rules.play import Play
 from navalcore_games.aa50_subwar.convoy import check_starvation, disrupt, score_archangel, territory_limit
 from navalcore_games.aa50_subwar.economy import collect_income
 from navalcore_games.aa50_subwar.turns import end_turn
@@ -272,8 +274,23 @@ def test_archangel_is_scored_after_the_american_turn(table):
     board.put("germany", "cruiser", "sz4")
     board.do(end_turn, (3,))
     assert board.state.disrupted[Side.ALLIES] == 1, "3 are rolled, the limit of Sz4 and of Archangel is 1"
+    assert (board.state.marks, board.state.charges) == ({"sz4": 1}, {"archangel": 1})
     assert board.do(score_archangel, (6,)) == 0
     board = table("uk")
     board.put("germany", "cruiser", "sz4")
     board.do(end_turn)
     assert board.state.disrupted[Side.ALLIES] == 0
+
+
+@pytest.mark.rule("aa50_subwar", "B15", "S16")
+@pytest.mark.parametrize(
+    ("turn", "zone", "power", "asked"),
+    [("us", "sz4", None, "axis"), ("uk", "sz8", "uk", "axis"), ("germany", "sz5", "germany", "allies")],
+)
+def test_the_raider_is_asked_whether_to_roll_where_rolling_is_not_mandatory(table, turn, zone, power, asked):
+    """AAS-R20, and of Archangel's convoy (AAS-R25)."""
+    board = table(turn, {"mandatory": False})
+    board.put("uk" if asked == "allies" else "germany", "cruiser", zone)
+    play = Play(board.state, board.options, ScriptedChance())
+    decision = next(disrupt(play, Power(power)) if power else score_archangel(play))
+    assert (decision.role, decision.texts) == (asked, ["roll the dice", "waive the roll"])

@@ -12,7 +12,14 @@ from navalcore_games.aa50_subwar.choices import FightIn
 from navalcore_games.aa50_subwar.events import Fired
 from navalcore_games.aa50_subwar.fleet import fleet_battle
 from navalcore_games.aa50_subwar.state import is_aircraft
-from navalcore_games.aa50_subwar.turns import combat, combats, conduct, fights_there, restore_battleships
+from navalcore_games.aa50_subwar.turns import (
+    cannot_end_combat,
+    combat,
+    combats,
+    conduct,
+    fights_there,
+    restore_battleships,
+)
 from navalcore_games.aa50_subwar.words import Kind, Side
 from tests.games.aa50_subwar.conftest import sea_zone
 
@@ -169,6 +176,31 @@ def test_the_battle_ends_when_neither_side_can_hit_the_other(table):
     assert len(board.names("sz8")) == 2
 
 
+@pytest.mark.rule("aa50_subwar", "B12", "B8")
+def test_the_battle_goes_on_while_only_the_attacker_can_hit(table):
+    board = arrange(table, ["fighter"], ["submarine", "transport"])
+    assert battle(board, (4, 3), ("submerge 0 submarines", "go on", "submerge 0 submarines")) == 2
+    assert board.names("sz8") == ["British fighter", "German submarine"]
+
+
+@pytest.mark.rule("aa50_subwar", "B7", "B6")
+def test_against_the_attackers_destroyer_defending_submarines_fire_after_it(table):
+    board = arrange(table, ["destroyer"], ["submarine", "cruiser"])
+    fire = ("attacking destroyer", 2), ("defending submarine", 2), ("defending cruiser", 3)
+    battle(board, fire, ("German submarine",))
+    assert board.names("sz8") == ["German cruiser"]
+    assert not any("submerge" in text for text in board.asked)
+
+
+@pytest.mark.rule("aa50_subwar", "B12", "B8")
+def test_the_battle_goes_on_while_only_the_defender_can_hit(table):
+    """A fighter without a destroyer cannot hit the submarine, and the submarine can hit the transport beside it."""
+    board = arrange(table, ["fighter", "transport"], ["destroyer", "submarine"])
+    first = ("defending submarine", 2), ("attacking fighter", 3), ("defending destroyer", 6)
+    assert battle(board, (*first, ("defending submarine", 1)), ("submerge 0 submarines",) * 2) == 2
+    assert board.names("sz8") == ["British fighter", "German submarine"]
+
+
 @pytest.mark.rule("aa50_subwar", "B9")
 def test_the_owner_picks_casualties_and_transports_come_last(table):
     board = arrange(table, ["cruiser"], ["transport", "cruiser", "destroyer"])
@@ -243,6 +275,13 @@ def test_transports_alone_are_destroyed_without_a_roll(table):
     battle(board)
     assert board.names("sz8") == ["British submarine"]
     assert board.state.destroyed[Side.AXIS] == 14
+
+
+@pytest.mark.rule("aa50_subwar", "B11", "B12")
+def test_transports_of_both_sides_that_are_left_alone_do_nothing_to_each_other(table):
+    board = arrange(table, ["cruiser", "transport"], ["cruiser", "transport"])
+    assert battle(board, (3, 3)) == 1
+    assert board.names("sz8") == ["British transport", "German transport"]
 
 
 @pytest.mark.rule("aa50_subwar", "B11")
@@ -327,8 +366,12 @@ def test_combats_come_in_the_attackers_order_and_the_forced_ones_must_be_fought(
     board.put("germany", "cruiser", "sz8")
     board.put("uk", "destroyer", "sz2")
     board.put("germany", "submarine", "sz2")
-    assert board.do(combats) == {FightIn(sea_zone("sz2"), "hunt"): False, FightIn(sea_zone("sz8"), "fleet"): True}
+    found = board.do(combats)
+    assert found == {FightIn(sea_zone("sz2"), "hunt"): False, FightIn(sea_zone("sz8"), "fleet"): True}
+    (refused,) = cannot_end_combat(found)
+    assert (refused.rule, refused.reason) == ("B3", "units in hostile zones must fight: Sz8")
     board.do(combat, (4,), ("hunt submarines in Sz2", "British destroyer"))
+    assert "end the combat phase" not in board.offered[0], "Sz8 must be fought for first"
     assert board.state.fought == ["sz2"]
     assert fights_there(next(iter(board.state.own())))
     assert board.do(combats) == {FightIn(sea_zone("sz8"), "fleet"): True}

@@ -7,7 +7,8 @@ import pytest
 from navalcore_games.aa50_subwar import flying
 from navalcore_games.aa50_subwar.economy import mobilize
 from navalcore_games.aa50_subwar.flying import cannot_fly, displaced, fits, land, launch, lose_stranded, send_out
-from navalcore_games.aa50_subwar.theatre import ZONES
+from navalcore_games.aa50_subwar.state import stand_on_decks
+from navalcore_games.aa50_subwar.theatre import ZONES, way_between
 from navalcore_games.aa50_subwar.words import Kind, Side, Space
 from tests.games.aa50_subwar.conftest import sea_zone
 
@@ -81,6 +82,13 @@ def test_aircraft_do_not_fly_over_neutral_or_enemy_land(table):
 
 
 @pytest.mark.rule("aa50_subwar", "B5")
+@pytest.mark.parametrize(("side", "over"), [(Side.ALLIES, "karelia"), (Side.AXIS, "finland")])
+def test_the_way_of_an_aircraft_leads_over_own_land_where_enemy_land_would_be_as_short(side, over):
+    """Karelia, Soviet, and Finland, German, both lie between Sz4 and Sz5, which do not touch."""
+    assert way_between("owner_1941", side, Space("sz4"), Space("sz5")) == (over,)
+
+
+@pytest.mark.rule("aa50_subwar", "B5")
 def test_aircraft_that_have_not_landed_are_lost(table):
     board = table("uk")
     board.in_flight("uk", "fighter", "sz11", "fought", 0)
@@ -103,6 +111,28 @@ def test_a_flight_that_only_a_carrier_can_end_needs_room_on_one(table):
         order = next(order for order in board.sorties() if order.target == "sz7")
         board.do(lambda play, f=fighter, o=order: send_out(play, f, o))
     assert targets(board, "fight") == set(), "the third finds no room beside the other two"
+
+
+@pytest.mark.rule("aa50_subwar", "B5", "B16")
+@pytest.mark.parametrize(("moves_left", "found"), [(2, {"sz7"}), (0, set())])
+def test_fighters_in_the_air_that_reach_land_take_no_room_on_a_carrier(table, moves_left, found):
+    board = table("us")
+    board.put("germany", "transport", "sz7")
+    board.put("us", "fighter", "e_us")  # has no point left in Sz7
+    board.put("uk", "carrier", "sz7")
+    for _ in range(2):
+        board.in_flight("us", "fighter", "sz7", "fought", moves_left)  # England is next to Sz7
+    assert targets(board, "fight") == found
+
+
+@pytest.mark.rule("aa50_subwar", "B16", "B20")
+def test_the_fighters_of_a_set_up_stand_on_the_carrier_in_their_own_zone(table):
+    board = table()
+    board.put("uk", "carrier", "sz8")
+    carrier, other = board.put("uk", "carrier", "sz9"), board.put("germany", "fighter", "sz9")
+    fighter = board.put("us", "fighter", "sz9")
+    stand_on_decks(board.state)
+    assert (fighter.aboard, other.aboard) == (carrier.id, None)
 
 
 @pytest.mark.rule("aa50_subwar", "B5", "B14")
@@ -192,11 +222,11 @@ def test_fighters_of_a_sunk_carrier_land_within_one_space_or_are_lost(table):
     board.do(displaced)
     assert board.state.destroyed[Side.ALLIES] == 10
     board = table("germany")
-    board.put("uk", "fighter", "sz11", airborne=True)
+    fighter = board.put("uk", "fighter", "sz11", airborne=True)
     board.put("us", "carrier", "sz10")
-    board.put("us", "carrier", "sz12")
+    carrier = board.put("us", "carrier", "sz12")
     board.do(displaced, (), ("land on a carrier in Sz12",))
-    assert board.names("sz12") == ["American carrier", "British fighter"]
+    assert (fighter.space, fighter.aboard, fighter.airborne) == ("sz12", carrier.id, False)
 
 
 @pytest.mark.rule("aa50_subwar", "B16")

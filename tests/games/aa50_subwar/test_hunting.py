@@ -56,6 +56,19 @@ def test_transports_bring_the_fleet_rules_in_unless_the_option_says_no(table):
     board.do(lambda play: conduct(play, FightIn(sea_zone("sz8"), "hunt")), (("searches", 4),), ("British destroyer",))
     assert board.names("sz8") == ["British cruiser", "British destroyer", "German submarine"]
     assert cruiser.mission == "fought"
+    board = ready(table, transports_are_surface_ships=False)
+    board.put("germany", "transport", "sz8")
+    board.do(lambda play: conduct(play, FightIn(sea_zone("sz8"), "hunt")), (("searches", 4),), ("British destroyer",))
+    assert board.count("germany", "transport") == 1, "no warship is left that has not hunted"
+
+
+@pytest.mark.rule("aa50_subwar", "S2", "B11")
+@pytest.mark.parametrize("surface", [True, False])
+def test_transports_without_a_submarine_are_never_hunted(table, surface):
+    """AAS-R02."""
+    board = table("uk", {"transports_are_surface_ships": surface})
+    board.put("germany", "transport", "sz8")
+    assert board.do(lambda play: rules_in(play, sea_zone("sz8"), Side.ALLIES)) == "fleet"
 
 
 @pytest.mark.rule("aa50_subwar", "S5", "S6", "S8")
@@ -65,7 +78,10 @@ def test_submarines_never_attack_lone_submarines_unless_the_option_allows_it(tab
         board.put("germany", "submarine", "sz8")
         board.put("uk", "submarine", "sz8")
         found = board.do(combats)
-        assert list(found) == ([FightIn(sea_zone("sz8"), "fleet")] if allowed else [])
+        by_submarines = {FightIn(sea_zone("sz8"), "fleet"): False} if allowed else {}
+        assert found == by_submarines, "their owner decides (S3)"
+        board.put("uk", "destroyer", "sz8")
+        assert board.do(combats) == {FightIn(sea_zone("sz8"), "hunt"): False, **by_submarines}
 
 
 @pytest.mark.rule("aa50_subwar", "S5")
@@ -323,6 +339,16 @@ def test_a_destroyer_that_had_not_searched_has_fought_only_with_the_option(table
     board = ready(table, hunters_are_committed=committed)
     board.do(HUNT, (), ("break off",))
     assert [unit.mission for unit in board.state.own()] == (["fought"] if committed else [""])
+
+
+@pytest.mark.rule("aa50_subwar", "S7", "B6")
+def test_a_zone_whose_hunt_was_broken_off_is_not_fought_in_again_this_turn(table):
+    board = ready(table)
+    board.put("uk", "destroyer", "sz8")
+    hunt_there = FightIn(sea_zone("sz8"), "hunt")
+    board.do(lambda play: conduct(play, hunt_there), (4,), ("British destroyer", "break off"))
+    assert "" in {unit.mission for unit in board.state.own()}, "one has not searched"
+    assert board.do(combats) == {}
 
 
 def test_a_hunt_that_has_not_begun_is_in_no_round():

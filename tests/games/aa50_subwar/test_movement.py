@@ -162,6 +162,22 @@ def test_in_the_noncombat_move_only_submarines_enter_a_hostile_zone(table):
     assert [(str(refusal.text), refusal.rule) for refusal in refused] == [("cruiser Sz5 > Sz6", "B13")]
 
 
+@pytest.mark.rule("aa50_subwar", "B13", "B4", "S3")
+@pytest.mark.parametrize(
+    ("kind", "phase", "entered"),
+    [("cruiser", "noncombat", False), ("cruiser", "combat", True), ("submarine", "noncombat", True)],
+)
+def test_in_the_noncombat_move_a_surface_ship_enters_no_hostile_zone_with_its_second_step_either(
+    table, kind, phase, entered
+):
+    board = table("germany")
+    board.put("uk", "battleship", "sz6")
+    move(board, board.put("germany", kind, "sz8"), "sz7", phase=phase, answers=("stay",))
+    (ways,) = board.offered
+    assert {"go on to Sz8", "go on to Sz12"} < set(ways)
+    assert ("go on to Sz6" in ways) is entered
+
+
 @pytest.mark.rule("aa50_subwar", "B4")
 def test_ships_move_over_open_connections_only(table):
     board = table("us")

@@ -199,7 +199,9 @@ def test_a_submarine_strikes_before_a_cruiser_and_not_before_a_destroyer():
 @pytest.mark.rule("aa50_subwar", "B8", "B12", "B9")
 def test_standoffs_transports_and_battleships_in_fleet_odds():
     assert ask("fleet-battle", attacker="bomber", defender="submarine").outcomes["standoff"] == 1
-    assert ask("fleet-battle", attacker="destroyer", defender="transport:3").outcomes["attacker_wins"] == 1
+    sunk = ask("fleet-battle", attacker="destroyer", defender="transport:3")
+    assert sunk.outcomes["attacker_wins"] == 1
+    assert sunk.expected == {"attacker_ipc_lost": 0, "defender_ipc_lost": 3 * 7}
     assert ask("fleet-battle", attacker="transport", defender="destroyer").outcomes["defender_wins"] == 1
     # A destroyer (1/3) needs two hits on a battleship (2/3) that needs one.
     odds = ask("fleet-battle", attacker="destroyer", defender="battleship").outcomes

@@ -143,3 +143,12 @@ def test_dice_come_from_a_list_a_seed_or_a_chance_source():
 def test_bad_input_gets_one_clear_error(call, error, words):
     with pytest.raises(error, match=words):
         call()
+
+
+@pytest.mark.rule("aa50_subwar", "B12", "S25")
+def test_a_battle_without_survivors_or_not_over_has_no_winner_and_a_small_loss_starves_nobody():
+    both_lost = resolver.fleet_fight({"destroyer": 1}, {"destroyer": 1}, dice=[2, 2])
+    assert (both_lost.over, both_lost.winner) == (True, "")
+    under_way = resolver.fleet_round({"destroyer": 1}, {"destroyer": 1}, dice=[3, 3])
+    assert (under_way.over, under_way.winner) == (False, "")
+    assert not resolver.convoy_disruption({"sz8": {"destroyer": 1}}, "uk", dice=[3]).england_starves

@@ -8,8 +8,17 @@ import pytest
 
 import navalcore as nc
 from navalcore.errors import BadData
+from navalcore_games.aa50_subwar.choices import END_NONCOMBAT
 from navalcore_games.aa50_subwar.economy import mobilize, places_for, purchase
-from navalcore_games.aa50_subwar.turns import TURN, begin_noncombat, begin_turn, combat, end_turn, noncombat_move
+from navalcore_games.aa50_subwar.turns import (
+    TURN,
+    begin_noncombat,
+    begin_turn,
+    cannot_noncombat_move,
+    combat,
+    end_turn,
+    noncombat_move,
+)
 from navalcore_games.aa50_subwar.words import Kind, Power, Side
 
 
@@ -253,6 +262,9 @@ def test_the_noncombat_move_ends_only_when_nothing_in_the_air_can_land(table):
     board.in_flight("uk", "bomber", "sz8", "fought", 3)
     board.do(noncombat_move, (), ("bomber (3 left) Sz8 > England to land",))
     assert "end the noncombat move" not in board.offered[0]
+    refused = board.do(lambda play: cannot_noncombat_move(play, []))
+    assert [(refusal.text, refusal.rule) for refusal in refused] == [("end the noncombat move", "B5")]
+    assert board.do(lambda play: cannot_noncombat_move(play, [END_NONCOMBAT])) == []
 
 
 @pytest.mark.rule("aa50_subwar", "B5", "B14")

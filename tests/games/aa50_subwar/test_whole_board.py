@@ -17,6 +17,7 @@ from navalcore.errors import BadData
 from navalcore.rules import ScriptedChance, companion_in
 from navalcore_games.aa50_subwar import resolver
 from navalcore_games.aa50_subwar.chart_plan import Tile
+from navalcore_games.aa50_subwar.companion_figures import figures_of
 from navalcore_games.aa50_subwar.powers import WORLD
 from navalcore_games.aa50_subwar.theatre import DATA, SCENARIOS, SHORES, TERRITORIES, ZONES, SetupRow, income_of, waters
 from navalcore_games.aa50_subwar.words import Power
@@ -317,6 +318,26 @@ def test_a_raid_keeps_to_a_limit_of_the_groups_own_and_charges_add_up():
     assert ask(match, "take_off") == ["Sz62: own limit C5"]
 
 
+@pytest.mark.rule("aa50_subwar", "S18", "B15")
+def test_a_territory_with_a_limit_of_the_groups_own_is_never_charged_more_than_its_value():
+    match = evening(3, 3)
+    ask(match, "limit", space="sz6", limit=9)
+    ask(match, "limit", space="norway", limit=5)
+    ask(match, "raid", zone="sz6", submarines=1, raiders="uk", convoys="germany")
+    assert "Norway: 3 of 3 IPC charged, 0 left" in ask(match, "charge", convoys="germany"), "Norway has 3 IPC"
+
+
+@pytest.mark.rule("aa50_subwar", "S18", "S20")
+def test_a_limit_of_the_groups_own_opens_no_territory_of_the_enemy_to_a_powers_losses():
+    """AAS-R19: only territories of the power that collects are charged; Norway is German."""
+    match = evening(3, 6)
+    for space, limit in {"norway": 3, "sz6": 3, "england": 2}.items():
+        ask(match, "limit", space=space, limit=limit)
+    ask(match, "raid", zone="sz6", submarines=1, raiders="germany", convoys="uk")
+    charged = [mark for mark in ask(match, "charge", convoys="uk") if "charged" in mark]
+    assert charged == ["England: 2 of 2 IPC charged, 0 left"], "the third IPC finds no British territory"
+
+
 @pytest.mark.rule("aa50_subwar", "S25")
 def test_england_starves_at_the_real_board_and_nobody_else_does():
     lanes = {"sz2": 2, "sz3": 1, "sz6": 1, "sz8": 4}
@@ -375,3 +396,13 @@ def test_another_powers_losses_in_a_zone_are_charged_before_it_is_raided_again()
     for key in ("fill/raiders/germany", "fill/convoys/uk"):
         match.choose(key)
     assert match.view("table").misfit[1].startswith("1 of 1 IPC of German convoys are lost there; charge them")
+
+
+@pytest.mark.rule("aa50_subwar", "B15")
+def test_an_income_of_a_group_is_taken_over_and_one_too_high_is_refused_by_its_line():
+    text = (SCENARIOS / "world.toml").read_text(encoding="utf-8")
+    taken_over = figures_of({"world.toml": text.replace("italy = 10", "italy = 11", 1)})
+    assert taken_over == {"incomes": {"1941": {"italy": 11}}}
+    line = text[: text.index("italy = 10")].count("\n") + 1
+    with pytest.raises(BadData, match=f"^world.toml:{line}: setup.1941.income.italy: .* 0 to 200$"):
+        figures_of({"world.toml": text.replace("italy = 10", "italy = 201", 1)})

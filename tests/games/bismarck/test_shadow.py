@@ -261,6 +261,14 @@ def test_a_fast_shadow_is_resolved_like_a_shadow(sea, face, followed) -> None:
     assert (here.ship("Arethusa").hunt is Hunt.FOLLOWING) is followed
 
 
+@pytest.mark.rule("bismarck", "11.2", "9.2")
+def test_a_fast_shadow_goes_by_the_search_total_of_the_british_as_variants_change_it(sea) -> None:
+    here, given = passage(sea), dict[str, int]()
+    here.play.modifiers = {"9.2": lambda _, found: given.update(found) or {**found, "no lookout": -9}}
+    assert attempts(here) == []
+    assert given == {"british search total": 4 + 1}, "Arethusa 4 and Hood 1"
+
+
 @pytest.mark.rule("bismarck", "11.1")
 @pytest.mark.parametrize("path", [(1519,), (1619, 1518), ()])
 def test_no_fast_shadow_without_two_squares_through_a_british_square(sea, path) -> None:

@@ -4,16 +4,28 @@ import pytest
 
 from navalcore import Decision, face_of
 from navalcore_games.uboat_cards.choices import PASS, PLAY
-from navalcore_games.uboat_cards.state import Card, Side
+from navalcore_games.uboat_cards.state import CHAIN, CLEARING, Card, Side
 from navalcore_games.uboat_cards.views import see
 
 
+def facts_of(game, play, side, *cards, kind="action"):
+    decision = Decision(side, "?", [PASS[side], *(PLAY[side][card] for card in cards)], "U7", kind=kind)
+    return face_of(game).facts(see(play.state, side), decision, game.terms("standard", play.options))
+
+
 def facts(game, play, *cards):
-    options = [PASS[Side.UBOAT], *(PLAY[Side.UBOAT][card] for card in cards)]
-    decision = Decision(Side.UBOAT, "?", options, "U7", kind="action")
-    terms = game.terms("standard", play.options)
-    found = face_of(game).facts(see(play.state, Side.UBOAT), decision, terms)
-    return [{fact.name: fact.value for fact in each} for each in found]
+    return [{fact.name: fact.value for fact in each} for each in facts_of(game, play, Side.UBOAT, *cards)]
+
+
+@pytest.mark.rule("uboat_cards", "U8", "U10", "U11", "U14", "U16", "U17")
+@pytest.mark.parametrize(
+    ("side", "sections"), [(Side.UBOAT, ["U8", "U10", "U11"]), (Side.CONVOY, ["U14", "U16", "U17"])]
+)
+def test_each_side_is_referred_to_its_own_sections(table, game, side, sections):
+    for laid, card, section in zip((0, 1, 2), (CLEARING[side], CHAIN[side][1], CHAIN[side][2]), sections, strict=True):
+        play = table(**{side.value: [card], f"{side.value}_row": CHAIN[side][:laid]})
+        assert {fact.rule for fact in facts_of(game, play, side, card)[1]} == {section}
+        assert facts_of(game, play, side, card, kind="discard") == ()
 
 
 @pytest.mark.rule("uboat_cards", "U10", "U11")

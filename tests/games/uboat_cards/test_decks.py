@@ -11,6 +11,7 @@ from navalcore.errors import BadData
 from navalcore_games.uboat_cards import decks
 from navalcore_games.uboat_cards.bots import SensibleBot
 from navalcore_games.uboat_cards.decks import DeckScenario, catalogue, load_deck, own_decks
+from navalcore_games.uboat_cards.face import card_list
 from navalcore_games.uboat_cards.state import CHAIN, CLEARING, HARASSING, Card, Side
 from tests.engine.conftest import verified
 
@@ -159,3 +160,20 @@ def test_a_deck_that_no_table_could_hold_is_refused(tmp_path, game):
     path.write_text(more)
     with pytest.raises(BadData, match="a deck has at most 10000"):
         game.new_match(str(path))
+
+
+@pytest.mark.rule("uboat_cards", "U22", "U19", "U20")
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("convoy detection", {"Sonar"}),
+        ("DETECTION", {"Sonar", "Periscope"}),
+        ("nobody", {"Water"}),
+        ("wolf pack and convoy", {"Cat and Mouse", "Near Miss"}),
+        ("", {str(card) for card in Card}),
+    ],
+)
+def test_the_catalogue_is_searched_by_words_that_must_all_be_there(words, found):
+    lines = card_list(words).splitlines()
+    assert {card for card in map(str, Card) if any(line.startswith(card) for line in lines)} == found
+    assert card_list(f"{words} lighthouse").startswith("No card has the words")

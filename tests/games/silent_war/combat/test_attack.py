@@ -248,6 +248,14 @@ def test_an_aircraft_revealed_ends_the_benefit_even_if_a_storm_sends_it_home(sea
     assert not bonus_open(s.state, s.fighter)
 
 
+@pytest.mark.rule("silent_war", "14.13")
+def test_choices_made_before_a_unit_was_turned_up_are_not_taken_back(sea):
+    s = sea().display((C2, "B", False, 0), (C2, "B", False, 0))
+    for turned_up in (1, 2):
+        s.run(turn_up(s.play, s.fighter, s.unit(turned_up), Stage.REVEALED))
+        assert s.play.reveals == turned_up, "undo goes back to the last reveal at most"
+
+
 def test_may_decline_attack_lets_the_player_hold_fire(sea):
     s = sea(options={"may_decline_attack": True}).display((C2, "B", True, 0))
     assert not s.run(choose_targets(s.play, s.fighter), "make no attack")

@@ -246,3 +246,18 @@ def test_tf_only_that_finds_no_ship_for_column_d_brings_an_endurance_check_at_mi
         s.dice(("search", 9), ("contact", 0), *([("endurance", roll)] * 3))
         s.run(search_pack(s.play, s.pack, False, s.state.missions[guadalcanal]))
         assert [boat.rtb for boat in s.pack] == [Rtb.NONE if rtb is Rtb.VOLUNTARY else rtb] * 3
+
+
+@pytest.mark.rule("silent_war", "20.5", "13.3", "3.11-c")
+def test_a_pack_on_a_mission_that_meets_chits_alone_makes_no_endurance_check(sea, charts):
+    """Only a mission of task forces (TF ONLY) asks for one where no ship came."""
+    s = pack(sea, 3, "solomons")
+    s.state.missions[zone(charts, "guadalcanal")] = Mission(3, "search", False)
+    for boat in s.pack:
+        boat.zone = zone(charts, "guadalcanal")
+    for cup in s.state.cups:
+        cup[:] = []
+    s.state.cups[0][:] = [charts.ship_index["no_tdc_01"]]
+    s.dice(("search", 9), ("contact", 0), ("piece", 0))
+    s.run(search_pack(s.play, s.pack, False, s.state.missions[zone(charts, "guadalcanal")]))
+    assert [boat.rtb for boat in s.pack] == [Rtb.NONE] * 3
