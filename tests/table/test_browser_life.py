@@ -46,6 +46,17 @@ def at_the_table(page: Any, button: str) -> None:
     page.locator(".life .panel").get_by_role("button", name=button).click()
 
 
+def test_whoever_is_about_to_resign_reads_what_follows_in_this_match(visit: Any) -> None:
+    host, friend = two(visit)
+    commander = visit(**PHONE)
+    begin(commander, "silent_war", "patrol_swordfish_1941")
+    for page, follows in ((friend, "You lose the match to the wolf pack."), (commander, "You lose the match.")):
+        page.evaluate("() => { window.confirm = (text) => { window.said = text; return false; }; }")
+        at_the_table(page, "Resign")
+        assert page.evaluate("said") == f"Resign? {follows}"
+    assert not host.locator("#after").count(), "nobody has said yes"
+
+
 @pytest.mark.parametrize(
     ("button", "verdicts", "reason"),
     [

@@ -16,6 +16,13 @@ const span = (seconds) => {
   return seconds < 0 ? `ran out ${text} ago` : text;
 };
 
+/** What follows where a seat resigns. @param {import("./transport.js").State} state @param {string} role */
+function ifResigned(state, role) {
+  const other = state.seats.find((seat) => seat.kind !== "nobody" && seat.role !== role);
+  const lost = `You lose the match${other ? ` to ${called(state, other.role)}` : ""}.`;
+  return { loss: lost, bot: "A bot plays on in your seat, and you watch.", end: "Nobody plays on with you, so the match is abandoned." }[state.resigning];
+}
+
 /** Have the browser keep a text as a file. @param {string} name @param {string} text */
 function saveText(name, text) {
   const link = document.createElement("a");
@@ -111,7 +118,7 @@ export function Life({ session }) {
       ${terms(state).map((each) => html`<p class="hint">${each}</p>`)}
       ${clocks.length > 0 && html`<ul class="rows">${clocks.map((clock) => html`<li>${title(state, clock.role)}: ${span(clock.seconds)}${clock.runs ? " (runs)" : ""}</li>`)}</ul>`}
       ${seated && html`<p>
-        ${!over && button("Resign", () => invite({ do: "resign" }, "Resign?"))}
+        ${!over && button("Resign", () => invite({ do: "resign" }, `Resign? ${ifResigned(state, role)}`))}
         ${!over && others.length > 0 && (offers.has(role) ? button("Withdraw my offer of a draw", () => act({ do: "decline" }))
           : offers.size ? html`${button("Accept the draw", () => act({ do: "draw" }))}${button("Decline the draw", () => act({ do: "decline" }))}`
             : button("Offer a draw", () => act({ do: "draw" })))}
