@@ -3,6 +3,7 @@ import { Copy } from "./copy.js";
 import { happened, isPlayedByBot } from "./ended.js";
 import { terms } from "./house.js";
 import { html } from "./html.js";
+import { clockTime } from "./lobby.js";
 import { holdSeat } from "./me.js";
 import { addressOf, invitationTo, invitationsOf, leaveSeat, seatAddress, sitDown } from "./seats.js";
 import { called, title } from "./session.js";
@@ -133,14 +134,14 @@ export function Life({ session }) {
         ${button("A new key for my seat", renew)} ${session.transport.network && button("A link for another device", link)}
         ${(over || !others.length) && button("The match as a file", file)}
         ${!over && !others.length && button("Abandon the match", () => act({ do: "abandon" }, "Abandon the match?"))}
-        ${state.host === role && button("Delete the match", async () => (await act({ do: "delete" }, "Delete the match for good?")) && location.assign("/"))}
+        ${state.host === role && (over || !others.some((seat) => seat.taken)) && button("Delete the match", async () => (await act({ do: "delete" }, "Delete the match for good?")) && location.assign("/"))}
       </p>`}
       ${seated && html`<p><label for="own-notes">My notes, which nobody else reads</label>
         <textarea id="own-notes" rows="3" maxlength="4000" onChange=${(/** @type {any} */ event) => act({ do: "note", text: event.target.value })}>${state.mine}</textarea></p>`}
       ${given.address && html`<p role="status">Invitation, ${given.seat}:${given.again && " the one before no longer works."} <${Invitation} key=${given.address} address=${given.address} /></p>`}
       ${elsewhere && html`<p role="status">It works once: <${Copy} key=${elsewhere} text=${elsewhere} label="A link for another device" name="Copy the link" /></p>`}
       ${said && html`<p role="status"><output>${said}</output></p>`}
-      ${state.notes.length > 0 && html`<ul class="rows">${state.notes.map((note) => html`<li><span class="hint">${note.at.replace("T", " ")}</span> ${happened(note, called(state, note.role))}</li>`)}</ul>`}
+      ${state.notes.length > 0 && html`<ul class="rows">${state.notes.map((note) => html`<li><span class="hint">${clockTime(`${note.at}Z`)}</span> ${happened(note, called(state, note.role))}</li>`)}</ul>`}
     </div>
   </details>`;
 }
