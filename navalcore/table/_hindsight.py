@@ -70,7 +70,7 @@ class Hindsight:
     async def report(self, match_over: Callable[[], Awaitable[AnyMatch]], bill: TokenBucket | None) -> Any:
         """The luck report of a match that is over, worked out once; until then how much of it is ``done``.
 
-        It is put on a ``bill``, and waits where that is spent: whoever asks for it has time left for all else.
+        It is put on a ``bill``, and waits where that is spent: the one who asks for it has time left for all else.
         """
         if self._report is None or (self._report.done() and self._report.exception()):
             match = await match_over()

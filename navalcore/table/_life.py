@@ -287,7 +287,7 @@ def others(stored: StoredMatch, role: str) -> list[StoredSeat]:
 
 
 def resigning(room: Room, stored: StoredMatch, role: str) -> Literal["loss", "bot", "end"]:
-    """What follows where a seat resigns: the match is lost, a bot plays on there, or the match is abandoned."""
+    """The consequence where a seat resigns: the match is lost, a bot plays on there, or the match is abandoned."""
     if sum(seat.kind != "nobody" for seat in stored.seats) < 2 or are_opponents(room, stored):
         return "loss"
     return "bot" if others(stored, role) else "end"

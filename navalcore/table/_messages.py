@@ -339,7 +339,7 @@ class State(Message):
     absent: dict[str, str]
     """From when on the seats of those who are awaited may be freed by others, by role and to the minute."""
     resigning: Literal["loss", "bot", "end"]
-    """What follows where this seat resigns: the match is lost, a bot plays on there for partners, or the match ends
+    """The consequence where this seat resigns: the match is lost, a bot plays on there for partners, or the match ends
     without a result.
     """
     closed: str

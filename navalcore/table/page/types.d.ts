@@ -630,7 +630,7 @@ export interface State {
   clocks: ClockInfo[];
   /** From when on the seats of those who are awaited may be freed by others, by role and to the minute. */
   absent: { [key: string]: string };
-  /** What follows where this seat resigns: the match is lost, a bot plays on there for partners, or the match ends without a result. */
+  /** The consequence where this seat resigns: the match is lost, a bot plays on there for partners, or the match ends without a result. */
   resigning: "loss" | "bot" | "end";
   /** Why nothing can be chosen any more though the rules would continue; nothing as a rule. */
   closed: string;
