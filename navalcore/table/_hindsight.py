@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 
 from navalcore import AnyGame, AnyMatch
 from navalcore.study import reporting
-from navalcore.table._budgets import SPENDER, aside
+from navalcore.table._budgets import SPENDER, TokenBucket, aside
 from navalcore.table._recorded_match import Past
 from navalcore.table._store import Revision
 
@@ -67,16 +67,20 @@ class Hindsight:
             self._past = past
             return await aside(lambda: action(past), REPORTS)
 
-    async def report(self, match_over: Callable[[], Awaitable[AnyMatch]]) -> Any:
-        """The luck report of a match that is over, worked out once; until then how much of it is ``done``."""
+    async def report(self, match_over: Callable[[], Awaitable[AnyMatch]], bill: TokenBucket | None) -> Any:
+        """The luck report of a match that is over, worked out once; until then how much of it is ``done``.
+
+        It is put on a ``bill``, and waits where that is spent: the one who asks for it has time left for all else.
+        """
         if self._report is None or (self._report.done() and self._report.exception()):
             match = await match_over()
             self._reported = (0, match.count + 1)
-            self._report = asyncio.create_task(self._work_out(match))
+            self._report = asyncio.create_task(self._work_out(match, bill))
         await asyncio.wait({self._report}, timeout=SOON)
         return self._report.result() if self._report.done() else dict(zip(("done", "of"), self._reported, strict=True))
 
-    async def _work_out(self, match: AnyMatch) -> Any:
+    async def _work_out(self, match: AnyMatch, bill: TokenBucket | None) -> Any:
+        SPENDER.set(bill)
         work = reporting(match, courses=COURSES)
 
         def go_on() -> Any:
@@ -90,4 +94,6 @@ class Hindsight:
 
         while (found := await aside(go_on, REPORTS)) is None and not self._closed():
             await asyncio.sleep(0)
+            while bill is not None and bill.left <= 0 and not self._closed():
+                await asyncio.sleep(SLICE)
         return found

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from secrets import token_hex
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import navalcore as nc
 from navalcore.bots import bot_names
@@ -92,10 +92,7 @@ class SeatActs:
         return list(self._stored.match.notes)
 
     def _others(self) -> list[StoredSeat]:
-        """The other people who sit here."""
-        return [
-            seat for seat in self._stored.seats if seat.kind == "person" and seat.secret and seat.role != self._role
-        ]
+        return others(self._stored, self._role)
 
     def _sides(self) -> list[StoredSeat]:
         return [seat for seat in self._stored.seats if seat.kind != "nobody"]
@@ -201,9 +198,10 @@ class SeatActs:
         return Decided(self._noted(what, text=reason, **ended(reason)))
 
     def _resign(self, act: SeatLifeAct) -> Decided:
-        if len(self._sides()) < 2 or are_opponents(self._room, self._stored):
+        follows = resigning(self._room, self._stored, self._role)
+        if follows == "loss":
             return self._end("resigned", f"{self._title()} resigned")
-        if not self._others():
+        if follows == "end":
             return self._abandon(act)
         return self._hand(act.model_copy(update={"role": self._role, "bot": act.bot or ""}))
 
@@ -281,6 +279,18 @@ def absent_from(room: Room, stored: StoredMatch, role: str, now: datetime) -> da
     off = not_counted(role, house, match.notes, now, room.pauses(now), stored.free)
     begins = now + timedelta(days=house.absent_days, seconds=-counted(match.asked, now, off))
     return begins if begins <= now or not on_leave(role, house, match.notes, now) else None
+
+
+def others(stored: StoredMatch, role: str) -> list[StoredSeat]:
+    """The other people who sit here."""
+    return [seat for seat in stored.seats if seat.kind == "person" and seat.secret and seat.role != role]
+
+
+def resigning(room: Room, stored: StoredMatch, role: str) -> Literal["loss", "bot", "end"]:
+    """The consequence where a seat resigns: the match is lost, a bot plays on there, or the match is abandoned."""
+    if sum(seat.kind != "nobody" for seat in stored.seats) < 2 or are_opponents(room, stored):
+        return "loss"
+    return "bot" if others(stored, role) else "end"
 
 
 def are_opponents(room: Room, stored: StoredMatch) -> bool:

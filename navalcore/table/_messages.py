@@ -338,6 +338,10 @@ class State(Message):
     """The clocks, as of now; none where no player has one."""
     absent: dict[str, str]
     """From when on the seats of those who are awaited may be freed by others, by role and to the minute."""
+    resigning: Literal["loss", "bot", "end"]
+    """The consequence where this seat resigns: the match is lost, a bot plays on there for partners, or the match ends
+    without a result.
+    """
     closed: str
     """Why nothing can be chosen any more though the rules would continue; nothing as a rule."""
     trouble: str

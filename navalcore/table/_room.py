@@ -248,7 +248,8 @@ class Room(nc.Session):
 
     async def report(self, over: Callable[[AnyMatch], AnyMatch]) -> Any:
         """The luck report of a match that is over, worked out once; until then how much of it is ``done``."""
-        return await self._hindsight.report(lambda: self.look(lambda match: over(match).fork()))
+        bill = self._budgets.bots.of(self.stored.match.origin) if self._budgets else None
+        return await self._hindsight.report(lambda: self.look(lambda match: over(match).fork()), bill)
 
     async def role_of(self, secret: str | None, wanted: str = "") -> str:
         """The role whose seat a secret opens, of several the ``wanted`` one; without a secret that of the spectator."""

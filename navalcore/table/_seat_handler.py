@@ -20,7 +20,7 @@ from navalcore.table import _acts as acts, _messages as messages
 from navalcore.table._changes import StateWriter
 from navalcore.table._errors import BadRequest, NotOver, SeatRefused
 from navalcore.table._exported import ExportedMatch, ExportedSeat
-from navalcore.table._life import SeatLife, absent_from
+from navalcore.table._life import SeatLife, absent_from, resigning
 from navalcore.table._lobby import hides_nothing
 from navalcore.table._pictures import PICTURES, layers
 from navalcore.table._recorded_match import Past
@@ -127,6 +127,7 @@ class SeatHandler(nc.SeatSession):
                 for role, left in room.clocks().items()
             ),
             absent=self._absent(),
+            resigning=resigning(room, room.stored, self.role),
             closed=room.ended,
             trouble=FAILED if room.trouble else "",
             commitment=match.commitment,

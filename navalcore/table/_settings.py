@@ -52,7 +52,7 @@ class Limits:
     alone_choices: int = 500
     """Choices that they may then make in a match."""
     bots: float = 0.5
-    """Processor seconds that those of one address's matches may have in a second, on average."""
+    """Processor seconds that bots and luck reports of one address's matches may have in a second, on average."""
     bots_at_once: float = 120
     """Processor seconds that they may have without a pause."""
     unfinished: int = 100

@@ -77,9 +77,14 @@ def test_on_a_phone_the_first_view_of_a_campaign_shows_the_boats_of_a_base_whole
     page.wait_for_function(WHOLE, timeout=9000, arg=f".piece.can.first[data-at='{base}']")
 
 
-def test_the_first_view_does_not_cut_the_track_of_turns_that_is_nearly_in_sight(visit: Any) -> None:
-    page = visit(viewport={"width": 1280, "height": 800})
-    begin(page, "bismarck", "two_player", german="me", british="bot:easy")
+@pytest.mark.parametrize(
+    ("mine", "other", "width", "height"), [("german", "british", 1280, 800), ("british", "german", 1920, 1080)]
+)
+def test_the_first_view_does_not_cut_the_track_of_turns_that_is_nearly_in_sight(
+    visit: Any, mine: str, other: str, width: int, height: int
+) -> None:
+    page = visit(viewport={"width": width, "height": height})
+    begin(page, "bismarck", "two_player", **{mine: "me", other: "bot:easy"})
     asked(page)
     page.wait_for_function(STILL)
     tops = (

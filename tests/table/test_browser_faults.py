@@ -467,3 +467,22 @@ def test_a_file_that_is_being_verified_is_said_to_be_and_is_brought_in_once(visi
     sent[0].continue_()
     page.wait_for_selector("#bring-in .bad")
     assert page.locator("#bring-in button").is_enabled()
+
+
+def test_a_line_that_is_refused_for_now_is_tried_more_and_more_seldom_and_the_page_says_why(visit: Any) -> None:
+    lines: list[Any] = []
+
+    def refusing(line: Any) -> None:
+        lines.append(line)
+
+        def said(_: str) -> None:
+            line.send(json.dumps({"ok": False, "error": {"code": "too_many", "message": "wait a while"}}))
+            line.close()
+
+        line.on_message(said)
+
+    page = visit("/match/any", before=lambda page: page.route_web_socket("**/socket", refusing))
+    page.wait_for_selector("[role=status]:has-text('Wait a while.')")
+    page.wait_for_timeout(4_000)
+    assert 2 <= len(lines) <= 5, "a line every 0.4 seconds would be 10"
+    assert page.inner_text("[role=status]") == "Wait a while."

@@ -46,6 +46,27 @@ def at_the_table(page: Any, button: str) -> None:
     page.locator(".life .panel").get_by_role("button", name=button).click()
 
 
+def test_the_panel_of_the_table_tells_times_of_the_clock_here_and_offers_nothing_that_is_refused(visit: Any) -> None:
+    host, _ = two(visit)
+    host.click(".life > summary")
+    assert not host.locator(".life").get_by_role("button", name="Delete the match").count(), "somebody else plays"
+    far = visit(host.url.partition("#")[0], timezone_id="Pacific/Kiritimati", **PHONE)
+    far.click(".life > summary")
+    hour = far.evaluate("(new Date().getHours() + 11) % 12 + 1")
+    assert f" {hour}:" in far.locator(".life .rows .hint").first.inner_text()
+
+
+def test_whoever_is_about_to_resign_reads_what_follows_in_this_match(visit: Any) -> None:
+    host, friend = two(visit)
+    commander = visit(**PHONE)
+    begin(commander, "silent_war", "patrol_swordfish_1941")
+    for page, follows in ((friend, "You lose the match to the wolf pack."), (commander, "You lose the match.")):
+        page.evaluate("() => { window.confirm = (text) => { window.said = text; return false; }; }")
+        at_the_table(page, "Resign")
+        assert page.evaluate("said") == f"Resign? {follows}"
+    assert not host.locator("#after").count(), "nobody has said yes"
+
+
 @pytest.mark.parametrize(
     ("button", "verdicts", "reason"),
     [

@@ -238,3 +238,29 @@ def test_a_long_match_is_loaded_from_its_last_checkpoint_and_stands_as_it_stood(
             assert [event["n"] for event in earlier["said"]][:2] == [6, 7]
 
     asyncio.run(play())
+
+
+def test_a_luck_report_is_paid_from_what_bots_have_and_whoever_asked_for_it_is_answered(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hindsight, "SLICE", 0.01)
+    monkeypatch.setattr(hindsight, "SOON", 0.3)
+
+    async def play() -> None:
+        async with table(sqlite, replace(GENEROUS, bots=0, bots_at_once=1000)) as at:
+            match = await at.begin("silent_war", {"comsubpac": "me"}, scenario="patrol_tang_1944")
+            assert (await match.act("comsubpac", act="seat", do="resign"))["ok"]
+            room = await at.app.state.rooms.room(match.id)
+            budgets, origin = room._budgets, room.stored.match.origin
+            budgets.bots.of(origin).spend(1000)
+            asked = budgets.work.of(origin).spent
+            said = [(await match.act(None, act="report"))["said"] for _ in range(2)]
+            assert [each.get("done") for each in said] == [0, 0], "it waits where that is spent"
+            assert budgets.work.of(origin).spent - asked < 1
+            budgets.bots.of(origin).spend(-2000)
+            before = budgets.bots.of(origin).spent
+            while "done" in (await match.act(None, act="report"))["said"]:
+                pass
+            assert budgets.bots.of(origin).spent > before
+
+    asyncio.run(play())

@@ -271,6 +271,19 @@ def test_the_options_of_the_rules_are_explained_in_words(visit: Any) -> None:
     assert "_" not in page.inner_text("form")
 
 
+def test_a_number_that_is_emptied_in_the_form_is_as_it_was_and_with_real_dice_the_table_says_what_can_be_taken_back(
+    visit: Any,
+) -> None:
+    page = visit("/new/bismarck")
+    page.locator("form summary", has_text="Options of the rules").click()
+    for text in ("", "3", ""):
+        page.fill("#option-fuel_bismarck", text)
+        page.press("#option-fuel_bismarck", "Tab")
+        assert page.input_value("#option-fuel_bismarck") == (text or "7")
+    page.check("#real")
+    page.wait_for_selector("#house .terms li:has-text('even after something new')", state="attached")
+
+
 LINES: Final = """each => {
     const height = each.getBoundingClientRect().height;
     return Math.round(height / parseFloat(getComputedStyle(each).lineHeight));

@@ -151,9 +151,12 @@ def test_a_reader_plays_on_from_a_worked_example(visit: Any) -> None:
 @needs_chromium
 def test_a_reader_goes_through_a_lesson_by_clicks_and_it_is_remembered(visit: Any) -> None:
     page = visit("/learn/uboat_cards")
+    page.locator("h1", has_text=GAME.title).wait_for()
     page.get_by_role("link", name=lesson_lines(GAME)[0]["title"]).click()
+    told = page.locator(".lesson-side .told").all_inner_texts()
     page.locator('.choose[data-key="play_card/Dive"]').click()
     page.get_by_text("Nothing has changed. Try again.").wait_for()
+    assert told == page.locator(".lesson-side .told").all_inner_texts() != [], "whoever tries again can read it again"
     page.get_by_role("button", name="Hint").click()
     page.get_by_text("A boat finds its target before it fires.").wait_for()
     for at, key in enumerate(WAY, start=1):

@@ -82,6 +82,7 @@ def test_an_invitation_is_withdrawn_by_a_new_one(sqlite: str) -> None:
 
 def test_who_resigns_ends_a_match_of_two_and_nothing_can_be_chosen_then(sqlite: str) -> None:
     async def play(at: Table, match: Match) -> None:
+        assert (await match.state("uboat"))["resigning"] == "loss"
         assert (await match.act("uboat", act="seat", do="resign"))["ok"]
         state = await match.state("convoy")
         assert "resigned" in state["closed"]
@@ -452,8 +453,10 @@ def two_commanders(sqlite: str, partner: str, play: Callable[[Table, Match], Awa
 
 def test_whoever_resigns_from_a_side_of_two_leaves_the_match_to_the_partner_and_nobody_wins_by_it(sqlite: str) -> None:
     async def play(_at: Table, match: Match) -> None:
+        assert (await match.state("comsubpac"))["resigning"] == "bot"
         assert (await match.act("comsubpac", act="seat", do="resign"))["ok"]
         state = await match.state("comsubsowespac")
+        assert state["resigning"] == "end", "nobody is left"
         assert not state["closed"]
         assert [note["what"] for note in state["notes"]] == ["bot"]
         assert {seat["role"]: seat["taken"] for seat in state["seats"]} == {"comsubpac": False, "comsubsowespac": True}
@@ -463,6 +466,7 @@ def test_whoever_resigns_from_a_side_of_two_leaves_the_match_to_the_partner_and_
 
 def test_whoever_resigns_beside_a_bot_of_the_same_side_abandons_the_match(sqlite: str) -> None:
     async def play(_at: Table, match: Match) -> None:
+        assert (await match.state("comsubpac"))["resigning"] == "end"
         assert (await match.act("comsubpac", act="seat", do="resign"))["ok"]
         assert (await match.state())["closed"] == "the match was abandoned"
 

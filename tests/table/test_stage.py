@@ -440,41 +440,6 @@ def test_of_a_stack_nobody_may_choose_from_a_click_lists_the_pieces_all_the_same
     page.wait_for_selector(".fan", state="detached")
 
 
-LONG_SCORE: Final = """() => {
-    const told = ["game 2, sides exchanged", "round 4 of 4, turn 21 of 26", "points: U-boats 12, escorts 14"];
-    document.querySelector(".headline").replaceChildren(
-        ...told.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
-    const name = document.querySelector(".play h1"), [box, last] = [".headline", ".headline li:last-child"]
-        .map((each) => document.querySelector(each).getBoundingClientRect());
-    const head = document.querySelector(".play > header");
-    const keys = [...head.querySelectorAll(".home, .life > summary, #briefing-key")];
-    const bottom = Math.min(box.bottom, head.getBoundingClientRect().bottom);
-    const seen = last.bottom <= bottom + 1 && last.right <= box.right + 1;
-    return [name.scrollWidth <= name.clientWidth, seen, keys.every((each) => each.scrollWidth <= each.clientWidth)];
-}"""
-"""Whether the name of the game is whole, the end of the score in sight and no key of the head too narrow for its word,
-where the score is long.
-"""
-
-
-def test_a_short_name_of_a_game_and_the_keys_of_the_head_are_whole_however_long_the_score(visit: Any) -> None:
-    page = visit(**SIZES["1280x720"])
-    begin(page, "tonnage_war")
-    asked(page)
-    for width in (1280, 1199, 1030):
-        page.set_viewport_size({"width": width, "height": 720})
-        assert page.evaluate(LONG_SCORE) == [True, True, True], width
-
-
-@pytest.mark.parametrize("game", ["silent_war", "aa50_subwar"])
-def test_on_a_laptop_a_long_name_of_a_game_is_whole_in_two_lines(visit: Any, game: str) -> None:
-    page = visit(**SIZES["1280x720"])
-    begin(page, game)
-    asked(page)
-    cut = "each => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight + 1"
-    assert not page.locator(".play h1").evaluate(cut)
-
-
 def test_on_a_phone_the_only_label_of_a_briefing_in_sight_says_what_it_means(visit: Any) -> None:
     page = visit(**SIZES["844x390"])
     begin(page, "bismarck", "two_player")

@@ -59,7 +59,6 @@ export function Begin({ transport, id, go }) {
       seats[offer.role] = { by: /** @type {any} */ (by), bot };
     }
     try {
-      const undo = free || real ? "free" : "barrier";
       const dice = real ? "physical" : "committed";
       const made = await transport.begin({ game: id, scenario, options, undo, dice, public: open, name, seats, house });
       const invitations = Object.fromEntries(made.seats.flatMap((seat) => (seat.invitation ? [[seat.role, seat.invitation]] : [])));
@@ -75,6 +74,7 @@ export function Begin({ transport, id, go }) {
       begun.current = false;
     }
   };
+  const undo = free || real ? "free" : "barrier";
   const { note, briefing } = game.scenarios.find((each) => each.id === scenario) ?? {};
   return html`<main class="begin">
     <p><a href=${linkTo("/")} onClick=${follow(go)}>Lobby</a></p>
@@ -102,7 +102,7 @@ export function Begin({ transport, id, go }) {
         <${Tick} id="real" on=${real} change=${setReal} text="Real dice and cards: people roll and draw, and tap what came up" />
         <${Tick} id="free" on=${free} change=${setFree} text="For study: every choice may be taken back, dice and all" />
       </fieldset>
-      ${transport.network && html`<${HouseFields} house=${house} undo=${free ? "free" : "barrier"} change=${setHouse} />`}
+      ${transport.network && html`<${HouseFields} house=${house} undo=${undo} change=${setHouse} />`}
       <details>
         <summary>Options of the rules</summary>
         <${OptionsForm} schema=${game.options} values=${options}

@@ -110,7 +110,9 @@ export class Camera {
     const [wide, high] = [this.frame.clientWidth, this.frame.clientHeight];
     const room = this.roomFor(box);
     const near = box.cards ? room : Math.max(room, this.legible);
-    const scale = Math.max(this.least, Math.min(near, Math.max(NEAR, this.legible, this.scale)));
+    const nearest = Math.min(near, Math.max(NEAR, this.legible, this.scale));
+    const whole = [edgeScale(this.width, wide, box.x, box.width), edgeScale(this.height, high, box.y, box.height)];
+    const scale = Math.max(this.least, Math.min(nearest, ...whole.filter((each) => each > 0.95 * nearest)));
     if (fly) this.fly();
     const x = withEdge(this.width * scale, wide, box.x * scale, box.width * scale);
     this.place(x, withEdge(this.height * scale, high, box.y * scale, box.height * scale), scale, 0);
@@ -251,6 +253,10 @@ export class Camera {
     this.zoom(this.scale > 2 ? this.least / this.scale : 1.8, event.clientX - left, event.clientY - top);
   }
 }
+
+/** The scale at which a part of the scene is seen with the edge that is next to it.
+ * @param {number} length - of the scene @param {number} room @param {number} from - where the part begins @param {number} part - its length */
+const edgeScale = (length, room, from, part) => (room - MARGIN / 3) / (part + Math.min(from, length - from - part));
 
 /** Where a scene begins in the frame when a part of it is in the middle; an edge that is nearly in sight is seen too, where the part
  * stays in sight with it: what is written along it would else be cut.

@@ -64,6 +64,9 @@ function Input({ id, field, whole, value, change }) {
     min=${field.minimum}
     max=${field.maximum}
     value=${value ?? ""}
-    onChange=${(/** @type {any} */ event) => change(number ? Number(event.target.value) : event.target.value || null)}
+    onChange=${(/** @type {any} */ { target }) => {
+      if (target.value === "") target.value = field.default ?? ""; // what was emptied is as it was
+      change(number ? Number(target.value) : target.value || null);
+    }}
   />`;
 }

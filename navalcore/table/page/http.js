@@ -88,7 +88,7 @@ class Socket {
 
   /** @param {any} said */
   hear(said) {
-    this.tries = 0;
+    if (!said.error || this.waiting.has(said.id)) this.tries = 0; // where a line is refused, it is tried more and more seldom
     this.heard = Date.now();
     this.listener.status("open");
     if (said.type === "state" || said.type === "changes") {

@@ -71,16 +71,20 @@ export function Learn({ transport, game, lesson, go }) {
 /** @param {{transport: Transport, game: string, go: (address: string) => void}} props */
 function List({ transport, game, go }) {
   const [found, setFound] = useState(/** @type {LessonLine[] | null} */ (null));
+  const [title, setTitle] = useState("");
   const [fault, setFault] = useState("");
   useEffect(() => {
-    document.title = "Lessons - navalcore table";
+    transport.games().then((games) => setTitle(games.find(({ id }) => id === game)?.title ?? ""), () => {});
     transport.lessons(game).then(setFound, (error) => setFault(error.message));
   }, [game]);
+  useEffect(() => {
+    document.title = `${title ? `${title}: lessons` : "Lessons"} - navalcore table`;
+  }, [title]);
   const kept = done();
   return html`<main class="lobby">
     <nav><a href=${linkTo("/")} onClick=${follow(go)}>Lobby</a></nav>
-    <h1>Learn by playing</h1>
-    <p>Each lesson is a position. You choose, and the rules answer. A wrong answer may be tried again.</p>
+    <h1>${title || "Learn by playing"}</h1>
+    <p>You learn it by playing. Each lesson is a position. You choose, and the rules answer. A wrong answer may be tried again.</p>
     ${fault && html`<p class="bad" role="alert">${fault}</p>`}
     ${found?.length === 0 && html`<p>This game has no lessons yet.</p>`}
     ${["lesson", "puzzle"].map((kind) => found?.some((each) => each.kind === kind) && html`${kind === "puzzle" && html`<h2>Puzzles</h2>
@@ -136,6 +140,8 @@ function OneLesson({ transport, game, id, go }) {
   useEffect(() => heading.current?.focus({ preventScroll: true }), [answers.length]);
   useEffect(() => side.current?.scrollTo(0, 0), [state]);
   if (!state) return html`<${Nowhere} text=${fault || "Loading the lesson."} />`;
+  const again = state.verdict && !state.verdict.good; // the question and the options come first, and what it was about after them
+  const told = state.told.map((step, at) => html`<p class="told" key=${at}>${step.text}</p>`);
   const shown = state.told.flatMap((step) => step.show);
   return html`<main class="lesson">
     <header>
@@ -154,7 +160,7 @@ function OneLesson({ transport, game, id, go }) {
           <ul>${state.verdict.events.map((event, at) => html`<li key=${at}>${event}</li>`)}</ul>`}
         ${!state.verdict.good && html`<p class="hint">Nothing has changed. Try again.</p>`}
       </div>`}
-      ${(!state.verdict || state.verdict.good) && state.told.map((step, at) => html`<p key=${at}>${step.text}</p>`)}
+      ${!again && told}
       ${state.end
         ? html`<p class="verdict right"><b>${state.end}</b></p><${Next} transport=${transport} game=${game} id=${id} kind=${state.kind} go=${go} />
           <p><button id="play-on" onClick=${begin}>Play it from here</button>${" "}
@@ -165,7 +171,8 @@ function OneLesson({ transport, game, id, go }) {
             onClick=${() => ask(answers, option.key)}>${option.text}${option.meaning && html` <small>${option.meaning}</small>`}
             ${option.facts.length > 0 && html`<small class="known">${option.facts.slice(0, 3).join(" · ")}</small>`}</button>`)}</div>
           <p>${hint ? html`<span class="hint">${state.hint}</span>` : html`<button class="small" onClick=${() => setHint(true)}>Hint</button>`}${" "}
-            ${answers.length > 0 && html`<button class="small" onClick=${() => ask([], null)}>Begin again</button>`}</p>`}
+            ${answers.length > 0 && html`<button class="small" onClick=${() => ask([], null)}>Begin again</button>`}</p>
+          ${again && told}`}
     </section>
   </main>`;
 }

@@ -3,6 +3,7 @@ import { Copy } from "./copy.js";
 import { happened, isPlayedByBot } from "./ended.js";
 import { terms } from "./house.js";
 import { html } from "./html.js";
+import { clockTime } from "./lobby.js";
 import { holdSeat } from "./me.js";
 import { addressOf, invitationTo, invitationsOf, leaveSeat, seatAddress, sitDown } from "./seats.js";
 import { called, title } from "./session.js";
@@ -15,6 +16,13 @@ const span = (seconds) => {
   const text = hours >= 48 ? `${Math.floor(hours / 24)} days` : `${hours} h ${Math.floor((Math.abs(seconds) % 3600) / 60)} min`;
   return seconds < 0 ? `ran out ${text} ago` : text;
 };
+
+/** What follows where a seat resigns. @param {import("./transport.js").State} state @param {string} role */
+function ifResigned(state, role) {
+  const other = state.seats.find((seat) => seat.kind !== "nobody" && seat.role !== role);
+  const lost = `You lose the match${other ? ` to ${called(state, other.role)}` : ""}.`;
+  return { loss: lost, bot: "A bot plays on in your seat, and you watch.", end: "Nobody plays on with you, so the match is abandoned." }[state.resigning];
+}
 
 /** Have the browser keep a text as a file. @param {string} name @param {string} text */
 function saveText(name, text) {
@@ -111,7 +119,7 @@ export function Life({ session }) {
       ${terms(state).map((each) => html`<p class="hint">${each}</p>`)}
       ${clocks.length > 0 && html`<ul class="rows">${clocks.map((clock) => html`<li>${title(state, clock.role)}: ${span(clock.seconds)}${clock.runs ? " (runs)" : ""}</li>`)}</ul>`}
       ${seated && html`<p>
-        ${!over && button("Resign", () => invite({ do: "resign" }, "Resign?"))}
+        ${!over && button("Resign", () => invite({ do: "resign" }, `Resign? ${ifResigned(state, role)}`))}
         ${!over && others.length > 0 && (offers.has(role) ? button("Withdraw my offer of a draw", () => act({ do: "decline" }))
           : offers.size ? html`${button("Accept the draw", () => act({ do: "draw" }))}${button("Decline the draw", () => act({ do: "decline" }))}`
             : button("Offer a draw", () => act({ do: "draw" })))}
@@ -126,14 +134,14 @@ export function Life({ session }) {
         ${button("A new key for my seat", renew)} ${session.transport.network && button("A link for another device", link)}
         ${(over || !others.length) && button("The match as a file", file)}
         ${!over && !others.length && button("Abandon the match", () => act({ do: "abandon" }, "Abandon the match?"))}
-        ${state.host === role && button("Delete the match", async () => (await act({ do: "delete" }, "Delete the match for good?")) && location.assign("/"))}
+        ${state.host === role && (over || !others.some((seat) => seat.taken)) && button("Delete the match", async () => (await act({ do: "delete" }, "Delete the match for good?")) && location.assign("/"))}
       </p>`}
       ${seated && html`<p><label for="own-notes">My notes, which nobody else reads</label>
         <textarea id="own-notes" rows="3" maxlength="4000" onChange=${(/** @type {any} */ event) => act({ do: "note", text: event.target.value })}>${state.mine}</textarea></p>`}
       ${given.address && html`<p role="status">Invitation, ${given.seat}:${given.again && " the one before no longer works."} <${Invitation} key=${given.address} address=${given.address} /></p>`}
       ${elsewhere && html`<p role="status">It works once: <${Copy} key=${elsewhere} text=${elsewhere} label="A link for another device" name="Copy the link" /></p>`}
       ${said && html`<p role="status"><output>${said}</output></p>`}
-      ${state.notes.length > 0 && html`<ul class="rows">${state.notes.map((note) => html`<li><span class="hint">${note.at.replace("T", " ")}</span> ${happened(note, called(state, note.role))}</li>`)}</ul>`}
+      ${state.notes.length > 0 && html`<ul class="rows">${state.notes.map((note) => html`<li><span class="hint">${clockTime(`${note.at}Z`)}</span> ${happened(note, called(state, note.role))}</li>`)}</ul>`}
     </div>
   </details>`;
 }

@@ -147,6 +147,9 @@ function MyRow({ seat, transport, go }) {
     <span class="hint">${line ? told(line, seat.role) : seat.over && "over"}</span></li>`;
 }
 
+/** A moment as a clock here shows it. @param {string} moment */
+export const clockTime = (moment) => new Date(moment).toLocaleString([], { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" });
+
 /** How a match goes, whose turn it is, against whom it is played and since when.
  * @param {import("./transport.js").LobbyMatch} line @param {string} role - whom it is told @param {[string, string]} [when] */
 export function told(line, role, [since, moment] = ["begun", line.begun]) {
@@ -155,8 +158,7 @@ export function told(line, role, [since, moment] = ["begun", line.begun]) {
   const asked = line.seats.filter((each) => line.waiting.includes(each.role) && each.role !== role).map((each) => each.title);
   const mine = line.waiting.includes(role);
   const turn = line.outcome || (mine ? html`<b>Your turn</b>` : asked.length ? `Waiting for ${asked.join(" and ")}` : "Others choose");
-  const at = new Date(moment).toLocaleString([], { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" });
-  const rest = [line.headline, line.scenario, against.length && role ? `against ${against.join(" and ")}` : "", `${since} ${at}`];
+  const rest = [line.headline, line.scenario, against.length && role ? `against ${against.join(" and ")}` : "", `${since} ${clockTime(moment)}`];
   return html`${turn} · ${rest.filter(Boolean).join(" · ")}`;
 }
 

@@ -127,7 +127,7 @@ function Seat({ transport, match, secret, go }) {
   if (!state)
     return html`<main class="begin">
       <h1>A match</h1>
-      <p role="status">${refused ? sentence(session.notice.value.text) : "Opening the match."}</p>
+      <p role="status">${session.notice.value.text ? sentence(session.notice.value.text) : "Opening the match."}</p>
       ${renewed && html`<p>${RENEWED}</p>`}
       <p><a href=${linkTo("/")} onClick=${follow(go)}>Lobby</a></p>
     </main>`;

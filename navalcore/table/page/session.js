@@ -116,6 +116,7 @@ export class SeatSession {
     });
     this.since = computed(() => sinceChoice(this.log.value, this.state.value?.snapshot.role ?? "", this.takenBack.value, this.state.value?.snapshot.outcome));
     const role = seated ? entered(match) : null;
+    let refused = "";
     this.connection = transport.open(match, {
       hello: () => ({
         secret,
@@ -125,11 +126,15 @@ export class SeatSession {
         edition: this.state.peek()?.edition ?? null,
         pictures: true,
       }),
-      state: (state) => this.take(state),
+      state: (state) => {
+        if (refused && this.notice.peek().text === refused) this.say(""); // it is open again
+        refused = "";
+        this.take(state);
+      },
       status: (status) => (this.status.value = status),
       refused: (sentence, forGood) => {
         if (forGood) this.status.value = "refused";
-        this.say(sentence, true);
+        this.say((refused = sentence), true);
       },
     });
   }

@@ -630,6 +630,8 @@ export interface State {
   clocks: ClockInfo[];
   /** From when on the seats of those who are awaited may be freed by others, by role and to the minute. */
   absent: { [key: string]: string };
+  /** The consequence where this seat resigns: the match is lost, a bot plays on there for partners, or the match ends without a result. */
+  resigning: "loss" | "bot" | "end";
   /** Why nothing can be chosen any more though the rules would continue; nothing as a rule. */
   closed: string;
   /** That a bot has failed; nothing as a rule. The error is in the table's log: it may name hidden things. */
