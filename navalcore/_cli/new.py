@@ -148,7 +148,8 @@ def make_kind(kind: str, folder: Path, game: str, title: str, author: str) -> No
     words = [word.capitalize() for word in game.split("_")]
     names = {"my_game": game, "MyGame": "".join(words), "My Game": title or " ".join(words)}
     rules = KINDS / kind / "my_game.py.txt"
-    if names["MyGame"] in compile(rules.read_text(encoding="utf-8"), str(rules), "exec").co_names:
+    taken = {*compile(rules.read_text(encoding="utf-8"), str(rules), "exec").co_names} - {"MyGame"}
+    if names["MyGame"] in taken:
         raise BadData(f"'{game}' cannot be its id: its file has another {names['MyGame']}; try {game}_game")
     folder.mkdir(parents=True, exist_ok=True)
     for file in sorted((KINDS / kind).iterdir()):

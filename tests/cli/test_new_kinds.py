@@ -151,6 +151,7 @@ def test_a_small_game_is_not_called_what_its_file_calls_something_else(kind: str
     with pytest.raises(BadData, match=f"its file has another {game.capitalize()}; try {game}_game"):
         make_kind(kind, tmp_path / game, game, "", "")
     assert not (tmp_path / game).exists()
+    make_kind(kind, tmp_path / "my_game", "my_game", "", "")
 
 
 def test_a_kind_that_is_not_there_is_refused_with_those_that_are(tmp_path: Path) -> None:
