@@ -153,6 +153,7 @@ def test_a_reader_goes_through_a_lesson_by_clicks_and_it_is_remembered(visit: An
     page = visit("/learn/uboat_cards")
     page.locator("h1", has_text=GAME.title).wait_for()
     page.get_by_role("link", name=lesson_lines(GAME)[0]["title"]).click()
+    page.locator('.choose[data-key="play_card/Dive"]').wait_for()
     told = page.locator(".lesson-side .told").all_inner_texts()
     page.locator('.choose[data-key="play_card/Dive"]').click()
     page.get_by_text("Nothing has changed. Try again.").wait_for()
