@@ -227,6 +227,7 @@ def test_what_is_pressed_on_a_page_is_large_enough_for_a_finger(visit: Any) -> N
     page = visit(viewport={"width": 1280, "height": 720})
     page.wait_for_selector(".cards a")
     page.click("a[href='/new/bismarck']")
+    page.wait_for_selector("main form")
     assert page.locator("main > p > a", has_text="Lobby").bounding_box()["height"] >= 24
     page.locator("main > p > a", has_text="Lobby").click()
     begin(page, "bismarck", "two_player")
