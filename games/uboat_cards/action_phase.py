@@ -30,15 +30,8 @@ def action_phase(play: Play, side: Side) -> Flow[None]:
     length = len(row)
     while True:
         options = actions(play, side)
-        index = yield Decision(
-            side,
-            _PROMPT,
-            options,
-            ACTION_RULE[side],
-            (cannot_play, play, side),
-            "action",
-            about=ABOUT[side],
-        )
+        reasons = (cannot_play, play, side)
+        index = yield Decision(side, _PROMPT, options, ACTION_RULE[side], reasons, "action", False, ABOUT[side])
         action = options[index]
         if isinstance(action, PlayCard):
             play_card(play, side, action.card)

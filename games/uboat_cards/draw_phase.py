@@ -12,6 +12,7 @@ from navalcore_games.uboat_cards.events import NAMES, CardDiscarded, DeckRenewed
 from navalcore_games.uboat_cards.harassing import harass
 from navalcore_games.uboat_cards.state import HARASSING, Card, Play, Side
 
+_PROMPT = "Which card do you discard to come down to the hand limit?"
 _WHY = {side: f"The {name} draws a card" for side, name in NAMES.items()}
 
 
@@ -46,25 +47,19 @@ def draw_phase(play: Play, side: Side) -> Flow[None]:
     """
     limits: Limits = play.scenario.limits
     draw_cards(play, side, limits.draw_per_phase)
-    state = play.state
-    hand = state.seats[side].hand.cards
+    pile = play.state.discards.cards
+    hand = play.state.seats[side].hand.cards
     options = discards(side, hand)
     limit = limits.hand_limit
+    harassing = play.options.harass_timing == "any_discard"
+    reasons, about = (cannot_discard, play, side), ABOUT[side]
     while len(hand) > limit:
-        index = yield Decision(
-            side,
-            "Which card do you discard to come down to the hand limit?",
-            options,
-            "U6",
-            (cannot_discard, play, side),
-            "discard",
-            about=ABOUT[side],
-        )
+        index = yield Decision(side, _PROMPT, options, "U6", reasons, "discard", False, about)
         card = options[index].card
         hand.remove(card)
-        state.discards.cards.append(card)
+        pile.append(card)
         play.tell(CardDiscarded, side, card, rule="U6")
-        if card in HARASSING and play.options.harass_timing == "any_discard":
+        if harassing and card in HARASSING:
             harass(play, side, card, discarded=True)
         if len(hand) > limit and card not in hand:
             options = options.copy()
@@ -75,9 +70,10 @@ def discards(side: Side, hand: Sequence[Card]) -> list[DiscardCard]:
     """The cards to choose from: two copies of one card, which are side by side in the hand, are one option."""
     options = []
     before = None
+    discarding = DISCARD[side]
     for card in hand:
         if card is not before:
-            options.append(DISCARD[side][card])
+            options.append(discarding[card])
             before = card
     return options
 

@@ -206,7 +206,10 @@ class Match(Saved[S, O, V]):
             current = driver.decision
             if current is None or role is not None or decision is not None:
                 current = seats.answerable(driver, current, role, decision)
-            index = current.read(choice)
+            if type(choice) is int and 0 <= choice < len(current.options):  # programs give an index: nothing to read
+                index = choice
+            else:
+                index = current.read(choice)
             if self._watched or current is not driver.decision:
                 self._deliver(submission.submit(driver, current, index))
             else:
