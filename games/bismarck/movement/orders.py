@@ -314,10 +314,14 @@ def about_step(unit: UnitNumber, here: Square, left: int) -> About:
 
 def refused_units(state: State, side: Side) -> Iterator[Refusal]:
     """Why the other units cannot be ordered, and why the phase cannot be closed."""
-    held_back = [ship_held_back(state, number) for number in SHIP_NUMBERS[side]]
-    if side is Side.BRITISH:
-        held_back += (plane_held_back(state, number) for number in PLANE_NUMBERS)
-    yield from filter(None, held_back)
-    for plane in strayed(state) if side is Side.BRITISH else ():
-        why = f"{PLANES[plane].id} would not meet its carrier; change the orders of one of them"
-        yield Refusal(str(DONE), "8.24.2", why)
+    for ship in SHIP_NUMBERS[side]:
+        if (why := ship_held_back(state, ship)) is not None:
+            yield Refusal(SHIPS[ship].name, *why)
+    if side is Side.GERMAN:
+        return
+    for plane in PLANE_NUMBERS:
+        if (why := plane_held_back(state, plane)) is not None:
+            yield Refusal(PLANES[plane].id, *why)
+    for plane in strayed(state):
+        reason = f"{PLANES[plane].id} would not meet its carrier; change the orders of one of them"
+        yield Refusal(str(DONE), "8.24.2", reason)

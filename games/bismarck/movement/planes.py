@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from navalcore.rules import Offers, Refusal, no, offers, rule
+from navalcore.rules import Offers, no, offers, rule
 from navalcore_games.bismarck.cards import PLANE_NUMBERS, PLANES, SHIPS
 from navalcore_games.bismarck.sea_map import AROUND, Ways, distance
 from navalcore_games.bismarck.search.spotting import home_square
@@ -18,26 +18,24 @@ TAKE_OFF_MODES = {R: (Mode.MOVE, Mode.PATROL), L: (Mode.ATTACK, Mode.R), T: (Mod
 
 
 @rule("6.5", "6.23", "8.0", "8.6", "10.1", "10.6")
-def plane_held_back(state: Board, number: PlaneNumber) -> Refusal | None:
-    """Why a plane can be given no order this turn, or None if it can: not while it refuels, shadows, or has no carrier
-    to start from.
+def plane_held_back(state: Board, number: PlaneNumber) -> tuple[str, str] | None:
+    """The section and the reason why a plane can be given no order this turn, or None if it can: not while it refuels,
+    shadows, or has no carrier to start from.
     """
     plane, card = state.planes[number], PLANES[number]
     if plane.fate is Fate.WAITING:
-        why = "14.1", "it has not come into play yet"
-    elif plane.fate is not Fate.ACTIVE:
-        why = "8.6", f"it {OUT_OF_PLAY[plane.fate]}"
-    elif plane.hunt is not Hunt.NONE:
-        why = "10.1", "it tried to shadow a ship in the shadow phase"
-    elif plane.aloft or plane.order_mode is not Mode.BASE:
+        return "14.1", "it has not come into play yet"
+    if plane.fate is not Fate.ACTIVE:
+        return "8.6", f"it {OUT_OF_PLAY[plane.fate]}"
+    if plane.hunt is not Hunt.NONE:
+        return "10.1", "it tried to shadow a ship in the shadow phase"
+    if plane.aloft or plane.order_mode is not Mode.BASE:
         return None
-    elif plane.ready > state.turn:
-        why = "8.6", f"it refuels until turn {plane.ready}"
-    elif card.carrier is not None and home_square(state, number) is None:
-        why = "6.23", f"{SHIPS[card.carrier].name} is not in launch mode this turn"
-    else:
-        return None
-    return Refusal(card.id, *why)
+    if plane.ready > state.turn:
+        return "8.6", f"it refuels until turn {plane.ready}"
+    if card.carrier is not None and home_square(state, number) is None:
+        return "6.23", f"{SHIPS[card.carrier].name} is not in launch mode this turn"
+    return None
 
 
 def flyable(state: Board, number: PlaneNumber) -> bool:

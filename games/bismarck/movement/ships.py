@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from navalcore.rules import Offers, Refusal, no, offers, rule
+from navalcore.rules import Offers, no, offers, rule
 from navalcore_games.bismarck.cards import SHIP_NUMBERS, SHIPS, pronoun
 from navalcore_games.bismarck.combat.damage import SLOW_MODE
 from navalcore_games.bismarck.sea_map import EXITS, PORTS, sea_ways
@@ -70,20 +70,18 @@ def fuel_cost(number: ShipNumber, ship: Ship, squares: int) -> int:
 
 
 @rule("6.1", "6.24", "6.25", "6.5", "10.1", "10.6", "16.67", "16.71")
-def ship_held_back(state: Board, number: ShipNumber) -> Refusal | None:
-    """Why a ship can be given no order this turn, or None if it can; units that cannot act are not offered."""
+def ship_held_back(state: Board, number: ShipNumber) -> tuple[str, str] | None:
+    """The section and the reason why a ship can be given no order this turn, or None if it can."""
     ship, card, turn = state.ships[number], SHIPS[number], TURNS[state.turn]
     if ship.fate is Fate.WAITING:
-        why = "14.1", f"{pronoun(number)} has not come into play yet"
-    elif ship.fate is not Fate.ACTIVE:
-        why = "16.71", f"{pronoun(number)} {OUT_OF_PLAY[ship.fate]}"
-    elif ship.hunt is not Hunt.NONE:
-        why = "10.1", f"{pronoun(number)} moved or tried to shadow a ship in the shadow phase"
-    elif card.type is M and not (turn.fast if ship.mode is Mode.FAST else turn.slow):
-        why = ("6.24" if ship.mode is Mode.FAST else "6.25"), "the convoy does not move on this turn"
-    else:
-        return None
-    return Refusal(card.name, *why)
+        return "14.1", f"{pronoun(number)} has not come into play yet"
+    if ship.fate is not Fate.ACTIVE:
+        return "16.71", f"{pronoun(number)} {OUT_OF_PLAY[ship.fate]}"
+    if ship.hunt is not Hunt.NONE:
+        return "10.1", f"{pronoun(number)} moved or tried to shadow a ship in the shadow phase"
+    if card.type is M and not (turn.fast if ship.mode is Mode.FAST else turn.slow):
+        return ("6.24" if ship.mode is Mode.FAST else "6.25"), "the convoy does not move on this turn"
+    return None
 
 
 def orderable(state: Board, number: ShipNumber) -> bool:

@@ -51,16 +51,19 @@ def flying(state: State, number: PlaneNumber) -> dict[Mode, int]:
 def ship_orders(state: State, number: ShipNumber) -> dict[OrderTo, Path]:
     """The squares that a ship can be ordered to, each with its way."""
     side, here = SHIPS[number].side, state.ships[number].here
-    return {
-        order_to(mode, square): way
-        for mode, left in sailing(state, number).items()
-        for square, way in _by_sea(side, here, left).items()
-    }
+    found: dict[OrderTo, Path] = {}
+    for mode, left in sailing(state, number).items():
+        found |= _by_sea(side, mode, here, left)
+    return found
 
 
 @cache
-def _by_sea(side: Side, start: Square, left: int) -> dict[Square, Path]:
-    return ways_within(start, left, lambda here, _: SEA_WAYS[side][here])
+def _by_sea(side: Side, mode: Mode, start: Square, left: int) -> dict[OrderTo, Path]:
+    return _orders(mode, ways_within(start, left, lambda here, _: SEA_WAYS[side][here]))
+
+
+def _orders(mode: Mode, ways: dict[Square, Path]) -> dict[OrderTo, Path]:
+    return {order_to(mode, square): way for square, way in ways.items()}
 
 
 @rule("8.24.2")
@@ -72,12 +75,11 @@ def plane_orders(state: State, number: PlaneNumber) -> dict[OrderTo, Path]:
     for mode, left in flying(state, number).items():
         if PLANES[number].type is PlaneType.TORPEDO_BOMBER and mode is Mode.ATTACK:
             home = home_square(state, number)
-            ways = {} if home is None else _there_and_back(plane.here, home, left)
+            found |= {} if home is None else _there_and_back(mode, plane.here, home, left)
         else:
-            ways = _by_air(plane.here, left)
             if plane.aloft:
                 found[order_to(mode, plane.here)] = ()
-        found |= {order_to(mode, square): way for square, way in ways.items()}
+            found |= _flights(mode, plane.here, left)
     return found
 
 
@@ -116,11 +118,16 @@ def _by_air(start: Square, left: int) -> dict[Square, Path]:
 
 
 @cache
-def _there_and_back(start: Square, home: Square, left: int) -> dict[Square, Path]:
+def _flights(mode: Mode, start: Square, left: int) -> dict[OrderTo, Path]:
+    return _orders(mode, _by_air(start, left))
+
+
+@cache
+def _there_and_back(mode: Mode, start: Square, home: Square, left: int) -> dict[OrderTo, Path]:
     """The ways over a square to the deck, for each square from which a plane gets there in time."""
     found: dict[Square, Path] = {}
     for square, out in {start: (), **_by_air(start, left)}.items():
         back = {square: (), **_by_air(square, left - len(out))}
         if home in back:
             found[square] = (*out, *back[home])
-    return found
+    return _orders(mode, found)
