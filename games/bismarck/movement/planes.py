@@ -19,8 +19,8 @@ TAKE_OFF_MODES = {R: (Mode.MOVE, Mode.PATROL), L: (Mode.ATTACK, Mode.R), T: (Mod
 
 @rule("6.5", "6.23", "8.0", "8.6", "10.1", "10.6")
 def plane_held_back(state: Board, number: PlaneNumber) -> tuple[str, str] | None:
-    """The section and the reason why a plane can be given no order this turn, or None if it can. It can be given none while
-    it refuels, shadows, or has no carrier to start from.
+    """The section and the reason why a plane can be given no order this turn, or None if it can. Planes that refuel or
+    shadow are held back, and those that have no carrier to start from.
     """
     plane, card = state.planes[number], PLANES[number]
     if plane.fate is Fate.WAITING:
