@@ -105,7 +105,7 @@ def _limits(path: Path, model: type[ZoneData | TerritoryData], own: Mapping[str,
 
 
 def _otherwise(own: Any, theirs: Any, key: Key = ()) -> Iterator[tuple[Key, str]]:
-    """Values that are not those of the game's own file, by key, each with what is there."""
+    """The keys whose values differ from the own file of the game, each with the value there."""
     if isinstance(own, dict) and isinstance(theirs, dict):
         for name in {**own, **theirs}:
             yield from _otherwise(own.get(name), theirs.get(name), (*key, name))

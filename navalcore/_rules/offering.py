@@ -138,7 +138,7 @@ _OFFERINGS: Final[WeakSet[_Offering[Any, Any]]] = WeakSet()
 
 
 def forget_offers() -> None:
-    """Make all offers anew when they are wanted again: the kit notes which functions a match carries out."""
+    """Forget the lists that were kept: the kit notes which functions a match carries out."""
     for each in _OFFERINGS:
         each.kept.clear()
 

@@ -164,7 +164,7 @@ def simulate(
 
 
 def _journal_of(whole: Plan, path: str | Path) -> SimulationJournal:
-    """The journal in a file, with what its matches are played by."""
+    """The journal of these matches in a file."""
     game = load(whole.game, whole.plugins)
     prints = {role: bot_print(game, bot, whole.plugins) for role, bot in whole.bots.items()}
     told = whole.to_json() | {"rules": game.version, "bot_prints": prints}
