@@ -70,13 +70,11 @@ from navalcore._rules.decision import (
     CHANCE as CHANCE,
     About as About,
     Decision as Decision,
-    DecisionPolicy as DecisionPolicy,
     Flow as Flow,
     Reasons as Reasons,
     Subject as Subject,
     choose as choose,
     choose_if_several as choose_if_several,
-    run as run,
     together as together,
 )
 from navalcore._rules.events import (
@@ -125,6 +123,7 @@ from navalcore._rules.replacing import (
     filters as filters,
     replaces as replaces,
 )
+from navalcore._rules.running import DecisionPolicy as DecisionPolicy, run as run
 from navalcore._rules.state import StateType as StateType
 from navalcore._rules.terms import (
     Options as Options,

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 
 from pydantic import Field
 
@@ -39,6 +39,8 @@ from navalcore_games.aa50_subwar.theatre import (
     wrong_setup,
 )
 from navalcore_games.aa50_subwar.words import POWER_NAMES, Kind, Power, Space
+
+Key: TypeAlias = tuple[str, ...]
 
 MOST_INCOME = 200
 LIMIT = ("convoy_limit", "limit_source")
@@ -102,12 +104,23 @@ def _limits(path: Path, model: type[ZoneData | TerritoryData], own: Mapping[str,
     return {row.id: row.convoy_limit for row in rows if row.convoy_limit != own[row.id].convoy_limit}
 
 
+def _otherwise(own: Any, theirs: Any, key: Key = ()) -> Iterator[tuple[Key, str]]:
+    """The keys whose values differ from the own file of the game, each with the value there."""
+    if isinstance(own, dict) and isinstance(theirs, dict):
+        for name in {**own, **theirs}:
+            yield from _otherwise(own.get(name), theirs.get(name), (*key, name))
+    elif own != theirs:
+        value = list(own) if isinstance(own, tuple) else "it" if isinstance(own, dict) else repr(own)
+        has = "does not have it" if own is None else f"has {value}"
+        yield key, f"only the incomes of the set-ups may differ from the game's own file, which {has}"
+
+
 def _incomes(document: TomlDocument) -> dict[str, dict[str, int]]:
     """The incomes that differ from the board's, by year."""
     file = document.model(WorldFile)
     kept = {"setup": {year: {"income", "source"} for year in WORLD.setup}}
-    if file.model_dump(exclude=kept) != WORLD.model_dump(exclude=kept):
-        raise BadData(f"{document.path}: only the incomes of the set-ups may differ from the game's own file")
+    if others := list(_otherwise(WORLD.model_dump(exclude=kept), file.model_dump(exclude=kept))):
+        raise document.errors(others)
     for year, setup in file.setup.items():
         for power, income in setup.income.items():
             if power not in list(Power) or not 0 <= income <= MOST_INCOME:

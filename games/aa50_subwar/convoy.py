@@ -9,7 +9,7 @@ from functools import cache, partial
 from navalcore.rules import Chance, Flow, choose, choose_if_several, rule
 from navalcore_games.aa50_subwar.asking import about_phase, about_space, rolled_by
 from navalcore_games.aa50_subwar.choices import ROLL, WAIVE, Charge, charge
-from navalcore_games.aa50_subwar.events import ConvoysSailed, LossCharged, PeaceMade, ZoneRaided
+from navalcore_games.aa50_subwar.convoy_events import ConvoysSailed, LossCharged, PeaceMade, ZoneRaided
 from navalcore_games.aa50_subwar.ids import named
 from navalcore_games.aa50_subwar.options import SubwarOptions
 from navalcore_games.aa50_subwar.state import Play, State

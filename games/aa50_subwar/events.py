@@ -1,4 +1,4 @@
-"""The events of the game; all of them are public. Every event names the section it follows."""
+"""The events of the game besides those of convoys; all of them are public. Every event names the section it follows."""
 
 from __future__ import annotations
 
@@ -12,16 +12,14 @@ from navalcore.rules import Event, Move, Place, places
 from navalcore_games.aa50_subwar.ids import (
     BOUGHT,
     SpaceId,
-    TerritoryId,
     ZoneId,
-    convoy_id,
     price_id,
     round_id,
     space_id,
     treasury_id,
     unit_id,
 )
-from navalcore_games.aa50_subwar.theatre import STARVATION, title_of
+from navalcore_games.aa50_subwar.theatre import title_of
 from navalcore_games.aa50_subwar.words import (
     AIRCRAFT,
     POWER_NAMES,
@@ -423,72 +421,6 @@ class UnitMobilized(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class ZoneRaided(Event):
-    """The convoy dice of a zone were rolled."""
-
-    figures: ClassVar[tuple[str, ...]] = ("loss",)
-    zone: ZoneId
-    raiders: tuple[Named, ...]
-    faces: tuple[int, ...]
-    rolled: int
-    loss: int
-
-    @property
-    def headline(self) -> str:
-        """Without the rolls."""
-        return f"The convoys in {title_of(self.zone)} lose {self.loss} IPC."
-
-    def __str__(self) -> str:
-        dice = "convoy die shows" if len(self.faces) == 1 else "convoy dice show"
-        limit = "" if self.loss == self.rolled else f"; the limit allows {self.loss}"
-        return f"In {title_of(self.zone)} the {dice} {listed(self.faces)}, which costs {self.rolled} IPC{limit}."
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The raiders, the convoys, and the zone."""
-        return places(subject=tuple(stacks(self.raiders)), target=convoy_id(self.zone), at=space_id(self.zone))
-
-
-@dataclass(frozen=True, slots=True)
-class LossCharged(Event):
-    """Convoy loss was charged to a territory."""
-
-    figures: ClassVar[tuple[str, ...]] = ("ipc",)
-    zone: ZoneId
-    territory: TerritoryId
-    ipc: int
-
-    def __str__(self) -> str:
-        are = "is" if self.ipc == 1 else "are"
-        return f"{self.ipc} IPC of the loss in {title_of(self.zone)} {are} charged to {title_of(self.territory)}."
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The territory that pays, and the zone."""
-        return places(target=[space_id(self.territory), convoy_id(self.territory)], at=space_id(self.zone))
-
-
-@dataclass(frozen=True, slots=True)
-class ConvoysSailed(Event):
-    """A new convoy phase begins: what the last one sank is replaced."""
-
-    spaces: tuple[SpaceId, ...]
-
-    @property
-    def detail(self) -> bool:
-        """It is the same in every turn."""
-        return True
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """Where merchantmen are afloat again."""
-        return places(at=[convoy_id(space) for space in self.spaces])
-
-    def __str__(self) -> str:
-        return f"New convoys sail: {listed(title_of(space) for space in self.spaces)}."
-
-
-@dataclass(frozen=True, slots=True)
 class IncomeCollected(Event):
     """A power collected its income."""
 
@@ -510,18 +442,3 @@ class IncomeCollected(Event):
     def places(self) -> tuple[Place, ...]:
         """The treasury."""
         return places(target=treasury_id(self.power))
-
-
-@dataclass(frozen=True, slots=True)
-class PeaceMade(Event):
-    """England starves, the United Kingdom sues for peace."""
-
-    loss: int
-
-    def __str__(self) -> str:
-        return f"England has lost {self.loss} IPC to convoy disruption: the United Kingdom sues for peace."
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """England."""
-        return places(at=space_id(STARVATION.territory))

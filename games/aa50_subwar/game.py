@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from navalcore.components import counted
 from navalcore.errors import BadData
 from navalcore.rules import Event, Game, Option, Outcome, Scenario, Step, Terms, rule, types_in
-from navalcore_games.aa50_subwar import MANIFEST, choices, events
+from navalcore_games.aa50_subwar import MANIFEST, choices, convoy_events, events
 from navalcore_games.aa50_subwar.convoy import territory_limit
 from navalcore_games.aa50_subwar.flying import launch
 from navalcore_games.aa50_subwar.movement import note_hostile_zones
@@ -49,7 +49,7 @@ class SubmarineWarfare(Game[State, SubwarOptions, AtlanticView]):
     options_class = SubwarOptions
     migrations: ClassVar = {"1.0": from_1_0}
     option_types = types_in(choices, Option)
-    event_types = types_in(events, Event)
+    event_types = (*types_in(events, Event), *types_in(convoy_events, Event))
 
     @cached_property
     def _scenarios(self) -> Mapping[str, AtlanticScenario]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import shlex
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -170,7 +171,8 @@ def dataset(
     with progress_bar(f"{found.id}: matches", matches, rate=True) as progress:
         rows = learn.write_decisions(plan, matches, out, observed=observations, jobs=jobs, progress=progress)
     if card is not None:
-        write_file(card, data_card(learn.read_metadata(out), out.name, rows))
+        told = learn.read_metadata(out)
+        write_file(card, data_card(told, out.name, rows, plugins=settings.plugins, observed=observations))
     if as_json:
         figures = {"game": found.id, "matches": matches, "decisions": rows, "seed": plan.seed}
         settings.out.document(figures | written(out, card))
@@ -178,12 +180,16 @@ def dataset(
         settings.out.fields(("file", out), ("matches", matches), ("decisions", f"{rows:,}"), ("seed", plan.seed))
 
 
-def data_card(told: Mapping[str, Any], name: str, rows: int) -> str:
+def data_card(
+    told: Mapping[str, Any], name: str, rows: int, *, plugins: Sequence[str] = (), observed: bool = False
+) -> str:
     """A card of a data set in Markdown: what it is, how it is made again, and what its columns say."""
     bots, options = told["bots"], told["options"]
-    words = [f"navalcore dataset {told['game']} -n {told['matches']} --seed {told['seed']}"]
-    words += [f"--scenario {told['scenario']}", *(f"--option {option}={value}" for option, value in options.items())]
-    words += [*(f"--bot {role}={bot}" for role, bot in bots.items()), f"--output {name}"]
+    words = ["navalcore", *(word for module in plugins for word in ("--plugin", module)), "dataset", told["game"]]
+    words += ["-n", f"{told['matches']}", "--seed", told["seed"], "--scenario", told["scenario"]]
+    words += [word for option, value in options.items() for word in ("--option", f"{option}={value}")]
+    words += [word for role, bot in bots.items() for word in ("--bot", f"{role}={bot}")]
+    words += [*(["--observations"] if observed else []), "--output", name]
     facts = [
         ("navalcore", told["navalcore"]),
         ("rules", told["rules"]),
@@ -195,7 +201,7 @@ def data_card(told: Mapping[str, Any], name: str, rows: int) -> str:
     blocks = [
         f"# {name}",
         f"{rows:,} decisions of {told['matches']} matches between bots of `{told['game']}`.",
-        f"```sh\n{' '.join(words)}\n```",
+        f"```sh\n{shlex.join(words)}\n```",
         markdown_table(["", ""], facts),
         markdown_table(["column", "what it says"], [(f"`{column}`", text) for column, text in told["columns"].items()]),
         "No person took part. The choices are those of the bots named above, and no better.",

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import update_wrapper
 from typing import Any, Final, Generic, ParamSpec, TypeVar, overload
+from weakref import WeakSet
 
 from navalcore.errors import RuleError
 
@@ -93,6 +94,7 @@ class _Offering(Generic[P, T]):
 
     def __post_init__(self) -> None:
         update_wrapper(self, self.function)
+        _OFFERINGS.add(self)
 
     def __call__(self, *values: P.args, **named: P.kwargs) -> Offers[T]:
         if not named:  # decisions in the innermost loops come through here
@@ -130,6 +132,15 @@ class _Offering(Generic[P, T]):
             f"{name} keeps what it offers, so it should be given values that do not change, such as texts, numbers, "
             f"tuples, frozensets and enums ({why}). Marked @offers(kept=False) it may be given anything"
         )
+
+
+_OFFERINGS: Final[WeakSet[_Offering[Any, Any]]] = WeakSet()
+
+
+def forget_offers() -> None:
+    """Forget the lists that were kept: the kit notes which functions a match carries out."""
+    for each in _OFFERINGS:
+        each.kept.clear()
 
 
 @overload

@@ -9,8 +9,9 @@ from operator import itemgetter
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from navalcore._misfits import told_of_misfits
-from navalcore._rules.decision import Decision, Flow, run, together
+from navalcore._rules.decision import Decision, Flow, together
 from navalcore._rules.play import Play
+from navalcore._rules.running import run
 from navalcore.components._chance import Chance
 from navalcore.components._roles import UMPIRE
 from navalcore.errors import RuleError

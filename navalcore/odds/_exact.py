@@ -11,7 +11,8 @@ from types import GeneratorType
 from typing import Any, Final, Generic, TypeAlias, cast
 
 from navalcore._misfits import shown, told_in_methods, whole
-from navalcore._rules.decision import DecisionPolicy, Flow, first_option, run
+from navalcore._rules.decision import Flow
+from navalcore._rules.running import DecisionPolicy, first_option, run
 from navalcore.components._chance import Chance, SeededChance
 from navalcore.errors import BadData, OverBudget
 from navalcore.odds._answers import Odds

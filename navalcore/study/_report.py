@@ -285,14 +285,7 @@ def reporting(
     for what, number in (("playouts", playouts), ("courses", courses)):
         if number is not None:
             whole(f"a report takes a number of {what}", number)
-    if role is not None and game.check_role(role) not in game.roles:
-        raise BadData(f"a report speaks about a role that plays: {', '.join(game.roles)}, not {role}")
-    if role is not None and not match.over:
-        raise BadData(
-            "the match is not over: a report for one role would show what is hidden from it; without a role it is for "
-            "the umpire's eyes"
-        )
-    roles = (role,) if role is not None else tuple(game.roles)
+    roles = _roles_reported(match, role)
     judge, retold = Judge(game, playouts), PlayedMatch(match)
     looked_at = _looked_at(match, retold, judge, courses)
     if looked_at is not None:
@@ -327,6 +320,21 @@ def reporting(
         game.id, match.setup.scenario.id, roles, ending, judge.described, tuple(luck), tuple(doubts), searched,
         tuple(course), (every, every if looked_at is None else len(looked_at)),
     )  # fmt: skip
+
+
+def _roles_reported(match: Match[Any, Any, Any], role: str | None) -> tuple[str, ...]:
+    """The roles that a report speaks about: the one that is named, or all."""
+    roles = tuple(match.game.roles)
+    if role is None:
+        return roles
+    if match.game.check_role(role) not in roles:
+        raise BadData(f"a report speaks about a role that plays: {', '.join(roles)}, not {role}")
+    if not match.over:
+        raise BadData(
+            "the match is not over: a report for one role would show what is hidden from it; without a role it is for "
+            "the umpire's eyes"
+        )
+    return (role,)
 
 
 def _looked_at(

@@ -142,10 +142,7 @@ def simulate(
     done: dict[int, SimulatedMatch | FailedMatch] = {}
     book = None
     if journal is not None:
-        game = load(plan.game, plan.plugins)
-        prints = {role: bot_print(game, bot, plan.plugins) for role, bot in whole.bots.items()}
-        told = whole.to_json() | {"rules": game.version, "bot_prints": prints}
-        book = SimulationJournal(journal, told, plan.match_seed)
+        book = _journal_of(whole, journal)
         failures = {number: replace(each, plan=whole) for number, each in book.failures.items()}
         done = {number: each for number, each in (book.records | failures).items() if number < matches}
     waiting = [number for number in range(matches) if number not in done]
@@ -164,6 +161,14 @@ def simulate(
         if book is not None:
             book.close()
     return Simulation(whole, [record for _, record in sorted(done.items()) if isinstance(record, SimulatedMatch)])
+
+
+def _journal_of(whole: Plan, path: str | Path) -> SimulationJournal:
+    """The journal of these matches in a file."""
+    game = load(whole.game, whole.plugins)
+    prints = {role: bot_print(game, bot, whole.plugins) for role, bot in whole.bots.items()}
+    told = whole.to_json() | {"rules": game.version, "bot_prints": prints}
+    return SimulationJournal(path, told, whole.match_seed)
 
 
 def _batches(

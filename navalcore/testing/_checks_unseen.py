@@ -156,24 +156,24 @@ def _redealt_after_all(
         return True
     stream = trial.stream(f"overwritten {role} {path}")
     for number in unusual:
-        for copied, other in _with_others(trial, seen, number, path, stream):
+        for copied in _with_others(trial, seen, number, path, stream):
             try:
                 world = game.determinize(copied, role, stream, terms)
             except Exception:
                 continue  # a state that cannot be
-            if values_of(world).get(path, ABSENT) != other:
+            if values_of(world).get(path, ABSENT) != values_of(copied)[path]:
                 return True
     return False
 
 
-def _with_others(trial: Trial, seen: Observed, number: int, path: Path, stream: Chance) -> Iterator[tuple[Any, Any]]:
+def _with_others(trial: Trial, seen: Observed, number: int, path: Path, stream: Chance) -> Iterator[Any]:
     """Copies of a state with other values in one place."""
     state = seen.states[number]
     alike = list(seen.alike[pattern_of(path)])
     for other in _others(seen.flat[number][path], alike, stream.below, _is_list(state, path)):
         copied = trial.game.states.copy(state)
         put(copied, path, other)
-        yield copied, other
+        yield copied
 
 
 def _shown(trial: Trial, seen: Observed, role: str, path: Path) -> bool | None:
@@ -186,7 +186,7 @@ def _shown(trial: Trial, seen: Observed, role: str, path: Path) -> bool | None:
             continue
         copies = list(_with_others(trial, seen, number, path, stream))
         met += bool(copies)
-        for copied, _ in copies:
+        for copied in copies:
             try:
                 if game.view(copied, role, terms) != game.view(state, role, terms):
                     return True

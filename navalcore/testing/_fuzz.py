@@ -165,11 +165,7 @@ def fuzz_game(
     found = find_game(game)
     if seconds <= 0 or (matches is not None and matches < 1) or closely < 1 or first < 0:
         raise BadData("fuzz needs some time and at least one match")
-    if until is not None and until.field not in {each.name for each in fields(found.state_class)}:
-        raise BadData(f"the state of {found.id} has no number '{until.field}'")
-    for name in scenarios or ():
-        found.scenario(name)
-    found.parse_options(options or {})
+    _check_setting(found, scenarios or (), options or {}, until)
     seed, folder = seed_text(secrets.token_hex(4) if seed is None else seed), None if into is None else Path(into)
     fuzz = _Fuzz(
         found, seed, list(scenarios or found.scenarios), options or {}, folder, patience or found.kit_patience, first,
@@ -182,6 +178,15 @@ def fuzz_game(
         if progress is not None:
             progress(fuzz.report)
     return fuzz.report
+
+
+def _check_setting(game: AnyGame, scenarios: Sequence[str], options: Mapping[str, Any], until: StopAt | None) -> None:
+    """Refuse a scenario, an option or a number of the state that the game does not have."""
+    if until is not None and until.field not in {each.name for each in fields(game.state_class)}:
+        raise BadData(f"the state of {game.id} has no number '{until.field}'")
+    for name in scenarios:
+        game.scenario(name)
+    game.parse_options(options)
 
 
 @dataclass

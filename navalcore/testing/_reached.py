@@ -15,6 +15,7 @@ from typing import Any, Final, TypeAlias
 
 from navalcore._match.match import AnyGame
 from navalcore._rulebook.citing import loaded_procedures
+from navalcore._rules.offering import forget_offers
 
 Lines: TypeAlias = dict[str, set[int]]
 """The lines that were carried out, by file."""
@@ -45,6 +46,7 @@ def noting_lines(game: AnyGame, into: Lines) -> Iterator[None]:
     if sys.gettrace() is not None:
         yield
         return
+    forget_offers()
     sys.settrace(called)
     try:
         yield

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any, Final, TypeAlias, cast
 
 from navalcore._rules.views import harmless_fields
+from navalcore.components._cards import Deck
 from navalcore.testing._trial import parts_of
 
 STEP: Final = "phase"
@@ -51,7 +52,9 @@ def _can_change(value: Any) -> bool:
 
 
 def values_of(state: Any) -> dict[Path, Any]:
-    """Every value that a state holds, by the way to it; a list of plain values is one, as a tuple."""
+    """Every value that a state holds, by the way to it; a list of plain values is one, as a tuple. Decks are sorted,
+    as the order of their lists means nothing.
+    """
     found: dict[Path, Any] = {}
     _gather(state, (), found)
     return found
@@ -72,7 +75,8 @@ def _gather(value: Any, path: Path, into: dict[Path, Any]) -> None:
             into[path] = tuple(value.items())
     elif _can_change(value):
         for name in _looked_at(cast(Hashable, type(value))):
-            _gather(getattr(value, name), (*path, name), into)
+            part = getattr(value, name)
+            _gather(sorted(part, key=repr) if isinstance(value, Deck) else part, (*path, name), into)
     else:
         into[path] = value
 

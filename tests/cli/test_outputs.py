@@ -1,6 +1,7 @@
 """Whatever a command writes is written whole or not at all, and never over a match."""
 
 import os
+import shlex
 import socket
 import subprocess
 import sys
@@ -246,3 +247,21 @@ def test_output_without_room_is_one_line() -> None:
     with Path("/dev/full").open("w") as full:
         ran = subprocess.run([sys.executable, "-m", "navalcore", "games"], stdout=full, stderr=subprocess.PIPE)
     assert (ran.returncode, ran.stderr) == (2, b"navalcore: error [disk_full]: output: No space left on device\n")
+
+
+@pytest.mark.parametrize("game", [("duel",), ("uboat_cards", "--observations")])
+def test_the_command_on_the_card_of_a_data_set_makes_the_same_rows_again(
+    duel: Command, navalcore: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: tuple[str, ...]
+) -> None:
+    for needed in ("numpy", "greenlet"):
+        pytest.importorskip(needed)
+    parquet = pytest.importorskip("pyarrow.parquet")
+    monkeypatch.chdir(tmp_path)
+    told = duel("dataset", *game, "-n", 1, "--seed", "two words", "-o", "rows.parquet", "--card", "card.md")
+    assert told.status == 0, told.err
+    first = parquet.read_table("rows.parquet")
+    command = Path("card.md").read_text(encoding="utf-8").split("```sh\n")[1].split("\n```")[0]
+    Path("rows.parquet").unlink()
+    again = navalcore(*shlex.split(command)[1:])
+    assert again.status == 0, again.err
+    assert parquet.read_table("rows.parquet").equals(first)

@@ -68,6 +68,12 @@ class Tally:
     seconds: float = 0.0
     faults: list[str] = field(default_factory=list)
 
+    def add(self, other: Tally) -> None:
+        """Take in what other matches came to; a fault that is known is not named again."""
+        self.counts += other.counts
+        self.seconds += other.seconds
+        self.faults += [fault for fault in other.faults if fault not in self.faults]
+
 
 @dataclass
 class Counted:
@@ -263,10 +269,7 @@ def count_matches(
         UnknownGame, UnknownName: there is no such game or scenario.
         BadData: the file holds something else, or the state has no such number.
     """
-    game = load(way.game, plugins)
-    for name in way.scenarios:
-        game.scenario(name)
-    about = {"rules": game.version, "commit": commit()}
+    about = _played_by(way, plugins)
     file, added = CountFile(path), Tally()
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
     running: dict[Future[Tally], tuple[int, int]] = {}
@@ -286,9 +289,7 @@ def count_matches(
             for done in wait(running, return_when=FIRST_COMPLETED).done:
                 numbers, tally = running.pop(done), done.result()
                 file.add(way, about, numbers, tally)
-                added.counts += tally.counts
-                added.seconds += tally.seconds
-                added.faults += [fault for fault in tally.faults if fault not in added.faults]
+                added.add(tally)
                 each = max(tally.seconds, 0.001) / (numbers[1] - numbers[0])
                 size = max(1, min(LARGEST_CHUNK, 4 * size, round(CHUNK_SECONDS / each)))
                 if progress is not None:
@@ -297,6 +298,14 @@ def count_matches(
         pool.shutdown(wait=False, cancel_futures=True)
         file.close()
     return Counted(way, file.counted(way), added)
+
+
+def _played_by(way: Way, plugins: Sequence[str]) -> dict[str, str]:
+    """The versions that a way is played by; a game or scenario that is not there is refused."""
+    game = load(way.game, plugins)
+    for name in way.scenarios:
+        game.scenario(name)
+    return {"rules": game.version, "commit": commit()}
 
 
 def commit() -> str:

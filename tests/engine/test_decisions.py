@@ -7,8 +7,9 @@ from enum import IntEnum
 
 import pytest
 
-from navalcore._rules.decision import Decision, Refusal, choose, first_option, run
+from navalcore._rules.decision import Decision, Refusal, choose
 from navalcore._rules.option import Option, key_of
+from navalcore._rules.running import first_option, run
 from navalcore.errors import Ambiguous, NotOffered
 
 

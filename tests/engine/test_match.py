@@ -10,9 +10,10 @@ import navalcore as nc
 from navalcore._match.match import driver_of
 from navalcore._play import checkpoints, sequence, submission
 from navalcore._play.chance import ScriptedChance
-from navalcore._rules.decision import SPECTATOR, choose, run
+from navalcore._rules.decision import SPECTATOR, choose
 from navalcore._rules.events import ChoiceMade, MatchEnded
 from navalcore._rules.play import Play
+from navalcore._rules.running import run
 from navalcore._rules.terms import Step, Terms
 from navalcore.components._chance import Chance, SeededChance
 from navalcore.components._events import Event

@@ -15,7 +15,8 @@ from navalcore._match.loading import load_match
 from navalcore._match.varying import vary
 from navalcore._play.checkpoints import CHECKPOINTS_KEPT, Checkpoint, Checkpoints
 from navalcore._play.recording import BEGINNING
-from navalcore._rules.decision import Decision, Flow, choose, run
+from navalcore._rules.decision import Decision, Flow, choose
+from navalcore._rules.running import run
 from navalcore._rules.state import digest
 from navalcore._rules.variants import Variant
 from navalcore.odds._paths import BranchingChance, sums

@@ -16,8 +16,9 @@ import navalcore as nc
 from navalcore import rules
 from navalcore._match.match import Game, Match, driver_of
 from navalcore._play.chance import PhysicalChance
-from navalcore._rules.decision import SPECTATOR, Flow, choose, run, together
+from navalcore._rules.decision import SPECTATOR, Flow, choose, together
 from navalcore._rules.play import Play
+from navalcore._rules.running import run
 from navalcore._rules.terms import Options, Outcome, Scenario, Step, Terms, View
 from navalcore._saves.files import read_save
 from navalcore.components._chance import Chance

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
-from navalcore._rules.decision import choose, first_option, run
+from navalcore._rules.decision import choose
+from navalcore._rules.running import first_option, run
 from navalcore.components._cards import Deck
 from navalcore.components._dice import Dice
 from navalcore.errors import BadData, OverBudget, UnknownName

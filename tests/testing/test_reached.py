@@ -2,17 +2,19 @@
 
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import navalcore as nc
 from navalcore.errors import BrokenPlugin
-from navalcore.rules import Variant, filters, vary
+from navalcore.rules import Flow, Step, Terms, Variant, choose, filters, offers, rule, vary
 from navalcore.testing import check_game
 from navalcore.testing._reached import in_words, noting_lines, options_unread, unreached
 from tests.kit.house_rules import HomeOnly
-from tests.kit.saboteurs.honest import Order, Pickets, Play, Rules
+from tests.kit.saboteurs.honest import SCOUT, STAY, Colour, Order, Pickets, Play, Rules
 
 
 class Misspelt(Variant):
@@ -58,6 +60,35 @@ def test_an_optional_rule_that_no_code_names_is_told_and_no_other() -> None:
 @pytest.mark.parametrize("game", list(nc.games()))
 def test_every_option_of_our_games_is_read(game: str) -> None:
     assert options_unread(nc.load(game)) == []
+
+
+@offers
+@rule("2")
+def whether_to_scout(side: Colour) -> Iterator[Order]:
+    """A side scouts or stays."""
+    yield SCOUT
+    yield STAY
+
+
+def scout_or_not(play: Play) -> Flow[None]:
+    """Red is asked."""
+    yield from choose(Colour.RED, "Scout the enemy?", whether_to_scout(Colour.RED), "2")
+
+
+class KeptOffers(Pickets):
+    """Pickets that go by offers, which are kept from match to match."""
+
+    id = "kept_offers"
+
+    def sequence_of_play(self, terms: Terms[Any]) -> Sequence[Step]:
+        red = f"scout_{Colour.RED}"
+        return [replace(s, procedure=scout_or_not) if s.name == red else s for s in super().sequence_of_play(terms)]
+
+
+def test_offers_that_are_kept_from_an_earlier_match_count_as_carried_out() -> None:
+    whether_to_scout(Colour.RED)
+    coverage = check_game(KeptOffers(), matches=1, only=["plays"]).coverage
+    assert not any("whether_to_scout" in told for told in coverage.rules_unreached)
 
 
 def test_lines_that_no_match_reached_are_told_and_procedures_with_their_sections() -> None:

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from navalcore import rules
 from navalcore._rules.terms import Step, Terms
+from navalcore.components import Deck
 from navalcore.testing import check_game
 from tests.kit.saboteurs.honest import Pickets, Play, State, muster
 
@@ -58,6 +59,63 @@ class WorthlessOrders(SealedOrders):
 
     id = "worthless_orders"
     state_class: type[State] = Worthless
+
+
+@dataclass(slots=True)
+class WithCup(State):
+    """The state with a cup of weather counters that everybody knows."""
+
+    cup: Deck[str] = field(default_factory=lambda: Deck(["calm", "fog", "gale", "swell"]))
+
+
+def draw_and_put_back(play: Play) -> None:
+    state: Any = play.state
+    state.cup.add(state.cup.draw(play.chance, "weather", "2"))
+
+
+class WeatherCup(SealedOrders):
+    """A counter is drawn before each battle and put back into the cup at once."""
+
+    id = "weather_cup"
+    state_class = WithCup
+
+    def sequence_of_play(self, terms: Terms[Any]) -> Sequence[Step]:
+        muster_first, *others = Pickets.sequence_of_play(self, terms)
+        return [muster_first, Step("weather", draw_and_put_back, "Weather", "2"), *others]
+
+
+@dataclass(slots=True)
+class TwoCups(WithCup):
+    """The state with a second cup, into which counters are drawn unseen."""
+
+    drawn: Deck[str] = field(default_factory=Deck)
+
+
+def draw_and_keep(play: Play) -> None:
+    state: Any = play.state
+    if state.cup:
+        state.drawn.add(state.cup.draw(play.chance, "weather", "2"))
+
+
+class SecretWeather(WeatherCup):
+    """A counter is drawn before each battle and laid aside, and no role sees which."""
+
+    id = "secret_weather"
+    state_class = TwoCups
+
+    def sequence_of_play(self, terms: Terms[Any]) -> Sequence[Step]:
+        return [
+            replace(s, procedure=draw_and_keep) if s.name == "weather" else s for s in super().sequence_of_play(terms)
+        ]
+
+
+def test_a_cup_from_which_a_counter_is_drawn_and_put_back_is_the_same_cup() -> None:
+    assert found(WeatherCup) == []
+
+
+def test_a_counter_that_is_drawn_from_a_cup_and_kept_unseen_is_found() -> None:
+    (first, *_) = found(SecretWeather)
+    assert "for Red neither is done with cup.cards, drawn.cards" in first
 
 
 def test_what_is_dealt_once_and_hidden_from_all_is_found_though_it_never_changes_in_a_match() -> None:

@@ -141,6 +141,15 @@ def _known(
             raise document.error(key, f"there is no {what} '{name}'; {closest(name, there)}")
 
 
+def _once(document: TomlDocument, names: Iterable[tuple[tuple[str | int, ...], str]]) -> None:
+    """Each name, given with its key, is there once."""
+    first: dict[str, int] = {}
+    for key, name in names:
+        if name in first:
+            raise document.error(key, f"{name} is there already, in line {first[name]}; give it once")
+        first[name] = document.line_of(key)
+
+
 def _check_weather(pack: DataPack, areas: Iterable[str]) -> None:
     """Every die brings a storm to one OpArea and moves it to one; every month has its number."""
     weather = pack.file("weather", models_war.WeatherFile)
@@ -193,7 +202,18 @@ def _check_boats_and_bases(pack: DataPack, areas: Iterable[str], bases: Iterable
     tenders = {tender.id for tender in pack.file("tenders", models_war.TendersFile).tender}
     tender_names = {tender.name for tender in pack.file("tenders", models_war.TendersFile).tender}
     document = pack.documents["reinforcements"]
-    for index, month in enumerate(pack.file("reinforcements", models_war.ReinforcementsFile).month):
+    months = pack.file("reinforcements", models_war.ReinforcementsFile).month
+    _once(document, ((("month", index, "month"), month.month) for index, month in enumerate(months)))
+    for name in ("arrivals", "allied_arrivals"):
+        _once(
+            document,
+            (
+                (("month", index, name, number), each.submarine)
+                for index, month in enumerate(months)
+                for number, each in enumerate(getattr(month, name))
+            ),
+        )
+    for index, month in enumerate(months):
         for name, arrivals in (("arrivals", month.arrivals), ("allied_arrivals", month.allied_arrivals)):
             _known(document, ("month", index, name), (each.submarine for each in arrivals), boats, "submarine")
             _known(document, ("month", index, name), (each.base for each in arrivals), bases, "base")

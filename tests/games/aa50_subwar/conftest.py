@@ -9,8 +9,9 @@ from typing import Any, TypeVar
 import pytest
 
 from navalcore._play.chance import Result, ScriptedChance
-from navalcore._rules.decision import Decision, Flow, run
+from navalcore._rules.decision import Decision, Flow
 from navalcore._rules.play import Play
+from navalcore._rules.running import run
 from navalcore_games.aa50_subwar.choices import Fly, Sail
 from navalcore_games.aa50_subwar.flying import landings, sorties
 from navalcore_games.aa50_subwar.game import SubmarineWarfare

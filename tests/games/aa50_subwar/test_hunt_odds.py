@@ -133,3 +133,34 @@ def test_in_a_match_fleets_and_raiders_are_those_on_the_board() -> None:
     state.battle = Battle(zone, "hunt", [theirs[0].id], [ours[0].id], unused=[theirs[0].id])
     assert known()["hunters"] == "destroyer:1"
     assert "attacker" not in known(), "a hunt is no fleet battle"
+
+
+@pytest.mark.rule("aa50_subwar", "S17", "S18")
+def test_in_a_match_raiders_are_counted_by_their_dice_where_a_convoy_can_lose_something() -> None:
+    match: Any = nc.load("aa50_subwar").new_match("atlantic_1941", seed="3")
+    state = match.state
+    for unit in list(state.units.values()):
+        del state.units[unit.id]
+    zone = check_zone("sz8")
+    carrier = state.add(Power.GERMANY, Kind.CARRIER, zone)
+    for kind in (Kind.SUBMARINE, Kind.FIGHTER, Kind.FIGHTER):
+        state.add(Power.GERMANY, kind, zone).aboard = carrier.id if kind is Kind.FIGHTER else None
+    state.add(Power.GERMANY, Kind.FIGHTER, zone)  # from land: it rolls no die
+    without_convoys = next(each for each in ZONES if not ZONES[each].convoy_limit)
+    for _ in range(9):
+        state.add(Power.GERMANY, Kind.SUBMARINE, without_convoys)
+    told: Any = nc.face_of(match.game).known(match.view("axis"), match.setup.terms)
+    assert (told["subs"], told["planes"], told["ships"]) == (1, 2, 0)
+    assert told["limit"] == ZONES[zone].convoy_limit
+
+
+@pytest.mark.rule("aa50_subwar", "S7")
+def test_in_a_match_only_hunters_that_have_not_hunted_yet_are_asked_about() -> None:
+    match: Any = nc.load("aa50_subwar").new_match("atlantic_1941", seed="3")
+    state, zone = match.state, check_zone("sz8")
+    hunters = [state.add(Power.UK, kind, zone) for kind in (Kind.DESTROYER, Kind.FIGHTER)]
+    prey = state.add(Power.GERMANY, Kind.SUBMARINE, zone)
+    numbers = [each.id for each in hunters]
+    state.battle = Battle(zone, "hunt", numbers, [prey.id], unused=numbers[1:])
+    told: Any = nc.face_of(match.game).known(match.view("axis"), match.setup.terms)
+    assert (told["hunters"], told["submarines"]) == ("fighter:1", 1)

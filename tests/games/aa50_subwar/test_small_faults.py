@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from navalcore._play.chance import ScriptedChance
-from navalcore._rules.decision import run
 from navalcore._rules.play import Play
+from navalcore._rules.running import run
 from navalcore.errors import BadData
 from navalcore_games.aa50_subwar.convoy import disrupt, zone_limit
 from navalcore_games.aa50_subwar.economy import buy, mobilize

@@ -406,3 +406,23 @@ def test_an_income_of_a_group_is_taken_over_and_one_too_high_is_refused_by_its_l
     line = text[: text.index("italy = 10")].count("\n") + 1
     with pytest.raises(BadData, match=f"^world.toml:{line}: setup.1941.income.italy: .* 0 to 200$"):
         figures_of({"world.toml": text.replace("italy = 10", "italy = 201", 1)})
+
+
+@pytest.mark.parametrize(
+    ("own", "theirs", "wrong"),
+    [
+        ('title = "Japan"', 'title = "Nippon"', "power.japan.title: .*, which has 'Japan'"),
+        ('units = "world_1941.csv"', 'units = "mine.csv"', "setup.1941.units: .*, which has 'world_1941.csv'"),
+        ("[power.china]", "[power.anzac]", "power.anzac: .*, which does not have it"),
+        (
+            'order = ["germany", "ussr"',
+            'order = ["ussr", "germany"',
+            r"setup.1941.order: .*, which has \['germany', 'ussr'",
+        ),
+    ],
+)
+def test_what_a_group_may_not_change_is_named_by_its_line_with_what_the_game_has_there(own, theirs, wrong):
+    text = (SCENARIOS / "world.toml").read_text(encoding="utf-8")
+    line = text[: text.index(own)].count("\n") + 1
+    with pytest.raises(BadData, match=f"(?m)^world.toml:{line}: {wrong}"):
+        figures_of({"world.toml": text.replace(own, theirs, 1)})

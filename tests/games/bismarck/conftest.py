@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from navalcore._play.chance import Result, ScriptedChance
-from navalcore._rules.decision import Decision, run
+from navalcore._rules.decision import Decision
 from navalcore._rules.play import Play
+from navalcore._rules.running import run
 from navalcore.components._chance import Chance, SeededChance
 from navalcore_games.bismarck.cards import PLANES, SHIPS, ship_number
 from navalcore_games.bismarck.game import Bismarck

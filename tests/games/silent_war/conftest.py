@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from navalcore._play.chance import ScriptedChance
-from navalcore._rules.decision import run
 from navalcore._rules.play import Play
+from navalcore._rules.running import run
 from navalcore_games.silent_war.data_pack.charts import load_charts
 from navalcore_games.silent_war.data_pack.printed import month_number
 from navalcore_games.silent_war.game import SilentWar

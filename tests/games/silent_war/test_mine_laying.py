@@ -5,8 +5,8 @@ import pytest
 import navalcore as nc
 from navalcore._play.chance import ScriptedChance
 from navalcore._rulebook.register import coverage
-from navalcore._rules.decision import run
 from navalcore._rules.play import Play
+from navalcore._rules.running import run
 from navalcore_games.silent_war.ids import AreaIndex, area_id
 from navalcore_games.silent_war.lookups import charts_of
 from navalcore_games.silent_war.state import Boat, Place, Role, Rtb, Storm

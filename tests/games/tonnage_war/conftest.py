@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from navalcore._play.chance import ScriptedChance
-from navalcore._rules.decision import Decision, run
+from navalcore._rules.decision import Decision
 from navalcore._rules.play import Play
+from navalcore._rules.running import run
 from navalcore_games.tonnage_war.escort_turn import escort_turn
 from navalcore_games.tonnage_war.game import TonnageWar
 from navalcore_games.tonnage_war.rounds import deal, end_of_round

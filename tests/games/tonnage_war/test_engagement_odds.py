@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from navalcore._rules.decision import run
+from navalcore._rules.running import run
 from navalcore.errors import BadData
 from navalcore.odds import exact
 from navalcore_games.tonnage_war.engagement import attempt

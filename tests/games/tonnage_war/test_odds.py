@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 import navalcore as nc
-from navalcore._rules.decision import run
+from navalcore._rules.running import run
 from navalcore.errors import BadData
 from navalcore.odds import exact
 from navalcore_games.tonnage_war.convoy_attack import attack_goes_through

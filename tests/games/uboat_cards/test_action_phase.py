@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from navalcore._rules.decision import run
 from navalcore._rules.events import ChoiceMade
+from navalcore._rules.running import run
 from navalcore.bots import make_bots, play_out
 from navalcore.components._events import Event
 from navalcore.odds import exact

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from navalcore._rules.decision import run
+from navalcore._rules.running import run
 from navalcore.rules import ScriptedChance
 from navalcore_games.uboat_cards.choices import DISCARD
 from navalcore_games.uboat_cards.draw_phase import deal, draw_cards, draw_phase

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from navalcore._rules.decision import UMPIRE, run
+from navalcore._rules.decision import UMPIRE
+from navalcore._rules.running import run
 from navalcore.components._chance import SeededChance
 from navalcore_games.uboat_cards.action_phase import action_phase
 from navalcore_games.uboat_cards.draw_phase import draw_phase

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from navalcore._rules.decision import Decision, run
+from navalcore._rules.decision import Decision
+from navalcore._rules.running import run
 from navalcore_games.uboat_cards.action_phase import action_phase
 from navalcore_games.uboat_cards.decks import own_decks
 from navalcore_games.uboat_cards.draw_phase import draw_phase

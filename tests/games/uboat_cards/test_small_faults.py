@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import navalcore as nc
-from navalcore._rules.decision import run
+from navalcore._rules.running import run
 from navalcore.errors import BadData
 from navalcore_games.uboat_cards import decks
 from navalcore_games.uboat_cards.action_phase import action_phase

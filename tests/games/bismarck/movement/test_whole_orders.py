@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from navalcore._rules.decision import Decision, run
+from navalcore._rules.decision import Decision
+from navalcore._rules.running import run
 from navalcore_games.bismarck.cards import PLANES, ship_number
 from navalcore_games.bismarck.choices import Go
 from navalcore_games.bismarck.movement.orders import order_a_plane, order_a_ship

@@ -82,6 +82,8 @@ def test_a_match_is_played_with_the_owners_charts(folder, game):
         ("weather.toml", "die_min = 3\ndie_max = 6", "die_min = 4\ndie_max = 6", "nothing covers 3 before it"),
         ("torpedo_improvement.toml", "[9, 8, 7, 6, 5, 4, 3, 2, 1, 0]", "[9, 8, 7]", "3 numbers for 10 lines"),
         ("reinforcements.toml", 'submarine = "s_37"', 'submarine = "s_73"', "there is no submarine 's_73'"),
+        ("reinforcements.toml", 'submarine = "s_46"', 'submarine = "s_45"', "s_45 is there already, in line"),
+        ("reinforcements.toml", 'month = "1942-05"', 'month = "1942-04"', "1942-04 is there already, in line"),
         ("scenarios.toml", 'place_in = "broom"', 'place_in = "closet"', "forces.place_in"),
         ("scenarios.toml", 'manila = ["s_36"', 'manilla = ["s_36"', "did you mean manila"),
         ("war_events.toml", 'd10 = ["fall_of_manila"', 'd10 = ["fall_of_manilla"', "did you mean fall_of_manila"),
