@@ -26,7 +26,9 @@ ChanceKind: TypeAlias = Literal["seeded", "committed", "physical", "recorded"]
 
 
 class Options(WrittenInJson, BaseModel):
-    """A game's optional rules and switchable rulings: one field each, with a default and a description."""
+    """A game's optional rules and switchable rulings: one field each, with a default and a description. Forms show a
+    field's ``title``, made of its name where ``Field(title=...)`` gives none.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
 
@@ -42,7 +44,8 @@ class Options(WrittenInJson, BaseModel):
     @classmethod
     def __get_pydantic_json_schema__(cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler, /) -> JsonSchemaValue:
         made = handler(core_schema)
-        for option in handler.resolve_ref_schema(made).get("properties", {}).values():
+        for name, option in handler.resolve_ref_schema(made).get("properties", {}).items():
+            option["title"] = cls.model_fields[name].title or name.replace("_", " ").capitalize()
             for part in (option, *option.get("anyOf", ())):
                 bounded = dict(bounds_in(part))
                 part.clear()

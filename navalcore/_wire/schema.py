@@ -42,6 +42,8 @@ def schema_of(codec: Codec) -> dict[str, Any]:
     def known(kinds: Mapping[str, Any]) -> list[Any]:
         return [_branch(kind, each.summary, found[name[each.model]]) for kind, each in kinds.items()]
 
+    for option in found[name[codec.options_class]].get("properties", {}).values():
+        option.pop("title", None)  # what a form calls it is not the name of a list
     whole = found.pop(name[Snapshot])
     whole["title"], whole["description"] = codec.snapshot_title, f"{whole['description']} Of {codec.title}."
     found["MatchOption"] = _union("OptionData", known(options), "One of the options that are offered.")

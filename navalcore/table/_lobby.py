@@ -240,6 +240,7 @@ def in_lobby(stored: StoredMatch, known: Mapping[str, Any]) -> LobbyMatch:
         "begun": match.created.isoformat(timespec="minutes"),
         "changed": (match.shown or match.created).isoformat(timespec="minutes"),
         "waiting": list(match.waiting),
+        "rolls": not (match.commitment or match.waiting or match.outcome),
         "headline": match.headline,
         "seats": [
             {

@@ -107,6 +107,8 @@ class LobbyMatch(TypedDict):
     begun: str
     changed: str
     waiting: list[str]
+    rolls: bool
+    """Whether it waits for a person to roll or draw at their real table."""
     headline: str
     seats: list[LobbySeat]
 

@@ -59,9 +59,10 @@ async def my_games(request: Request, rows: Rows, holder: Holder) -> dict[str, An
     games = []
     for role, away, stored in await rows.holdings(holder):
         match = stored.match
-        mine = role in match.waiting and not match.outcome
+        line = in_lobby(stored, known)
+        mine = (role in match.waiting or line["rolls"]) and not match.outcome
         asked = match.asked.isoformat(timespec="minutes") if mine and match.asked else ""
-        games.append({**in_lobby(stored, known), "role": role, "away": away, "mine": mine, "asked": asked})
+        games.append({**line, "role": role, "away": away, "mine": mine, "asked": asked})
     games.sort(key=lambda each: str(each["changed"]), reverse=True)
     games.sort(key=lambda each: (bool(each["away"] or each["outcome"]), not each["mine"], str(each["asked"])))
     limits: Limits = request.app.state.limits

@@ -199,3 +199,14 @@ def test_a_list_of_ids_is_in_a_schema_once_and_nothing_is_there_that_nobody_refe
 def test_types_list_ids_unless_there_are_very_many() -> None:
     assert '| "card/water"' in nc.load("uboat_cards").wire_types()
     assert "export type SquareId = `square/${string}`;" in nc.load("bismarck").wire_types()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_a_form_calls_an_option_is_no_type_of_the_messages(name: str) -> None:
+    game = nc.load(name)
+    definitions = game.wire_schema()["$defs"]
+    assert [each for each in definitions if not each.isidentifier()] == []
+    sent = definitions[game.options_class.__name__]["properties"]
+    assert {
+        each for each, about in game.options_class.model_json_schema()["properties"].items() if "enum" in about
+    } == {each for each, about in sent.items() if "enum" in about}

@@ -89,3 +89,26 @@ def test_what_is_opened_instead_of_the_log_has_room_beside_the_longest_list_of_o
         part = "e => e.getBoundingClientRect().height / document.querySelector('.side').clientHeight"
         assert page.locator(".panel-box").evaluate(part) > 0.4, name
         assert page.locator(".prompt").evaluate(part) > 0.2, "the question is still seen"
+
+
+def test_after_the_briefing_the_focus_is_on_the_question_and_a_place_is_told_of_while_it_has_the_focus(
+    visit: Any,
+) -> None:
+    page = visit(viewport={"width": 1280, "height": 800})
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    page.get_by_role("button", name="Got it").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function(FOCUSED, arg="#question")
+    page.keyboard.press("b")
+    page.wait_for_selector(".tip:popover-open")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".tip", state="detached")
+    places = page.locator(".layers .moving .can").count()
+    for _ in range(places):
+        page.keyboard.press("Tab")
+    page.wait_for_function("() => document.activeElement.matches('.layers .moving .can')")
+    page.keyboard.press("Tab")
+    page.wait_for_function(FOCUSED, arg="#fit")
+    page.wait_for_timeout(1000)  # a place is told of half a second after it was reached
+    assert page.locator(".tip").count() == 0

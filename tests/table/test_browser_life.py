@@ -364,6 +364,18 @@ def test_my_matches_are_grouped_by_whom_they_wait_for_and_one_that_is_put_away_i
     page.wait_for_selector("section[aria-label='Your turn'] li")
 
 
+def test_my_matches_say_that_the_table_cannot_be_reached_only_as_long_as_it_cannot(visit: Any) -> None:
+    page = visit("/me", before=lambda page: page.clock.install(), **PHONE)
+    page.get_by_role("button", name="Begin a page").click()
+    page.wait_for_selector("text=There are none yet")
+    page.evaluate("() => { window.served = fetch; window.fetch = () => Promise.reject(new TypeError('away')); }")
+    page.clock.fast_forward("01:00")
+    page.wait_for_selector(".me [role=alert]")
+    page.evaluate("() => { window.fetch = window.served; }")
+    page.clock.fast_forward("01:00")
+    page.wait_for_selector(".me [role=alert]", state="detached", timeout=10_000)
+
+
 ON_TOP: Final = """element => { const { left, top, width, height } = element.getBoundingClientRect();
     return width > 0 && element.contains(document.elementFromPoint(left + width / 3, top + height / 2)); }"""
 """Whether nothing covers something."""

@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, Literal
 
 import pytest
+from pydantic import Field
 
 import navalcore as nc
 from navalcore import boards
 from navalcore.errors import BadData, UnknownName
+from navalcore.rules import Options
 from navalcore.table import (
     _lobby as lobby,
     _messages as messages,
@@ -239,3 +241,20 @@ def test_the_lobby_shows_pieces_of_a_game_at_a_moment_of_it(game: str) -> None:
     assert around
     assert [place for place in around if f'data-place="{place}"' not in still + moving] == []
     assert moving.count('class="piece card') + moving.count('class="piece chip') >= 4
+
+
+def test_the_form_of_a_match_calls_options_what_their_titles_say_or_their_names_in_words() -> None:
+    class Ready(Options):
+        hfdf_modifier: Literal["penalty", "bonus"] = Field("penalty", title="Direction finding")
+        rounds_of_play: int | None = None
+
+    called = {name: each["title"] for name, each in Ready.model_json_schema()["properties"].items()}
+    assert called == {"hfdf_modifier": "Direction finding", "rounds_of_play": "Rounds of play"}
+
+
+@pytest.mark.parametrize("game", nc.games())
+def test_no_option_of_a_game_is_called_by_letters_that_are_no_word(game: str) -> None:
+    options = lobby.about(nc.load(game))["options"]["properties"]
+    unread = {"hfdf", "drm", "ijn", "oob", "uk", "us", "df1", "df3", "uboat", "uboats", "ipc", "max", "mandatory"}
+    titles = [each["title"] for each in options.values()]
+    assert [title for title in titles if unread & {word.lower() for word in title.split() if not word.isupper()}] == []

@@ -47,6 +47,21 @@ async def page_of(at: Table, match: Match, *roles: str) -> str:
     return page
 
 
+def test_a_match_that_waits_for_real_dice_or_cards_waits_for_every_person_in_lobby_and_page(sqlite: str) -> None:
+    async def play() -> None:
+        async with table(sqlite) as at:
+            seats = {"uboat": "me", "convoy": "bot"}
+            for dice, rolls in (("physical", True), ("committed", False)):
+                match = await at.begin("uboat_cards", seats, dice=dice, undo="free" if rolls else "barrier")
+                assert bool((await match.state("uboat"))["roll"]) == rolls
+                assert (await at.get(f"/matches/{match.id}/line"))["rolls"] == rolls
+                page = await page_of(at, match, "uboat")
+                (game,) = (await at.http.get("/api/page", headers={"Authorization": f"Page {page}"})).json()["games"]
+                assert game["mine"] == (rolls or "uboat" in game["waiting"])
+
+    asyncio.run(play())
+
+
 def test_a_page_that_holds_both_seats_of_a_match_opens_either_and_puts_either_away(sqlite: str) -> None:
     async def play(at: Table, match: Match) -> None:
         page = await page_of(at, match, "uboat", "convoy")

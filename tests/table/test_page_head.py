@@ -68,3 +68,8 @@ def test_on_a_laptop_a_long_name_of_a_game_how_it_stands_and_who_sits_where_are_
     for width in (1200, 1280, 1440, 1920):
         page.set_viewport_size({"width": width, "height": 720})
         assert page.evaluate(CUT) == [], width
+    page.goto(page.url.replace("/match/", "/embed/"))
+    page.wait_for_selector(".embedded .layers svg [data-place]", state="attached")
+    for size in ((768, 1024), (1024, 768), (1280, 800), (1440, 900)):
+        page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+        assert page.evaluate(CUT) == [], f"within the page of others, {size}"

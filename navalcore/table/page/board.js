@@ -107,7 +107,7 @@ function Scene({ session, picture }) {
   const close = (/** @type {boolean} */ back) => (shut(), back && pick && layers.current && focusPlace(layers.current, pick.place));
   const { act, click, key, focused } = handlers({ session, options, layers, frame, camera, pick, setPick, setStack, shut, tip, point });
   const pointed = (/** @type {any} */ event) => point(event.target.closest?.("[data-place]") ?? null, event);
-  return html`<div class=${`board ${colours}`} ref=${frame} role="group" onClick=${click} onKeyDown=${key} onFocusIn=${focused}
+  return html`<div class=${`board ${colours}`} ref=${frame} role="group" onClick=${click} onKeyDown=${key} onFocusIn=${focused} onFocusOut=${leave}
       onPointerMove=${pointed} onPointerDown=${pointed} onPointerLeave=${leave}
       onContextMenu=${(/** @type {Event} */ event) => event.preventDefault()}
       aria-label="Board. Tab goes to the places where something may be done, arrows to their neighbours; plus, minus and 0 change its size.">
@@ -150,7 +150,8 @@ function handlers({ session, options, layers, frame, camera, pick, setPick, setS
     if (element && (event.key === "Enter" || event.key === " ")) {
       event.preventDefault();
       act(element);
-    } else if (event.key in ARROWS) {
+    } else if (event.key === "Escape") shut();
+    else if (event.key in ARROWS) {
       event.preventDefault();
       const [x, y] = ARROWS[event.key];
       if (element && !event.shiftKey) neighbour(/** @type {HTMLElement} */ (layers.current), element, [x, y])?.focus({ preventScroll: true });

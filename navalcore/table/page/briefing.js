@@ -73,6 +73,7 @@ export function Briefing({ session }) {
   const close = () => {
     done(game);
     session.briefing.value = false;
+    document.getElementById("question")?.focus({ preventScroll: true }); // the button that had the focus is gone
   };
   const own = told.goal[snapshot.role];
   const goals = own ? [own] : Object.entries(told.goal).map(([role, goal]) => `${snapshot.titles[role] ?? ""}: ${goal}`);

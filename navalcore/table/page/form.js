@@ -25,8 +25,6 @@ function choices(schema, whole) {
   return parts.every((each) => each !== null) ? parts.flat() : null;
 }
 
-/** @param {string} name */
-const words = (name) => name.replaceAll("_", " ").replace(/^./, (letter) => letter.toUpperCase());
 /** @param {unknown} value */
 const shown = (value) => (value === true ? "yes" : value === false ? "no" : value === null ? "none" : String(value).replaceAll("_", " "));
 
@@ -41,7 +39,7 @@ export function OptionsForm({ schema, values, change }) {
     const value = name in values ? values[name] : field.default;
     const id = `option-${name}`;
     return html`<div class="field" key=${name}>
-      <label for=${id}>${words(name)}</label>
+      <label for=${id}>${field.title}</label>
       <${Input} id=${id} field=${field} whole=${schema} value=${value} change=${(/** @type {unknown} */ to) => change(name, to)} />
       ${field.description && html`<p class="hint" id=${`${id}-hint`}>${shown(field.description.replaceAll("``", ""))}</p>`}
     </div>`;
@@ -56,17 +54,17 @@ function Input({ id, field, whole, value, change }) {
     return html`<select id=${id} aria-describedby=${hint} onChange=${(/** @type {any} */ event) => change(list[event.target.selectedIndex])}>
       ${list.map((each) => html`<option selected=${each === value}>${shown(each)}</option>`)}
     </select>`;
-  const number = field.type === "integer" || field.type === "number";
+  const number = [field, ...(field.anyOf ?? [])].find(({ type }) => type === "integer" || type === "number"); // or nothing
   return html`<input
     id=${id}
     aria-describedby=${hint}
     type=${number ? "number" : "text"}
-    min=${field.minimum}
-    max=${field.maximum}
+    min=${number?.minimum}
+    max=${number?.maximum}
     value=${value ?? ""}
     onChange=${(/** @type {any} */ { target }) => {
       if (target.value === "") target.value = field.default ?? ""; // what was emptied is as it was
-      change(number ? Number(target.value) : target.value || null);
+      change(number && target.value ? Number(target.value) : target.value || null);
     }}
   />`;
 }

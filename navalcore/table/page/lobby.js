@@ -157,7 +157,7 @@ export function told(line, role, [since, moment] = ["begun", line.begun]) {
   const against = others.map((each) => (each.kind === "person" && !each.name ? each.title : sitter(each)));
   const asked = line.seats.filter((each) => line.waiting.includes(each.role) && each.role !== role).map((each) => each.title);
   const mine = line.waiting.includes(role);
-  const turn = line.outcome || (mine ? html`<b>Your turn</b>` : asked.length ? `Waiting for ${asked.join(" and ")}` : "Others choose");
+  const turn = line.outcome || (mine ? html`<b>Your turn</b>` : asked.length ? `Waiting for ${asked.join(" and ")}` : line.rolls ? html`<b>A person rolls or draws</b>` : "Others choose");
   const rest = [line.headline, line.scenario, against.length && role ? `against ${against.join(" and ")}` : "", `${since} ${clockTime(moment)}`];
   return html`${turn} · ${rest.filter(Boolean).join(" · ")}`;
 }

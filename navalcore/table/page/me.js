@@ -43,7 +43,8 @@ export function Me({ go }) {
   const [secret, setSecret] = useState(given ? null : pageSecret());
   const [page, setPage] = useState(/** @type {any} */ (null));
   const [fault, setFault] = useState("");
-  const look = async () => secret && ask(secret, ["page"]).then(setPage, (error) => setFault(error.message));
+  const [lost, setLost] = useState(""); // why the page could not be read, until it can
+  const look = async () => secret && ask(secret, ["page"]).then((found) => (setPage(found), setLost("")), (error) => setLost(error.message));
   useEffect(() => {
     document.title = "My matches - navalcore table";
     look();
@@ -78,7 +79,7 @@ export function Me({ go }) {
   return html`<main class="begin me">
     <p><a href=${linkTo("/")} onClick=${follow(go)}>Lobby</a></p>
     <h1>My matches</h1>
-    ${fault && html`<p class="bad" role="alert">${fault}</p>`}
+    ${(fault || lost) && html`<p class="bad" role="alert">${fault || lost}</p>`}
     ${page && GROUPS.map(([name, holds, folded]) => html`<${Group} key=${name} name=${name} folded=${folded} games=${page.games.filter(holds)} secret=${secret} go=${go} act=${act} />`)}
     ${page?.games.length === 0 && html`<p>There are none yet. Seats that you take in this browser come here by themselves.</p>`}
     <h2>The link to this page</h2>

@@ -166,7 +166,7 @@ export function Watch({ transport, match }) {
   if (!state) return html`<main class="play embedded"><p role="status">${session.notice.value.text || "Opening the match."}</p></main>`;
   return html`<main class="play embedded">
     <header>
-      <h1><a href=${addressOf(match)} target="_blank" rel="noopener">${state.title}</a></h1>
+      <h1 style=${{ "--letters": state.title.length }}><a href=${addressOf(match)} target="_blank" rel="noopener">${state.title}</a></h1>
       <div class="bar"><ul class="headline" aria-label="How it stands">${state.headline.map((each) => html`<li key=${each}>${each}</li>`)}</ul><${Seats} session=${session} /></div>
     </header>
     <div class="table"><${Board} session=${session} /></div>

@@ -31,7 +31,7 @@
  * @typedef {{role: string, title: string, kind: string, name: string, free: boolean}} LobbySeat
  * @typedef {{
  *   id: string, game: string, title: string, scenario: string, outcome: string, begun: string, changed: string,
- *   waiting: string[], headline: string, seats: LobbySeat[],
+ *   waiting: string[], rolls: boolean, headline: string, seats: LobbySeat[],
  * }} LobbyMatch
  * @typedef {{role: string, title: string, secret?: string, invitation?: string}} NewSeat
  * @typedef {{match: string, commitment: string, seats: NewSeat[]}} Begun
