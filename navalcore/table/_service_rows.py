@@ -22,7 +22,7 @@ from navalcore.table._store import StoredMatch
 from navalcore.table._write_queue import AT_ONCE
 
 LOT: Final = 3000
-"""Pieces that are deleted in one transaction at most, in which nobody else writes to a SQLite file."""
+"""Pieces that are deleted in one transaction at most, as no other can write to a SQLite file meanwhile."""
 BETWEEN_LOTS: Final = 0.05
 """Seconds between two such transactions, in which others write."""
 
@@ -42,6 +42,11 @@ class Due:
     acted: datetime
     """When something was done last in the match, if the person alone is awaited: who is in the middle of a turn knows
     of it."""
+
+    @property
+    def wait(self) -> tuple[str, ...]:
+        """The notice to be sent: the same each time it is tried, and another when it is told once more."""
+        return self.match, self.role, self.notice, self.asked.isoformat(), str(self.sent)
 
 
 @dataclass(frozen=True, slots=True)
