@@ -1,4 +1,4 @@
-"""Old matches are deleted a few at a time, so that people can choose between."""
+"""Keeping a database: old matches are deleted a few at a time, and a backup that fails leaves nothing behind."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from collections.abc import Callable
 from dataclasses import fields
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import Connection, func, insert, select, text, update
 
-from navalcore.table import _service_rows as service_rows
+from navalcore._cli.app import run
+from navalcore.table import _service_rows as service_rows, prepare_database
 from navalcore.table._schema import Base, MatchRow, PieceRow
 from navalcore.table._service_rows import ServiceRows
 from navalcore.table._store import MatchDetails
@@ -99,3 +101,16 @@ def test_whatever_belongs_to_a_match_is_found_without_reading_all_rows_when_the_
     found = asyncio.run(plans())
     assert "holdings" in found
     assert [name for name, plan in found.items() if not plan.startswith("SEARCH")] == []
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="/dev/full is a disk without room")
+def test_a_backup_that_does_not_fit_on_the_disk_names_its_file_and_leaves_the_disk_as_it_was(
+    sqlite: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asyncio.run(prepare_database(sqlite))
+    folder = tmp_path / "full"
+    folder.mkdir()
+    (folder / "table.jsonl.gz.part").symlink_to("/dev/full")
+    assert run(["table", "backup", "-o", str(folder / "table.jsonl.gz"), "--database", sqlite]) == 2
+    assert "[disk_full]: " + str(folder / "table.jsonl.gz") in capsys.readouterr().err
+    assert list(folder.iterdir()) == []
