@@ -213,7 +213,8 @@ class ServiceRows(Database):
 
     async def delete_older(self, than: datetime, *, finished: bool) -> int:
         """Delete matches in which nothing was done since; with ``finished`` only those that are over."""
-        # SQLite lets one write at a time, and whoever waits looks again up to 25 milliseconds later.
+        # SQLite lets one write at a time, and whoever waits looks again up to 25 milliseconds later. A match that is
+        # longer than a lot is shown as damaged if this is stopped in its midst; the next time deletes the rest.
         old = select(MatchRow.id).where(MatchRow.changed < than, *([MatchRow.outcome != ""] if finished else []))
         found = await self.read(partial(_all_of, old.add_columns(MatchRow.pieces).order_by(MatchRow.pieces)))
         deleted = 0
