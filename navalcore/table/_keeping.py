@@ -66,10 +66,16 @@ async def backup(url: str, path: Path) -> int:
 
     def write(connection: Connection) -> int:
         part, matches = path.with_name(path.name + ".part"), 0
-        with gzip.open(part, "wt", encoding="utf-8") as file:
-            for line in lines(connection):
-                matches += line.get("table") == MatchRow.__tablename__
-                file.write(json.dumps(line) + "\n")
+        try:
+            with gzip.open(part, "wt", encoding="utf-8") as file:
+                for line in lines(connection):
+                    matches += line.get("table") == MatchRow.__tablename__
+                    file.write(json.dumps(line) + "\n")
+        except BaseException as error:
+            part.unlink(missing_ok=True)  # where the disk is full, the table may need the room
+            if isinstance(error, OSError):
+                error.filename = str(path)
+            raise
         part.rename(path)
         return matches
 

@@ -13,10 +13,12 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.message import EmailMessage
-from email.utils import parseaddr
+from email.utils import localtime, parseaddr
 from functools import lru_cache
+from hashlib import sha256
 from http.client import HTTPSConnection
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from secrets import token_hex
 from ssl import create_default_context
 from threading import Event, Timer
 from typing import Any, Final
@@ -63,42 +65,55 @@ class NoticeSender:
         if wait > 0:
             await self._rows.put_off(due, wait, due.tries, due.sent)
             return 0
-        went = [await self.send(each, self._text(due), due.match) for each in await self._rows.notices_for(due)]
-        if not all(went) and due.tries + 1 < TRIES:
+        notices = await self._rows.notices_for(due)
+        tried = [await self._try(each, self._text(due), SENDING, due) for each in notices]
+        if any(tried) and due.tries + 1 < TRIES:
             await self._rows.put_off(due, 60 * 4**due.tries, due.tries + 1, due.sent)
-        elif went and self._limits.remind and due.sent < 1:
+        elif tried and self._limits.remind and due.sent < 1:
             await self._rows.put_off(due, 3600 * self._limits.remind, 0, due.sent + 1)
         else:
             await self._rows.told(due)
-        return sum(went)
+        for notice, trouble in zip(notices, tried, strict=True):  # only now: a process killed before sends it again
+            await self._note(notice, trouble)
+        return tried.count("")
 
     def _text(self, due: Due) -> str:
         game = due.game.partition(":")[0]
         return f"It is your turn at {game.replace('_', ' ')}."
 
-    async def send(self, notice: Notice, text: str, match: str = "", pool: Executor = SENDING) -> bool:
-        """Send one notice, and note how it went; whether it did."""
-        address = f"{self._limits.url}/match/{match}" if self._limits.url and match else self._limits.url
-        end = f"{self._limits.url}/quiet#{notice.id}" if self._limits.url else ""
+    async def send_trial(self, notice: Notice) -> bool:
+        """Send one notice as a trial, and note how it went; whether it did."""
+        trouble = await self._try(notice, "This is how you will be told that it is your turn.", TRYING)
+        await self._note(notice, trouble)
+        return not trouble
+
+    async def _try(self, notice: Notice, text: str, pool: Executor, due: Due | None = None) -> str:
+        """Send one notice; the trouble with that, or nothing."""
+        url, number = self._limits.url, sha256(repr(due.wait).encode()).hexdigest() if due else token_hex(32)
+        address = f"{url}/match/{due.match}" if url and due else url
+        end = f"{url}/quiet#{notice.id}" if url else ""
         try:
-            await nc.Session.aside(lambda: self._send(notice, text, address, end), pool)
-            trouble = ""
+            await nc.Session.aside(lambda: self._send(notice, text, address, end, number), pool)
         except Exception as error:  # whatever it is, it is the trouble of this notice and of no other
-            trouble = f"{type(error).__name__}: {error}"[:300]
+            return f"{type(error).__name__}: {error}"[:300]
+        return ""
+
+    async def _note(self, notice: Notice, trouble: str) -> None:
+        """Note how it went with one notice."""
         NOTICES.labels(notice.channel, "failed" if trouble else "sent").inc()
         if trouble == f"{Gone.__name__}: {GONE}":
             await self._rows.end_notice(notice.id)
         else:
             await self._rows.note_sending(notice.id, trouble)
-        return not trouble
 
-    def _send(self, notice: Notice, text: str, address: str, end: str) -> None:
+    def _send(self, notice: Notice, text: str, address: str, end: str, number: str) -> None:
         if notice.channel == "webhook":
             words = " ".join(filter(None, (notice.mention, text, address, end and f"(no more of these: <{end}>)")))
             field = "content" if (urlsplit(notice.address).hostname or "").endswith(DISCORD) else "text"
             post_to(notice.address, {field: words})
         elif notice.channel == "mail":
-            send_mail(self._limits.mail, notice.address, text, f"{text}\n\n{address}\n\nNo more of these: {end}\n")
+            body = f"{text}\n\n{address}\n\nNo more of these: {end}\n"
+            send_mail(self._limits.mail, notice.address, text, body, number)
         else:
             push(self._limits, notice.address, {"title": text, "url": address, "end": end})
 
@@ -228,11 +243,13 @@ class _PinnedSession:
         return _post(endpoint, data, {name: str(value) for name, value in headers.items()})
 
 
-def send_mail(server: str, to: str, subject: str, text: str) -> None:
-    """Send a mail by the server of the settings."""
+def send_mail(server: str, to: str, subject: str, text: str, number: str) -> None:
+    """Send a mail by the server of the settings; mail programs show two of the same ``number`` once."""
     parts = urlsplit(server)
     message = EmailMessage()
-    message["From"], message["To"], message["Subject"] = parse_qs(parts.query)["from"][0], to, subject
+    sender = parse_qs(parts.query)["from"][0]
+    message["From"], message["To"], message["Subject"], message["Date"] = sender, to, subject, localtime()
+    message["Message-ID"] = f"<{number}@{parseaddr(sender)[1].rpartition('@')[2]}>"
     message.set_content(text)
     kind = smtplib.SMTP_SSL if parts.scheme == "smtps" else smtplib.SMTP
     with kind(str(parts.hostname), parts.port or 0, timeout=PATIENCE) as connection, given_up(connection):

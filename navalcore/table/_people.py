@@ -13,7 +13,7 @@ from navalcore.table import _messages as messages
 from navalcore.table._errors import SeatRefused, TooMany
 from navalcore.table._limits import address_of
 from navalcore.table._lobby import in_lobby, manifests
-from navalcore.table._notices import TRYING, NoticeSender, check_address, public_key
+from navalcore.table._notices import NoticeSender, check_address, public_key
 from navalcore.table._seats import cookie_of, digest_of, is_secret
 from navalcore.table._service_rows import ServiceRows
 from navalcore.table._settings import Limits
@@ -140,9 +140,7 @@ async def test(request: Request, rows: Rows, holder: Holder, name: str) -> dict[
     found = next((each for each in await rows.notices_of(holder) if each.id == name), None)
     if found is None:
         raise UnknownName("there is no such notice on this page")
-    sent = await NoticeSender(rows, request.app.state.limits).send(
-        found, "This is how you will be told that it is your turn.", pool=TRYING
-    )
+    sent = await NoticeSender(rows, request.app.state.limits).send_trial(found)
     again = next((each for each in await rows.notices_of(holder) if each.id == name), None)
     return {"sent": sent, "trouble": again.trouble if again else "it is gone"}
 

@@ -100,7 +100,7 @@ class HoldingRow(Base):
     __tablename__ = "holdings"
 
     holder: Mapped[str] = mapped_column(String(64), primary_key=True)
-    match: Mapped[str] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
+    match: Mapped[str] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True, index=True)
     role: Mapped[str] = mapped_column(String(100), primary_key=True)
     seat: Mapped[str] = mapped_column(String(64))
     away: Mapped[bool] = mapped_column(Boolean)

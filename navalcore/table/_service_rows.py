@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+import asyncio
+from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from secrets import token_hex, token_urlsafe
 from typing import Any, Final
 
-from sqlalchemy import Connection, and_, delete, exists, insert, select, update
+from sqlalchemy import Connection, Select, delete, exists, insert, select, tuple_, update
 
 from navalcore.table import _messages as messages
 from navalcore.table._clock import Turn
 from navalcore.table._database import SEATED, Database
 from navalcore.table._reading import aware, by_match
-from navalcore.table._schema import HoldingRow, MatchRow, NoticeRow, OutboxRow, SeatRow, TurnRow, VoidPageRow
-from navalcore.table._steps import notices_wanted
+from navalcore.table._schema import HoldingRow, MatchRow, NoticeRow, OutboxRow, PieceRow, SeatRow, TurnRow, VoidPageRow
+from navalcore.table._steps import HELD, notices_wanted
 from navalcore.table._store import StoredMatch
 from navalcore.table._write_queue import AT_ONCE
+
+LOT: Final = 3000
+"""Pieces that are deleted in one transaction at most, as no other can write to a SQLite file meanwhile."""
+BETWEEN_LOTS: Final = 0.05
+"""Seconds between two such transactions, in which others write."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +42,11 @@ class Due:
     acted: datetime
     """When something was done last in the match, if the person alone is awaited: who is in the middle of a turn knows
     of it."""
+
+    @property
+    def wait(self) -> tuple[str, ...]:
+        """The notice to be sent: the same each time it is tried, and another when it is told once more."""
+        return self.match, self.role, self.notice, self.asked.isoformat(), str(self.sent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +69,7 @@ class ServiceRows(Database):
 
     async def holdings(self, holder: str) -> list[tuple[str, bool, StoredMatch]]:
         """The seats on a person's page that are still that person's: role, whether put away, match."""
-        mine = select(HoldingRow.match, HoldingRow.role, HoldingRow.away).join(SeatRow, _HELD)
+        mine = select(HoldingRow.match, HoldingRow.role, HoldingRow.away).join(SeatRow, HELD)
         held = await self.read(lambda connection: connection.execute(mine.where(HoldingRow.holder == holder)).all())
         stored = {each.match.id: each for each in await self.matches({match for match, _, _ in held})}
         return [(role, away, stored[match]) for match, role, away in held if match in stored]
@@ -76,7 +87,7 @@ class ServiceRows(Database):
 
     async def renew_page(self, holder: str, new: str) -> list[str]:
         """Let a digest's secret alone open a page and the seats on it; its notices end. Returns its matches."""
-        mine = select(HoldingRow.match, HoldingRow.role).join(SeatRow, _HELD).where(HoldingRow.holder == holder)
+        mine = select(HoldingRow.match, HoldingRow.role).join(SeatRow, HELD).where(HoldingRow.holder == holder)
 
         def renew(connection: Connection) -> list[str]:
             held: Sequence[Any] = connection.execute(mine).all()
@@ -124,7 +135,7 @@ class ServiceRows(Database):
         return await self._notices(
             select(*_NOTICE)
             .join(HoldingRow, HoldingRow.holder == NoticeRow.holder)
-            .join(SeatRow, _HELD)
+            .join(SeatRow, HELD)
             .where(SeatRow.match == due.match, SeatRow.role == due.role, NoticeRow.id == due.notice)
         )
 
@@ -202,20 +213,47 @@ class ServiceRows(Database):
 
     async def delete_older(self, than: datetime, *, finished: bool) -> int:
         """Delete matches in which nothing was done since; with ``finished`` only those that are over."""
-        old = [MatchRow.changed < than, *([MatchRow.outcome != ""] if finished else [])]
+        # SQLite lets one write at a time, and whoever waits looks again up to 25 milliseconds later. A match that is
+        # longer than a lot is shown as damaged if this is stopped in its midst; the next time deletes the rest.
+        old = select(MatchRow.id).where(MatchRow.changed < than, *([MatchRow.outcome != ""] if finished else []))
+        found = await self.read(partial(_all_of, old.add_columns(MatchRow.pieces).order_by(MatchRow.pieces)))
+        deleted = 0
+        for lot in _lots(found):
+            while (gone := await self._write_alone(partial(self._delete_lot, old.where(MatchRow.id.in_(lot))))) is None:
+                await asyncio.sleep(BETWEEN_LOTS)
+            deleted += gone
+            await asyncio.sleep(BETWEEN_LOTS)
+        return deleted
 
-        def gone(connection: Connection) -> int:
-            ids = connection.execute(select(MatchRow.id).where(*old)).scalars().all()
-            deleted = connection.execute(delete(MatchRow).where(*old)).rowcount
-            self._tell_all(connection, ids)
-            return int(deleted)
-
-        return await self._write_alone(gone)
+    def _delete_lot(self, lot: Select[Any], connection: Connection) -> int | None:
+        """Delete the matches of a query and return how many they were; None if they have pieces after that."""
+        ids = connection.execute(lot.order_by(MatchRow.id).with_for_update()).scalars().all()
+        key = PieceRow.match, PieceRow.edition, PieceRow.n
+        last = select(*key).where(PieceRow.match.in_(ids)).order_by(*(each.desc() for each in key)).limit(LOT)
+        if connection.execute(delete(PieceRow).where(tuple_(*key).in_(last))).rowcount == LOT:
+            return None
+        connection.execute(delete(MatchRow).where(MatchRow.id.in_(ids)))
+        self._tell_all(connection, ids)
+        return len(ids)
 
     def _tell_all(self, connection: Connection, ids: Sequence[str]) -> None:
         """Let other processes know that something at some matches has changed besides the game."""
         for first in range(0, len(ids), AT_ONCE):
             self._tell(connection, SEATED, *ids[first : first + AT_ONCE])
+
+
+def _lots(found: Sequence[Any]) -> Iterator[list[str]]:
+    """The ids of matches, with the number of their pieces, in lots to be deleted in one transaction each."""
+    lot: list[str] = []
+    size = 0
+    for match, pieces in found:
+        if lot and (size + pieces >= LOT or len(lot) == AT_ONCE):
+            yield lot
+            lot, size = [], 0
+        lot.append(match)
+        size += pieces
+    if lot:
+        yield lot
 
 
 def _all_of(query: Any, connection: Connection) -> Sequence[Any]:
@@ -228,6 +266,4 @@ def _row_of(due: Due) -> tuple[Any, ...]:
     return OutboxRow.id == due.id, OutboxRow.asked == due.asked, *of
 
 
-_HELD: Final = and_(SeatRow.match == HoldingRow.match, SeatRow.secret == HoldingRow.seat)
-"""Whether what holds a seat opens it: another person may have it by now, or its own may have another key."""
 _NOTICE = tuple(getattr(NoticeRow, name) for name in Notice.__dataclass_fields__)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
-from sqlalchemy import Connection, Dialect, bindparam, delete, exists, insert, select, update
+from sqlalchemy import Connection, Dialect, and_, bindparam, delete, exists, insert, select, update
 
 from navalcore.table._schema import HoldingRow, MatchRow, NoticeRow, OrderRow, OutboxRow, PieceRow, SeatRow, TurnRow
 from navalcore.table._store import Change, Revision, StoredOrder
@@ -25,6 +25,8 @@ _MOVE_FROM: Final = MOVE.where(
     MatchRow.closed == "",
     ~exists().where(OrderRow.match == bindparam("of")),
 )
+HELD: Final = and_(SeatRow.match == HoldingRow.match, SeatRow.secret == HoldingRow.seat)
+"""Whether what holds a seat opens it: another person may have it by now, or its own may have another key."""
 WRITE: Final = insert(PieceRow.__table__)  # type: ignore[arg-type]
 ORDERS: Final = (
     select(OrderRow.match, OrderRow.role, OrderRow.words, OrderRow.piece)
@@ -136,7 +138,7 @@ def note_turn(connection: Connection, change: Change) -> None:
 def notices_wanted(connection: Connection, match: str, roles: Sequence[str]) -> list[tuple[str, str]]:
     """The ways in which those who have the seats of some roles want to be told: each with the role."""
     wanted = (
-        select(SeatRow.role, NoticeRow.id).distinct().join(HoldingRow, HoldingRow.seat == SeatRow.secret)
+        select(SeatRow.role, NoticeRow.id).distinct().join(HoldingRow, HELD)
         .join(NoticeRow, NoticeRow.holder == HoldingRow.holder)
         .where(SeatRow.match == match, SeatRow.role.in_(roles), NoticeRow.match.in_(("", match)))
     )  # fmt: skip

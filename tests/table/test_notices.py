@@ -7,7 +7,9 @@ import socket
 import threading
 import time
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from email.message import EmailMessage
 from http.client import HTTPConnection
 from ipaddress import ip_address
 from typing import Any
@@ -21,7 +23,7 @@ from navalcore.table._notices import NoticeSender, check_address, public_address
 from navalcore.table._schema import MatchRow, OutboxRow
 from navalcore.table._settings import Limits
 from navalcore.table._store import Change, NewTurn
-from tests.table.client import table
+from tests.table.client import GENEROUS, table
 
 
 def test_a_notice_is_sent_once_for_each_wait_retried_and_once_more_after_a_while(
@@ -135,6 +137,69 @@ def test_what_was_sent_takes_no_other_notice_away_that_has_its_number_by_now(sql
             assert left.role == "convoy"
 
     asyncio.run(play())
+
+
+class _Mails:
+    """The server for mail, which keeps what it is sent."""
+
+    def __init__(self) -> None:
+        self.kept: list[EmailMessage] = []
+
+    def __call__(self, _host: str, _port: int, timeout: float) -> _Mails:
+        assert timeout
+        self.sock = None
+        return self
+
+    def __enter__(self) -> _Mails:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    close = has_extn = __exit__
+
+    def send_message(self, message: EmailMessage) -> None:
+        self.kept.append(message)
+
+
+def test_a_mail_that_is_sent_again_after_a_kill_is_the_same_mail_and_the_reminder_is_another(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mails = _Mails()
+    monkeypatch.setattr("smtplib.SMTP", mails)
+    monkeypatch.setattr("navalcore.table._housekeeping.NOTICES", 3600.0)
+
+    async def killed(*_: object) -> None:
+        raise OSError("the process is gone")
+
+    async def play() -> None:
+        mail = "smtp://here?from=Table <t@table.example>"
+        limits = replace(GENEROUS, tell_after=0, remind=1e-9, mail=mail)
+        async with table(sqlite, limits) as at:
+            page = {"Authorization": f"Page {(await at.post('/page', {}, status=201))['secret']}"}
+            wish = {"channel": "mail", "address": "me@home.example"}
+            name = (await at.http.post("/api/page/notices", json=wish, headers=page)).json()["id"]
+            await at.http.post(f"/api/page/notices/{name}/test", json={}, headers=page)
+            match = await at.begin("uboat_cards", {"uboat": "me", "convoy": "me"})
+            for secret in match.secrets.values():
+                await at.http.post("/api/page/seats", json={"match": match.id, "secret": secret}, headers=page)
+            rows = at.app.state.rows
+            await match.play(3)
+            with monkeypatch.context() as now:
+                now.setattr(rows, "put_off", killed)
+                with pytest.raises(OSError, match="gone"):
+                    await NoticeSender(rows, limits).send_due()
+            long_ago = update(OutboxRow).values(due=datetime.now(UTC) - timedelta(minutes=9))  # the claim has run out
+            await rows.transaction(lambda connection: connection.execute(long_ago))
+            for _ in ("again", "the reminder"):
+                assert await NoticeSender(rows, limits).send_due() == 1
+
+    asyncio.run(play())
+    trial, first, again, reminder = (str(mail["Message-ID"]) for mail in mails.kept)
+    assert first == again
+    assert len({trial, first, reminder}) == 3
+    assert first.endswith("@table.example>")
+    assert all(mail["Date"] for mail in mails.kept)
 
 
 @pytest.mark.parametrize("greeting", [b"HTTP/1.1 200 OK\r\n", b""])

@@ -412,7 +412,7 @@ def test_the_database_of_every_schema_that_was_ever_shipped_is_brought_up_to_dat
             assert (await at.post("/matches/old/act", body, secret))["ok"]
 
     asyncio.run(play())
-    assert "brought from 0001 to 0007" in caplog.text
+    assert "brought from 0001 to 0008" in caplog.text
 
 
 def time_of(shared: bool) -> Any:
