@@ -48,11 +48,11 @@ class TokenBucket:
         self._then = now
         return self._left
 
-    def take(self) -> None:
-        """Take one, if there is one."""
-        if self.left < 1:
+    def take(self, much: float = 1) -> None:
+        """Take one, or so much, if it is there."""
+        if self.left < much:
             raise TooMany("you have sent too much in a short time: wait a moment and try again")
-        self._left -= 1
+        self._left -= much
 
     def check(self) -> None:
         """Refuse those who have spent all."""
@@ -80,9 +80,9 @@ class TokenBuckets:
             self._of.popitem(last=False)
         return bucket
 
-    def take(self, address: str) -> None:
-        """Take one for an address."""
-        self.of(address).take()
+    def take(self, address: str, much: float = 1) -> None:
+        """Take one, or so much, for an address."""
+        self.of(address).take(much)
 
 
 SPENDER: Final[ContextVar[TokenBucket | None]] = ContextVar("SPENDER", default=None)

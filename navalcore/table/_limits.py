@@ -32,6 +32,9 @@ HOST: Final = re.compile(r"(\[[0-9a-fA-F:.]+\]|[^\s\[\]:@/?#\\]+)(:\d*)?")
 """A host as a request names it: a name or an address, and perhaps a port."""
 IMPORTS: Final = "/api/imports"
 """Where files are brought in, which may be larger than other requests."""
+FILES: Final = "/page/"
+A_FILE: Final = 0.25
+"""How much of a request a file of the page counts: a page loads some sixty, and a household several pages at once."""
 log = logging.getLogger("navalcore.table")
 HEADERS: Final = {
     "content-security-policy": POLICY,
@@ -125,7 +128,7 @@ class LimitsMiddleware:
             check_path(scope)
             if scope["method"] not in ("GET", "HEAD"):
                 check_origin(scope)
-            self._requests.take(address)
+            self._requests.take(address, A_FILE if scope["path"].startswith(FILES) else 1)
             if scope["path"].startswith("/api/"):
                 spender.check()
             most = self._limits.import_bytes if scope["path"] == IMPORTS else self._limits.body

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import navalcore as nc
+from navalcore.table._app import PAGE
 from navalcore.table._recorded_match import APART, Past, RecordedMatch
 from navalcore.table._settings import Limits
 from navalcore.table._store import StoredSeat
@@ -299,6 +300,18 @@ def test_too_much_and_too_many_are_refused_with_a_sentence(sqlite: str) -> None:
     at_a_table(
         play, sqlite, limits=Limits(hosts=(HOST,), requests=0.001, requests_at_once=8, acts=0.001, acts_at_once=8)
     )
+
+
+def test_a_household_loads_the_page_ten_times_at_once(sqlite: str) -> None:
+    files = len([path for path in PAGE.rglob("*") if path.suffix in (".js", ".mjs", ".css")])
+
+    async def play(at: Table) -> None:
+        codes = {(await at.http.get("/page/main.js")).status_code for _ in range(10 * files)}
+        assert codes == {200}
+        codes = {(await at.http.get("/api/games")).status_code for _ in range(240)}
+        assert codes == {200, 429}, "the files were counted all the same"
+
+    at_a_table(play, sqlite, limits=Limits(hosts=(HOST,), requests=0.001))
 
 
 def test_the_pages_headers_let_it_load_its_own_files_and_no_code_in_markup(sqlite: str) -> None:
