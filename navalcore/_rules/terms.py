@@ -43,9 +43,9 @@ class Options(WrittenInJson, BaseModel):
 
     @classmethod
     def __get_pydantic_json_schema__(cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler, /) -> JsonSchemaValue:
-        made = handler(core_schema)
+        made, titles = handler(core_schema), {each.alias or name: each.title for name, each in cls.model_fields.items()}
         for name, option in handler.resolve_ref_schema(made).get("properties", {}).items():
-            option["title"] = cls.model_fields[name].title or name.replace("_", " ").capitalize()
+            option["title"] = titles.get(name) or name.replace("_", " ").capitalize()
             for part in (option, *option.get("anyOf", ())):
                 bounded = dict(bounds_in(part))
                 part.clear()

@@ -14,8 +14,10 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 from jsonschema_rs import Draft202012Validator as CompiledValidator
+from pydantic import Field
 
 import navalcore as nc
+from navalcore.rules import Options
 
 GAMES = ["uboat_cards", "tonnage_war", "aa50_subwar", "bismarck", "silent_war"]
 TYPESCRIPT = Path(__file__).parents[1] / "typescript"
@@ -210,3 +212,12 @@ def test_what_a_form_calls_an_option_is_no_type_of_the_messages(name: str) -> No
     assert {
         each for each, about in game.options_class.model_json_schema()["properties"].items() if "enum" in about
     } == {each for each, about in sent.items() if "enum" in about}
+
+
+def test_an_option_that_has_another_name_in_files_is_called_by_that_or_by_its_title() -> None:
+    class Speeds(Options):
+        speed: int = Field(3, alias="ship_knots")
+        fuel: int = Field(9, alias="tons", title="Fuel of a ship")
+
+    called = {name: about["title"] for name, about in Speeds.model_json_schema()["properties"].items()}
+    assert called == {"ship_knots": "Ship knots", "tons": "Fuel of a ship"}
