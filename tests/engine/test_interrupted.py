@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -37,6 +38,7 @@ def interrupted(act: Callable[[], object], at: int, watched: tuple[str, ...] = W
                 raise KeyboardInterrupt
         return trace
 
+    gc.disable()  # a file that an earlier test left open is not to be let go here
     sys.settrace(trace)
     try:
         act()
@@ -44,6 +46,7 @@ def interrupted(act: Callable[[], object], at: int, watched: tuple[str, ...] = W
         return True
     finally:
         sys.settrace(None)
+        gc.enable()
     return False
 
 
