@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
 from pathlib import Path
-from typing import Annotated, Any, Self, cast
+from typing import Annotated, Any, ClassVar, Self, cast
 
 import pytest
 from pydantic import Field, model_validator
@@ -173,6 +173,14 @@ def test_a_field_of_an_event_that_holds_none_is_told_of_in_our_words() -> None:
     report = check_game(TellsOfNoShip, matches=1, only=["snapshots_fit_their_schema"], shrinking=False)
     assert re.search(r"events\.\d+\.ship_committed\.fields\.ship: should be a whole number, not None", report.text())
     assert "validation error" not in report.text()
+
+
+def test_a_winner_who_is_no_role_is_named_in_a_game_of_one_role_too() -> None:
+    class Alone(Pickets):
+        roles: ClassVar = {"red": "Red"}
+
+    returns = Alone().returns(nc.Outcome("japan", "The convoy got through."))
+    assert returns == {"red": -1.0}
 
 
 def test_a_hole_in_a_scenario_is_told_before_any_match_is_played() -> None:
