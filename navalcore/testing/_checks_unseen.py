@@ -267,12 +267,12 @@ def _instead(items: tuple[Any, ...], old: Any, new: Any) -> tuple[Any, ...]:
 
 def _as_a_set(value: Any) -> str:
     """The content of a state, without the order of its lists."""
-    if isinstance(value, list | dict):
-        parts = value.items() if isinstance(value, dict) else value
-        return repr(sorted(map(_as_a_set, parts)))
-    if (parts := parts_of(value)) is not None and not isinstance(value, Enum | str):
-        return repr([(name, _as_a_set(part)) for name, part in parts.items()])
-    return repr(value)
+    if isinstance(value, dict):
+        return repr(sorted((repr(key), _as_a_set(part)) for key, part in value.items()))
+    if isinstance(value, list):
+        return repr(sorted(map(_as_a_set, value)))
+    held = None if isinstance(value, Enum | str) else parts_of(value)
+    return repr(value if held is None else [(name, _as_a_set(part)) for name, part in held.items()])
 
 
 def _others(value: Any, alike: Sequence[Any], below: Any, is_list: bool) -> list[Any]:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, Self, cast
+from typing import Annotated, Any, Self, cast
 
 import pytest
 from pydantic import Field, model_validator
@@ -177,10 +177,10 @@ def test_a_field_of_an_event_that_holds_none_is_told_of_in_our_words() -> None:
 
 def test_a_winner_who_is_no_role_is_named_in_a_game_of_one_role_too() -> None:
     class Alone(Pickets):
-        roles: ClassVar = {"red": "Red"}
+        roles = (Colour.RED,)  # type: ignore[assignment]
 
     returns = Alone().returns(nc.Outcome("japan", "The convoy got through."))
-    assert returns == {"red": -1.0}
+    assert returns == {Colour.RED: -1.0}
 
 
 def test_a_hole_in_a_scenario_is_told_before_any_match_is_played() -> None:
