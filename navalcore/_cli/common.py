@@ -76,7 +76,7 @@ class Settings:
 
     @property
     def words(self) -> list[str]:
-        """What a command for the same games begins with."""
+        """The first words of a command for the same games."""
         named = (("--plugin", self.plugins), ("--data", self.data))
         return [word for option, given in named for each in given for word in (option, each)]
 

@@ -144,8 +144,8 @@ def steps_are_reached(trial: Trial) -> None:
 @check(trials=1, shrinks=0)
 def odds(trial: Trial) -> None:
     """Every odds question has a name, is answered with its default parameters, and the chances of its outcomes add up
-    to 1, exactly so where the answer is exact. Asked again, it has the same answer. What a match knows of the
-    parameters (``Face.known``) has the names of parameters.
+    to 1, exactly so where the answer is exact. Asked again, it has the same answer. The values that a
+    match knows (``Face.known``) have names of parameters.
     """
     names: set[str] = set()
     parameters: set[str] = set()

@@ -156,7 +156,7 @@ class UnaskedKnowledgeFace(PicketsFace):
 
 
 class UnaskedKnowledge(Saboteur):
-    """What a match knows for odds questions has a name that no question has."""
+    """A parameter that a match knows for odds questions has a name that no question has."""
 
     id = "unasked_knowledge"
     face = UnaskedKnowledgeFace
