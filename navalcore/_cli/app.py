@@ -175,7 +175,7 @@ def navalcore_command(
     if plain or config.plain:
         out.plain = True
         os.environ["NO_COLOR"] = "1"  # for line editing and progress, too
-    context.obj = Settings(tuple(plugin or ()), out, config)
+    context.obj = Settings(tuple(plugin or ()), out, config, tuple(data or ()))
     if plugin:
         look_in_this_folder()
         for module in plugin:

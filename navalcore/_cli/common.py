@@ -71,6 +71,14 @@ class Settings:
     """Where results are printed."""
     config: Config = field(default_factory=Config)
     """The player's settings file."""
+    data: tuple[str, ...] = ()
+    """Folders of the player's own data, each as ``GAME=FOLDER``."""
+
+    @property
+    def words(self) -> list[str]:
+        """The first words of a command for the same games."""
+        named = (("--plugin", self.plugins), ("--data", self.data))
+        return [word for option, given in named for each in given for word in (option, each)]
 
     def game(self, name: str) -> AnyGame:
         """The game of that id, from the installed packages and the named plug-ins; enough of the id will do."""

@@ -172,7 +172,7 @@ def dataset(
         rows = learn.write_decisions(plan, matches, out, observed=observations, jobs=jobs, progress=progress)
     if card is not None:
         told = learn.read_metadata(out)
-        write_file(card, data_card(told, out.name, rows, plugins=settings.plugins, observed=observations))
+        write_file(card, data_card(told, out.name, rows, before=settings.words, observed=observations))
     if as_json:
         figures = {"game": found.id, "matches": matches, "decisions": rows, "seed": plan.seed}
         settings.out.document(figures | written(out, card))
@@ -181,11 +181,11 @@ def dataset(
 
 
 def data_card(
-    told: Mapping[str, Any], name: str, rows: int, *, plugins: Sequence[str] = (), observed: bool = False
+    told: Mapping[str, Any], name: str, rows: int, *, before: Sequence[str] = (), observed: bool = False
 ) -> str:
     """A card of a data set in Markdown: what it is, how it is made again, and what its columns say."""
     bots, options = told["bots"], told["options"]
-    words = ["navalcore", *(word for module in plugins for word in ("--plugin", module)), "dataset", told["game"]]
+    words = ["navalcore", *before, "dataset", told["game"]]
     words += ["-n", f"{told['matches']}", "--seed", told["seed"], "--scenario", told["scenario"]]
     words += [word for option, value in options.items() for word in ("--option", f"{option}={value}")]
     words += [word for role, bot in bots.items() for word in ("--bot", f"{role}={bot}")]

@@ -174,8 +174,7 @@ def resume(
     settings = settings_of(context)
     game = settings.game(found.saved.header.game)
     if as_json:
-        plugins = [word for each in settings.plugins for word in ("--plugin", each)]
-        command = ["navalcore", *plugins, "play", game.id, "--save", str(found.path), "--protocol"]
+        command = ["navalcore", *settings.words, "play", game.id, "--save", str(found.path), "--protocol"]
         settings.out.document(found.to_json() | {"command": command})
         return
     continue_match(settings, game, found.saved, Journals(game.id))

@@ -154,7 +154,7 @@ def watch(settings: Settings, game: str, arguments: Sequence[str]) -> None:
 
     folder, out = folder_of(game), settings.out
     plugins = [*settings.plugins, *([] if game in (*nc.games(), *settings.plugins) else [game])]
-    line = [*(word for plugin in plugins for word in ("--plugin", plugin)), "serve", *arguments]
+    line = [*replace(settings, plugins=tuple(plugins)).words, "serve", *arguments]
     server: Any = None
     try:
         for _ in _changes(watchfiles, folder):

@@ -239,7 +239,10 @@ def _print(out: Output, game: AnyGame, summed: Mapping[str, Any]) -> None:
     options = ", ".join(f"{name}={value}" for name, value in summed["options"].items())
     bots = ", ".join(f"{role}={name}" for role, name in summed["bots"].items())
     out.fields(("scenario", summed["scenario"]), ("options", options), ("bots", bots), ("seed", summed["seed"]))
-    shares = [*((game.role_title(role), share) for role, share in summed["wins"].items()), ("draw", summed["draws"])]
+    shares = [
+        *((game.role_title(role), share) for role, share in summed["wins"].items()),
+        ("no winner", summed["draws"]),
+    ]
     rows = [
         [name, share["count"], f"{share['share']:.1%}", f"{share['low']:.1%} to {share['high']:.1%}"]
         for name, share in shares

@@ -223,7 +223,7 @@ class Rules(ABC, Generic[S, O, V]):
         Args:
             outcome: the outcome of the match.
         """
-        others = len(self.roles) - 1
+        others = max(1, len(self.roles) - 1)
         if outcome.winner is None:
             return dict.fromkeys(self.roles, 0.0)
         return {role: 1.0 if role == outcome.winner else -1.0 / others for role in self.roles}

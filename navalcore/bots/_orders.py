@@ -227,7 +227,7 @@ class StandingOrders(Generic[V]):
         """Let all orders rest for the reason ``why`` until ``go`` is given (or, without a reason, carry them out
         again).
         """
-        self.resting = why
+        self.resting = f"{why}." if why and why[-1] not in ".!?" else why
         over = "go" if why else "rest"
         self._in_force = [(order, bot) for order, bot in self._in_force if order.text != over]
 

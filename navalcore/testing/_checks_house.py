@@ -144,10 +144,14 @@ def steps_are_reached(trial: Trial) -> None:
 @check(trials=1, shrinks=0)
 def odds(trial: Trial) -> None:
     """Every odds question has a name, is answered with its default parameters, and the chances of its outcomes add up
-    to 1, exactly so where the answer is exact. Asked again, it has the same answer.
+    to 1, exactly so where the answer is exact. Asked again, it has the same answer. The values that a
+    match knows (``Face.known``) have names of parameters.
     """
     names: set[str] = set()
+    parameters: set[str] = set()
     for question in face_of(trial.game).questions():
+        fields = question.parameters_class.model_fields
+        parameters.update(fields, (f"{question.name}.{name}" for name in fields))
         require(question.name not in names, "odds questions of different names", question.name)
         names.add(question.name)
         require(bool(question.title.strip()), f"a title for the question {question.name}", "none")
@@ -160,6 +164,13 @@ def odds(trial: Trial) -> None:
             total = sum(chances.values())
             right = total == 1 if answer.method == "exact" else abs(float(total) - 1) < 1e-6
             require(right, f"chances of {' '.join((question.name, part)).strip()} that add up to 1", str(total))
+    for match in trial.moments(end=True):
+        for role in trial.game.roles:
+            who = trial.game.the_role(role)
+            with required(f"parameters of odds that the match knows, for {who}", match):
+                known = face_of(trial.game).known(match.view(role), match.setup.terms)
+            for name in known:
+                require(name in parameters, f"known() for {who} to name parameters of odds questions", name, match)
 
 
 @check(shrinks=0)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from functools import cache, partial
+from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from navalcore._match.match import AnyMatch
@@ -15,7 +17,7 @@ from navalcore._saves.entries import fingerprint_in_words
 from navalcore.components._chance import Chance
 from navalcore.components._events import Event
 from navalcore.testing._registry import check
-from navalcore.testing._trial import RandomPlayer, Trial, require
+from navalcore.testing._trial import RandomPlayer, Trial, parts_of, require
 from navalcore.testing._values import STEP, Item, Path, pattern_of, values_of
 
 LOOKED_AT: Final = 24
@@ -195,6 +197,84 @@ def _shown(trial: Trial, seen: Observed, role: str, path: Path) -> bool | None:
     return False if met >= EVIDENCE else None
 
 
+def _shown_in_sum(
+    trial: Trial, seen: Observed, role: str, pattern: str, paths: Sequence[Path], redealt: set[str]
+) -> bool:
+    """Whether a value may change places with another without a change of the role's view, and no redeal moves it. The
+    view then shows the sum of both, such as the counters in the cup and on the map together. A thing of which another
+    field is redealt is redealt: its place may stay if its card is another one.
+    """
+    record = pattern.rpartition(".")[0]
+    if record and any(each.rpartition(".")[0] == record for each in redealt):
+        return False
+    stream = trial.stream(f"exchanged {role} {pattern}")
+    return any(_stays_unseen(trial, seen, role, path, stream) for path in paths[:EVIDENCE])
+
+
+def _stays_unseen(trial: Trial, seen: Observed, role: str, path: Path, stream: Chance) -> bool:
+    game, terms = trial.game, trial.game.terms(trial.scenario, trial.options)
+    unseen = shown = 0
+    for number, state in enumerate(seen.states):
+        for copied in islice(_exchanged(trial, seen, number, path, stream), TRIES):
+            try:
+                if game.view(copied, role, terms) != game.view(state, role, terms):
+                    continue
+                worlds = [values_of(game.determinize(copied, role, stream, terms)) for _ in range(WORLDS)]
+            except Exception:
+                continue  # a state that cannot be
+            if _as_a_set(copied) == _as_a_set(state):
+                continue
+            value = values_of(copied)[path]
+            if any(world.get(path, ABSENT) != value for world in worlds):
+                return False
+            unseen += 1
+            break
+        else:
+            shown += 1
+        if unseen == EVIDENCE or shown == LOOKED_AT // EVIDENCE:
+            break
+    return unseen == EVIDENCE
+
+
+def _exchanged(trial: Trial, seen: Observed, number: int, path: Path, stream: Chance) -> Iterator[Any]:
+    """Copies of a state in which a piece has changed places with one of the same kind elsewhere."""
+    state, flat = seen.states[number], seen.flat[number]
+    here = _pieces(state, flat, path)
+    others = [other for other in flat if here and other != path and seen.alike[pattern_of(other)].keys() & {*here}]
+    while others:
+        other = others.pop(stream.below(len(others)))
+        one = here[stream.below(len(here))]
+        if there := [each for each in _pieces(state, flat, other) if each != one]:
+            copied = trial.game.states.copy(state)
+            two = there[stream.below(len(there))]
+            for at, old, new in ((path, one, two), (other, two, one)):
+                put(copied, at, _instead(flat[at], old, new) if _is_list(state, at) else new)
+            yield copied
+
+
+def _pieces(state: Any, flat: dict[Path, Any], path: Path) -> Sequence[Any]:
+    """The texts and enums at a place, which may be pieces; numbers are more often amounts."""
+    if path not in flat or pattern_of(path) == STEP:
+        return ()
+    value = flat[path]
+    return [each for each in (value if _is_list(state, path) else (value,)) if isinstance(each, str | Enum)]
+
+
+def _instead(items: tuple[Any, ...], old: Any, new: Any) -> tuple[Any, ...]:
+    place = items.index(old)
+    return (*items[:place], new, *items[place + 1 :])
+
+
+def _as_a_set(value: Any) -> str:
+    """The content of a state, without the order of its lists."""
+    if isinstance(value, dict):
+        return repr(sorted((repr(key), _as_a_set(part)) for key, part in value.items()))
+    if isinstance(value, list):
+        return repr(sorted(map(_as_a_set, value)))
+    held = None if isinstance(value, Enum | str) else parts_of(value)
+    return repr(value if held is None else [(name, _as_a_set(part)) for name, part in held.items()])
+
+
 def _others(value: Any, alike: Sequence[Any], below: Any, is_list: bool) -> list[Any]:
     """Some other values for a place: of a list with one item exchanged, because how long it is may well be public."""
     found = []
@@ -229,6 +309,9 @@ def what_is_not_shown_is_redealt(trial: Trial) -> None:
             if pattern == STEP:
                 continue
             hidden = [] if pattern in redealt else [p for p in paths if _shown(trial, seen, role, p) is False]
+            if pattern not in redealt and _shown_in_sum(trial, seen, role, pattern, paths, redealt):
+                unseen.append(pattern)
+                continue
             if hidden and not any(
                 _redealt_after_all(trial, seen, role, path, worlds) for path in hidden[:MOST_UNUSUAL]
             ):

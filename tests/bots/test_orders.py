@@ -236,6 +236,13 @@ def test_orders_rest_after_what_one_of_them_stops_for_until_they_are_told_to_go(
     assert orders.play(bots) > 0
 
 
+def test_the_reason_why_orders_rest_is_a_sentence_however_an_order_words_it() -> None:
+    _, orders = at_the_first_choice()
+    for why in ("an aircraft is near", "an aircraft is near."):
+        orders.rest(why)
+        assert orders.resting == "an aircraft is near."
+
+
 def test_orders_that_rest_go_on_resting_until_the_last_of_them_is_taken_back() -> None:
     _, orders = at_the_first_choice()
     orders.give("turn")

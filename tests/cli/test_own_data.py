@@ -10,7 +10,9 @@ from shutil import copy
 
 import pytest
 
+from navalcore._cli.common import Settings
 from navalcore._cli.odds import odds as odds_command
+from navalcore._cli.output import Output
 from navalcore_games.bismarck.game import Bismarck
 from navalcore_games.silent_war.data_pack.loading import OWN
 from navalcore_games.tonnage_war.values import VALUES_FILE
@@ -46,6 +48,11 @@ def mine(tmp_path: Path) -> Path:
     assert "attack = " in text
     (folder / VALUES_FILE.name).write_text(text.replace("attack = ", "attack = 1", 1), encoding="utf-8")
     return folder
+
+
+def test_a_command_for_the_same_games_begins_with_all_that_was_said_before_the_command() -> None:
+    settings = Settings(("raid",), Output(), data=("raid=mine", "bismarck=mine"))
+    assert settings.words == ["--plugin", "raid", "--data", "raid=mine", "--data", "bismarck=mine"]
 
 
 def test_unit_values_of_an_owner_are_listed_as_his_and_played_by(mine: Path, tmp_path: Path) -> None:

@@ -37,6 +37,12 @@ def test_the_summary_as_json_is_one_document_that_names_all_it_was_made_with(nav
     assert sum(share["count"] for share in [*summed["wins"].values(), summed["draws"]]) == 3
 
 
+def test_a_patrol_of_one_player_that_fails_has_no_winner_and_is_not_called_a_draw(navalcore: Command) -> None:
+    shown = navalcore("simulate", "silent_war", "-n", 3, "--seed", "1", "--jobs", 1).out
+    assert "no winner" in shown
+    assert "draw" not in shown
+
+
 def test_without_a_seed_a_fresh_one_is_named_so_that_the_run_can_be_repeated(navalcore: Command) -> None:
     line = ["simulate", "uboat_cards", "-n", 2, "--scenario", "short", "--jobs", 1, "--json"]
     first, second = (json.loads(navalcore(*line).out)["seed"] for _ in range(2))

@@ -72,8 +72,8 @@ def test_each_change_that_works_is_taken_over_and_no_other(
     monkeypatch.setattr(serve, "get_context", lambda _: SimpleNamespace(Process=Process))
     out = Output()
     out.plain = True
-    serve.watch(Settings((), out), "watched_raid", ["--port", "8000"])
-    started = ("started", "--plugin", "watched_raid", "serve", "--port", "8000")
+    serve.watch(Settings((), out, data=("bismarck=mine",)), "watched_raid", ["--port", "8000"])
+    started = ("started", "--plugin", "watched_raid", "--data", "bismarck=mine", "serve", "--port", "8000")
     assert done == [started, ("ended",), started, ("ended",)]
     assert "watched_raid.py:3: NameError\nMend it and save." in capsys.readouterr().out
 

@@ -64,6 +64,11 @@ def test_the_card_of_a_data_set_names_the_version_of_the_rules(rows):
     assert facts == {"rules": nc.load("uboat_cards").version}
 
 
+def test_the_command_of_a_card_begins_with_the_plugins_and_data_that_were_named_before_it(rows):
+    card = data_card(read_metadata(rows[0]), "rows.parquet", 3, before=["--data", "uboat_cards=mine"])
+    assert "\nnavalcore --data uboat_cards=mine dataset uboat_cards -n 3 " in card
+
+
 @pytest.mark.parametrize(
     ("legal", "actions", "said"),
     [

@@ -175,6 +175,14 @@ def test_a_field_of_an_event_that_holds_none_is_told_of_in_our_words() -> None:
     assert "validation error" not in report.text()
 
 
+def test_a_winner_who_is_no_role_is_named_in_a_game_of_one_role_too() -> None:
+    class Alone(Pickets):
+        roles = (Colour.RED,)  # type: ignore[assignment]
+
+    returns = Alone().returns(nc.Outcome("japan", "The convoy got through."))
+    assert returns == {Colour.RED: -1.0}
+
+
 def test_a_hole_in_a_scenario_is_told_before_any_match_is_played() -> None:
     report = check_game(SABOTEURS["hole_in_scenario"], matches=3)
     assert (report.ok, report.matches, report.failed) == (False, 0, ["data_is_whole"])

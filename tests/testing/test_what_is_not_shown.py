@@ -10,7 +10,7 @@ from navalcore import rules
 from navalcore._rules.terms import Step, Terms
 from navalcore.components import Deck
 from navalcore.testing import check_game
-from tests.kit.saboteurs.honest import Pickets, Play, State, muster
+from tests.kit.saboteurs.honest import Pickets, Picture, Play, State, muster
 
 CHECK = "what_is_not_shown_is_redealt"
 
@@ -107,6 +107,43 @@ class SecretWeather(WeatherCup):
         return [
             replace(s, procedure=draw_and_keep) if s.name == "weather" else s for s in super().sequence_of_play(terms)
         ]
+
+
+class WeatherReport(Picture):
+    """The view of a side, with all counters that it has not seen: those in the cup and those laid aside together."""
+
+    weather: dict[str, int]
+
+
+class WeatherInSum(SecretWeather):
+    """The view shows what is in both cups together, and a redeal leaves each as it is."""
+
+    id = "weather_in_sum"
+    view_class = WeatherReport
+
+    def view(self, state: State, role: str, terms: Terms[Any]) -> WeatherReport:
+        cups: Any = state
+        counters = Deck([*cups.cup, *cups.drawn])
+        return WeatherReport(**dict(super().view(state, role, terms)), weather=dict(counters.remaining()))
+
+
+class WeatherDealtAgain(WeatherInSum):
+    """The same, where a redeal draws the counters laid aside again from both."""
+
+    id = "weather_dealt_again"
+
+    def redeal(self, state: State, role: str, chance: rules.Chance, terms: Terms[Any]) -> None:
+        super().redeal(state, role, chance, terms)
+        cups: Any = state
+        many = len(cups.drawn)
+        cups.cup = Deck([*cups.cup, *cups.drawn])
+        cups.drawn = Deck([cups.cup.draw(chance) for _ in range(many)])
+
+
+def test_pieces_that_a_view_shows_in_sum_alone_are_hidden_where_each_of_them_lies() -> None:
+    (first, *_) = found(WeatherInSum)
+    assert "for Red neither is done with cup.cards, drawn.cards" in first
+    assert found(WeatherDealtAgain) == []
 
 
 def test_a_cup_from_which_a_counter_is_drawn_and_put_back_is_the_same_cup() -> None:

@@ -147,6 +147,22 @@ class ForgottenOutcome(Saboteur):
     caught_by = ("odds",)
 
 
+class UnaskedKnowledgeFace(PicketsFace):
+    """A face that knows a parameter for which no odds question asks."""
+
+    def known(self, view: Picture, terms: Terms[Rules]) -> Mapping[str, object]:
+        """The weather, under a name of its own."""
+        return {"wether": "fog"}
+
+
+class UnaskedKnowledge(Saboteur):
+    """A parameter that a match knows for odds questions has a name that no question has."""
+
+    id = "unasked_knowledge"
+    face = UnaskedKnowledgeFace
+    caught_by = ("odds",)
+
+
 class WordyEnding(Saboteur):
     """The word for its ending, which statistics count, is a sentence with figures that change."""
 
