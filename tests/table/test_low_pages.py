@@ -263,3 +263,24 @@ def test_on_a_small_phone_something_to_do_is_seen_above_what_ends_the_step(visit
     asked(page)
     seen = page.locator(".group:not(.pinned) .choose").evaluate_all(f"all => all.filter({IN_SIGHT}).length")
     assert seen >= 2
+
+
+BROKEN: Final = """() => [...document.querySelectorAll(".group.short .choose")].map((each) => {
+    const range = document.createRange(), word = each.firstChild, [first] = word.data.split(" ").slice(-1);
+    range.setStart(word, word.data.length - first.length);
+    range.setEnd(word, word.data.length);
+    const tops = [...range.getClientRects()].map(({ top }) => top);
+    return Math.max(...tops) - Math.min(...tops) > 5 ? word.data : "";
+}).filter(Boolean)"""
+"""The short options of which the last word is broken."""
+
+
+@pytest.mark.parametrize("game", ["aa50_subwar", "bismarck"])
+@pytest.mark.parametrize("by", ["mouse", "touch"])
+def test_no_word_of_an_option_is_broken_in_a_window_of_640_by_400(visit: Any, game: str, by: str) -> None:
+    settings = {"has_touch": True, "is_mobile": True} if by == "touch" else {}
+    page = visit(viewport={"width": 640, "height": 400}, **settings)
+    begin(page, game)
+    asked(page)
+    assert page.locator(".group.short .choose").count() > 4
+    assert page.evaluate(BROKEN) == []
