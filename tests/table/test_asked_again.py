@@ -51,11 +51,9 @@ def test_a_lesson_that_could_not_be_read_for_a_while_goes_on_where_it_was(chromi
 def test_play_again_keeps_the_rules_of_the_table(visit: Any) -> None:
     page = visit("/new/uboat_cards")
     page.click("#house summary")
-    page.fill("#house-move_hours", "1")
     page.select_option("#house-absent", "wait")
     page.check("#free")
     rules = page.locator(".terms li").all_inner_texts()
-    assert any("the clock gives 1 hour," in each for each in rules)
     page.click("button.main")
     asked(page)
     page.click(".life summary")
@@ -65,6 +63,16 @@ def test_play_again_keeps_the_rules_of_the_table(visit: Any) -> None:
     asked(page)
     page.click(".life summary")
     assert page.locator(".life .panel > .hint").all_inner_texts() == rules
+
+
+def test_the_rules_of_the_table_count_one_hour_and_one_day(visit: Any) -> None:
+    page = visit("/new/uboat_cards")
+    page.click("#house summary")
+    for field in ("absent_days", "move_hours", "leave_days"):
+        page.fill(f"#house-{field}", "1")
+    told = " ".join(page.locator(".terms li").all_inner_texts())
+    assert "awaited for 1 day may" in told
+    assert "the clock gives 1 hour, and 0 in reserve, with 1 day of leave" in told
 
 
 @pytest.mark.parametrize(("language", "hours"), [("ar-EG", "12"), ("ja-JP", "24"), ("de-DE", "24"), ("en-US", "12")])

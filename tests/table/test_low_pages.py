@@ -266,9 +266,10 @@ def test_on_a_small_phone_something_to_do_is_seen_above_what_ends_the_step(visit
 
 
 BROKEN: Final = """() => [...document.querySelectorAll(".group.short .choose")].map((each) => {
-    const range = document.createRange(), word = each.firstChild, [first] = word.data.split(" ").slice(-1);
-    range.setStart(word, word.data.length - first.length);
-    range.setEnd(word, word.data.length);
+    const range = document.createRange();
+    const word = [...each.childNodes].filter((part) => part.nodeType === 3 && part.data.trim()).at(-1);
+    range.setStart(word, word.data.trimEnd().lastIndexOf(" ") + 1);
+    range.setEnd(word, word.data.trimEnd().length);
     const tops = [...range.getClientRects()].map(({ top }) => top);
     return Math.max(...tops) - Math.min(...tops) > 5 ? word.data : "";
 }).filter(Boolean)"""
