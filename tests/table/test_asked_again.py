@@ -1,4 +1,4 @@
-"""Pages that are opened while the table is away, and what a page says in the reader's country and of the table's rules."""
+"""Pages that are opened while the table is away; times and the rules of the table as a page says them."""
 
 from __future__ import annotations
 

@@ -234,7 +234,7 @@ def test_at_the_end_of_a_lesson_the_focus_is_on_what_is_said(visit: Any) -> None
 
 @needs_chromium
 def test_in_a_low_window_the_question_of_a_lesson_stands_beside_its_board(visit: Any) -> None:
-    page = visit("/learn/bismarck/1_a_whole_order", viewport={"width": 640, "height": 400})  # 1280 x 800, twice as large
+    page = visit("/learn/bismarck/1_a_whole_order", viewport={"width": 640, "height": 400})
     page.locator(".choose").first.wait_for()
     board, side = (page.locator(each).bounding_box() for each in (".lesson-board", ".lesson-side"))
     assert side["x"] >= board["x"] + board["width"]
