@@ -50,6 +50,7 @@ class LessonOption(TypedDict):
     text: str
     meaning: str
     facts: list[str]
+    places: list[str]
 
 
 class LessonVerdict(TypedDict):
@@ -183,6 +184,7 @@ def _options(run: LessonRun, face: Any, view: Any) -> list[LessonOption]:
             "text": option.text,
             "meaning": option.meaning,
             "facts": [str(fact) for fact in known if not fact.places],
+            "places": [each.place for each in option.places],
         }
         for option, known in in_order
     ]

@@ -112,3 +112,23 @@ def test_after_the_briefing_the_focus_is_on_the_question_and_a_place_is_told_of_
     page.wait_for_function(FOCUSED, arg="#fit")
     page.wait_for_timeout(1000)  # a place is told of half a second after it was reached
     assert page.locator(".tip").count() == 0
+
+
+def test_the_letter_that_closes_the_briefing_from_within_leaves_the_focus_on_the_question(visit: Any) -> None:
+    page = visit(viewport={"width": 1280, "height": 800})
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    page.get_by_role("button", name="Got it").focus()
+    page.keyboard.press("i")
+    page.wait_for_selector(".briefing", state="detached")
+    page.wait_for_function(FOCUSED, arg="#question")
+
+
+def test_escape_leaves_the_input_line_for_the_question(visit: Any) -> None:
+    page = visit(viewport={"width": 1280, "height": 800})
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    page.keyboard.press("/")
+    page.wait_for_function(FOCUSED, arg="#line")
+    page.keyboard.press("Escape")
+    page.wait_for_function(FOCUSED, arg="#question")

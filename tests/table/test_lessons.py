@@ -194,3 +194,48 @@ def test_the_words_on_the_board_of_a_lesson_can_be_read(visit: Any) -> None:
         word = page.locator(".lesson-picture text", has_text=name).first
         word.wait_for(state="visible")
         assert word.bounding_box()["height"] > 9
+
+
+PRESSED = """(place) => {
+    const at = [...document.querySelectorAll(`.lesson-picture [data-place="${place}"]`)].at(-1).getBoundingClientRect();
+    return [at.x + at.width / 2, at.y + at.height / 2];
+}"""
+"""Where a place of the board of a lesson is pressed."""
+
+
+@needs_chromium
+@pytest.mark.parametrize("viewport", [{"width": 1280, "height": 800}, {"width": 390, "height": 844}])
+def test_a_press_on_the_board_of_a_lesson_lists_the_answers_about_a_place_or_gives_the_only_one(
+    visit: Any, viewport: Any
+) -> None:
+    page = visit("/learn/bismarck/2_search", viewport=viewport)
+    page.locator('.choose[data-key="set_mode/P"]').click()
+    page.locator('[aria-label="Question 2 of 4"]').wait_for()
+    page.mouse.click(*page.evaluate(PRESSED, "square/1119"))
+    page.get_by_role("button", name="All 143 answers").wait_for()
+    assert sorted(each.split()[0] for each in page.locator(".choose").all_inner_texts()) == ["M", "P"]
+    page.get_by_role("button", name="All 143 answers").click()
+    page.locator('.choose[data-key="set_mode/B"]').wait_for()
+    page.goto(page.url.replace("2_search", "1_a_whole_order"))
+    page.locator(".choose").first.wait_for()
+    page.mouse.click(*page.evaluate(PRESSED, "ship/hood"))
+    page.get_by_text("Hood is seven squares away.").wait_for()
+
+
+@needs_chromium
+def test_at_the_end_of_a_lesson_the_focus_is_on_what_is_said(visit: Any) -> None:
+    page = visit(f"/learn/uboat_cards/{FIRST}")
+    for at, key in enumerate(WAY, start=1):
+        page.locator(f'.choose[data-key="{key}"]').press("Enter")
+        if at < len(WAY):
+            page.locator(f'[aria-label="Question {at + 1} of {len(WAY)}"]').wait_for()
+    page.wait_for_function("() => document.activeElement.textContent.includes('six of them win the match')")
+
+
+@needs_chromium
+def test_in_a_low_window_the_question_of_a_lesson_stands_beside_its_board(visit: Any) -> None:
+    page = visit("/learn/bismarck/1_a_whole_order", viewport={"width": 640, "height": 400})
+    page.locator(".choose").first.wait_for()
+    board, side = (page.locator(each).bounding_box() for each in (".lesson-board", ".lesson-side"))
+    assert side["x"] >= board["x"] + board["width"]
+    assert min(board["height"], side["height"]) > 300

@@ -263,3 +263,25 @@ def test_on_a_small_phone_something_to_do_is_seen_above_what_ends_the_step(visit
     asked(page)
     seen = page.locator(".group:not(.pinned) .choose").evaluate_all(f"all => all.filter({IN_SIGHT}).length")
     assert seen >= 2
+
+
+BROKEN: Final = """() => [...document.querySelectorAll(".group.short .choose")].map((each) => {
+    const range = document.createRange();
+    const word = [...each.childNodes].filter((part) => part.nodeType === 3 && part.data.trim()).at(-1);
+    range.setStart(word, word.data.trimEnd().lastIndexOf(" ") + 1);
+    range.setEnd(word, word.data.trimEnd().length);
+    const tops = [...range.getClientRects()].map(({ top }) => top);
+    return Math.max(...tops) - Math.min(...tops) > 5 ? word.data : "";
+}).filter(Boolean)"""
+"""The short options of which the last word is broken."""
+
+
+@pytest.mark.parametrize("game", ["aa50_subwar", "bismarck"])
+@pytest.mark.parametrize("by", ["mouse", "touch"])
+def test_no_word_of_an_option_is_broken_in_a_window_of_640_by_400(visit: Any, game: str, by: str) -> None:
+    settings = {"has_touch": True, "is_mobile": True} if by == "touch" else {}
+    page = visit(viewport={"width": 640, "height": 400}, **settings)
+    begin(page, game)
+    asked(page)
+    assert page.locator(".group.short .choose").count() > 4
+    assert page.evaluate(BROKEN) == []

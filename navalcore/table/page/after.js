@@ -56,7 +56,7 @@ function Eyes({ session, place }) {
 /** The seats that somebody has. @param {State} state */
 const sides = (state) => state.seats.filter((seat) => seat.kind !== "nobody");
 
-/** The same match once more, of two seats exchanged; or what it might have come to from a moment on, against bots.
+/** The same match once more under the same rules of the table, of two seats exchanged; or what it might have come to from a moment on, against bots.
  * @param {State} state @param {import("./types.js").WhatIf | null} [moment] @returns {import("./transport.js").NewMatch} */
 function rematch(state, moment = null) {
   const seats = sides(state);
@@ -65,7 +65,7 @@ function rematch(state, moment = null) {
   if (by.length === 2 && !moment) by.reverse();
   const { game, scenario, options } = state.snapshot;
   const wish = { game, scenario, options, seats: Object.fromEntries(seats.map((seat, at) => [seat.role, by[at]])) };
-  return moment ? { ...wish, undo: "free", what_if: moment } : wish;
+  return moment ? { ...wish, undo: "free", what_if: moment } : { ...wish, undo: state.undo, house: state.house };
 }
 
 /** How a match has ended for whoever looks at it. @param {State} state @param {import("./types.js").OutcomeData} outcome */

@@ -1,5 +1,6 @@
 // Beginning a match: scenario, options, and who sits where.
 import { linkTo } from "./address.js";
+import { useAsked } from "./asked.js";
 import { Weight } from "./briefing.js";
 import { OptionsForm } from "./form.js";
 import { HouseFields, USUAL } from "./house.js";
@@ -17,11 +18,10 @@ import { useEffect, useRef, useState } from "./vendor/hooks.js";
 
 /** @param {{transport: Transport, id: string, go: (address: string) => void}} props */
 export function Begin({ transport, id, go }) {
-  const [game, setGame] = useState(/** @type {Game | null} */ (null));
+  const { found: game, fault: unread } = useAsked(() => transport.game(id), [id]);
   const [fault, setFault] = useState("");
-  const [scenario, setScenario] = useState("");
+  const [wanted, setScenario] = useState("");
   const [options, setOptions] = useState(/** @type {Record<string, unknown>} */ ({}));
-  const [offers, setOffers] = useState(/** @type {Offer[]} */ ([]));
   const [wishes, setWishes] = useState(/** @type {Record<string, string>} */ ({}));
   const [name, setName] = useState("");
   const [open, setOpen] = useState(false);
@@ -29,21 +29,15 @@ export function Begin({ transport, id, go }) {
   const [real, setReal] = useState(false);
   const [rule, openRule] = useState("");
   const [house, setHouse] = useState(USUAL);
-  const fail = (/** @type {Error} */ error) => setFault(error.message);
+  const scenario = wanted || (game?.scenarios[0].id ?? "");
   useEffect(() => {
-    transport.game(id).then((found) => {
-      document.title = `${found.title} - navalcore table`;
-      setGame(found);
-      setScenario(found.scenarios[0].id);
-    }, fail);
-  }, [id]);
-  useEffect(() => {
-    if (!game) return;
-    setFault("");
-    transport.seats(id, { scenario, options }).then(setOffers, fail);
-  }, [game, scenario, options]);
-  if (!game) return html`<${Nowhere} text=${fault || "Loading the rules."} />`;
+    if (game) document.title = `${game.title} - navalcore table`;
+  }, [game]);
+  const { found, fault: unfit } = useAsked(async () => (game ? transport.seats(id, { scenario, options }) : []), [game, scenario, options]);
+  useEffect(() => setFault(""), [scenario, options]);
+  if (!game) return html`<${Nowhere} text=${unread || "Loading the rules."} />`;
 
+  const offers = found ?? [];
   const persons = offers.filter((offer) => offer.taken_by === "person");
   /** @param {Offer} offer */
   const wish = (offer) => wishes[offer.role] ?? (offer === persons[0] ? "me" : `bot:${game.bots[0]}`);
@@ -70,7 +64,7 @@ export function Begin({ transport, id, go }) {
       }
       go(to);
     } catch (error) {
-      fail(/** @type {Error} */ (error));
+      setFault(/** @type {Error} */ (error).message);
       begun.current = false;
     }
   };
@@ -109,7 +103,7 @@ export function Begin({ transport, id, go }) {
           change=${(/** @type {string} */ field, /** @type {unknown} */ value) => setOptions({ ...options, [field]: value })} />
       </details>
       <div class="at-hand">
-        ${fault && html`<p class="bad" role="alert">${fault}</p>`}
+        ${(fault || unfit) && html`<p class="bad" role="alert">${fault || unfit}</p>`}
         <button class="main" type="submit">Begin</button>
       </div>
     </form>

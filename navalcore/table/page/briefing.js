@@ -69,11 +69,14 @@ export function Briefing({ session }) {
   }, [shows]);
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   useMore(box, open && told);
-  if (!open || !told || !snapshot) return null;
+  const shown = Boolean(open && told && snapshot);
+  useEffect(() => () => {
+    if (shown && document.activeElement === document.body) document.getElementById("question")?.focus({ preventScroll: true }); // what had the focus is gone
+  }, [shown]);
+  if (!shown || !told || !snapshot) return null;
   const close = () => {
     done(game);
     session.briefing.value = false;
-    document.getElementById("question")?.focus({ preventScroll: true }); // the button that had the focus is gone
   };
   const own = told.goal[snapshot.role];
   const goals = own ? [own] : Object.entries(told.goal).map(([role, goal]) => `${snapshot.titles[role] ?? ""}: ${goal}`);

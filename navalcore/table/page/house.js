@@ -11,12 +11,13 @@ const RUNS_OUT = { claim: "others may claim the match", bot: "a bot plays on", l
 /** The rules of a table, in sentences. @param {{house: House, undo: string}} table */
 export function terms({ house, undo }) {
   const { absent, absent_days, move_hours, reserve_hours, runs_out, leave_days } = { ...USUAL, ...house };
+  const times = (/** @type {number} */ count, /** @type {string} */ unit) => `${count} ${unit}${count === 1 ? "" : "s"}`;
   const said = [undo === "free" ? "Choices may be taken back even after something new was learned." : "Choices may be taken back until something new is learned."];
   said.push(absent === "wait" ? "Nobody decides about the seat of somebody who stays away."
-    : `The seat of somebody who has been awaited for ${absent_days} days may be freed${absent === "bot" ? ", or given to a bot" : ""}.`);
+    : `The seat of somebody who has been awaited for ${times(absent_days, "day")} may be freed${absent === "bot" ? ", or given to a bot" : ""}.`);
   said.push(`A seat that nobody has may be given to a bot by ${absent === "bot" ? "any player" : "the one who began the match"}.`);
   said.push(move_hours || reserve_hours
-    ? `Each time one is awaited there are ${move_hours} hours, and ${reserve_hours} in reserve, with ${leave_days} days of leave. Then ${RUNS_OUT[runs_out]}.`
+    ? `Each time one is awaited the clock gives ${times(move_hours, "hour")}, and ${reserve_hours} in reserve, with ${times(leave_days, "day")} of leave. Then ${RUNS_OUT[runs_out]}.`
     : "There is no clock.");
   return said;
 }

@@ -41,8 +41,10 @@ const BUTTONS = { i: "#briefing-key", 0: "#fit", m: "#mine", w: "#happened" };
 export function hotKey(event, session) {
   const target = /** @type {Element} */ (event.target);
   if (event.key === "Escape" && !target.closest("dialog, [role=dialog]")) {
+    const held = session.held.peek();
     session.takeHeldBack(); // a line is typed meanwhile, too
     forgetPresses();
+    if (!held && target.id === "line") session.sheet.focus("choose", () => first("#question"));
   }
   if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea, dialog, [role=dialog]")) return;
   if (!lettersCount()) return;
@@ -83,7 +85,7 @@ export function Keys() {
         ["o", "to the options; 1 to 9 to one of them"],
         ["l", "to the log; arrows go through its lines"],
         ["/", "to the line where you say what you do"],
-        ["u", "takes back; Esc takes back what is not done yet"],
+        ["u", "takes back; Esc takes back what is not done yet, and leaves the line"],
         ["+ - 0", "larger, smaller, the whole board; Shift and arrows move it"],
         ["i", "what this match is about"],
         ["m w", "to where I may act, to where it happened"],

@@ -1,5 +1,6 @@
 // Lessons: the list of a game's, and one of them, gone through question by question. What was done is kept in the browser.
 import { linkTo } from "./address.js";
+import { passes, useAsked } from "./asked.js";
 import { letter } from "./camera.js";
 import { html } from "./html.js";
 import { Nowhere, follow } from "./lobby.js";
@@ -20,6 +21,8 @@ const BEGUN = "navalcore lesson";
 const GROWN = { piece: 2.2, scene: 1.8 };
 /** A board that had to be drawn smaller than this is shown in part. */
 const SMALLEST = 0.6;
+/** Of more answers than these, a reader is told how to have fewer in the list. */
+const MANY = 9;
 
 /** The lessons that were done here, as game/lesson. @returns {string[]} */
 function done() {
@@ -70,13 +73,9 @@ export function Learn({ transport, game, lesson, go }) {
 
 /** @param {{transport: Transport, game: string, go: (address: string) => void}} props */
 function List({ transport, game, go }) {
-  const [found, setFound] = useState(/** @type {LessonLine[] | null} */ (null));
-  const [title, setTitle] = useState("");
-  const [fault, setFault] = useState("");
-  useEffect(() => {
-    transport.games().then((games) => setTitle(games.find(({ id }) => id === game)?.title ?? ""), () => {});
-    transport.lessons(game).then(setFound, (error) => setFault(error.message));
-  }, [game]);
+  const { found: games } = useAsked(() => transport.games(), []);
+  const { found, fault } = useAsked(() => transport.lessons(game), [game]);
+  const title = games?.find(({ id }) => id === game)?.title ?? "";
   useEffect(() => {
     document.title = `${title ? `${title}: lessons` : "Lessons"} - navalcore table`;
   }, [title]);
@@ -104,24 +103,25 @@ function OneLesson({ transport, game, id, go }) {
   const [state, setState] = useState(/** @type {LessonState | null} */ (null));
   const [answers, setAnswers] = useState(/** @type {string[]} */ ([]));
   const [fault, setFault] = useState("");
+  const [about, setAbout] = useState(/** @type {string[]} */ ([])); // the answers that are listed, where not all are
   const [hint, setHint] = useState(false);
   const name = `${game}/${id}`;
   const stills = useRef(/** @type {Record<string, string>} */ ({}));
   /** @type {(before: string[], tried: string | null) => Promise<void>} */
   const ask = (before, tried) =>
-    transport.lesson(game, id, { answers: before, tried, known: Object.keys(stills.current) }).then(
-      (said) => {
-        Object.assign(stills.current, said.stills);
-        setFault("");
-        setState(said);
-        const right = tried && said.verdict?.good ? [...before, tried] : before;
-        if (right.length !== answers.length) (setAnswers(right), setHint(false));
-        keepAnswers(name, said.end ? [] : right);
-        if (said.end && said.kind !== "example") note(name);
-      },
-      (error) => (before.length && !tried ? ask([], null) : setFault(error.message)),
-    );
-  useEffect(() => void ask(answered(name), null), [id]);
+    transport.lesson(game, id, { answers: before, tried, known: Object.keys(stills.current) }).then((said) => {
+      Object.assign(stills.current, said.stills);
+      setFault("");
+      setState(said);
+      setAbout([]);
+      const right = tried && said.verdict?.good ? [...before, tried] : before;
+      if (right.length !== answers.length) (setAnswers(right), setHint(false));
+      keepAnswers(name, said.end ? [] : right);
+      if (said.end && said.kind !== "example") note(name);
+    });
+  const answer = (/** @type {string[]} */ before, /** @type {string | null} */ tried) => ask(before, tried).catch((error) => setFault(error.message));
+  // What was right before may be so no longer: then it begins again.
+  const { fault: unread } = useAsked(() => ask(answered(name), null).catch((error) => (passes(error) ? Promise.reject(error) : ask([], null))), [id]);
   useEffect(() => {
     if (state) document.title = `${state.title} - navalcore table`;
   }, [state]);
@@ -135,12 +135,16 @@ function OneLesson({ transport, game, id, go }) {
       setFault(/** @type {Error} */ (error).message);
     }
   };
+  /** Answer with what a place of the board means, or list the answers that it may mean. @param {string[]} keys */
+  const press = (keys) => (keys.length === 1 ? answer(answers, keys[0]) : setAbout(keys));
   const heading = useRef(/** @type {HTMLElement | null} */ (null));
   const side = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => heading.current?.focus({ preventScroll: true }), [answers.length]);
   useEffect(() => side.current?.scrollTo(0, 0), [state]);
-  if (!state) return html`<${Nowhere} text=${fault || "Loading the lesson."} />`;
+  useEffect(() => void (about.length && heading.current?.scrollIntoView({ block: "start" })), [about]);
+  if (!state) return html`<${Nowhere} text=${unread || "Loading the lesson."} />`;
   const again = state.verdict && !state.verdict.good; // the question and the options come first, and what it was about after them
+  const listed = state.options.filter(({ key }) => !about.length || about.includes(key));
   const told = state.told.map((step, at) => html`<p class="told" key=${at}>${step.text}</p>`);
   const shown = state.told.flatMap((step) => step.show);
   return html`<main class="lesson">
@@ -151,7 +155,7 @@ function OneLesson({ transport, game, id, go }) {
       <span class="hint" aria-label=${`Question ${Math.min(state.step, state.steps)} of ${state.steps}`}>
         ${Array.from({ length: state.steps }, (_, at) => (at < answers.length ? "●" : "○")).join(" ")}</span>
     </header>
-    <div class="lesson-board"><${Pictures} state=${state} stills=${stills.current} shown=${shown} /></div>
+    <div class="lesson-board"><${Pictures} state=${state} stills=${stills.current} shown=${shown} press=${press} /></div>
     <section class="lesson-side" aria-live="polite" ref=${side}>
       ${fault && html`<p class="bad" role="alert">${fault}</p>`}
       ${state.verdict && html`<div class=${state.verdict.good ? "verdict right" : "verdict wrong"}>
@@ -162,16 +166,18 @@ function OneLesson({ transport, game, id, go }) {
       </div>`}
       ${!again && told}
       ${state.end
-        ? html`<p class="verdict right"><b>${state.end}</b></p><${Next} transport=${transport} game=${game} id=${id} kind=${state.kind} go=${go} />
+        ? html`<p class="verdict right" tabindex="-1" ref=${heading}><b>${state.end}</b></p><${Next} transport=${transport} game=${game} id=${id} kind=${state.kind} go=${go} />
           <p><button id="play-on" onClick=${begin}>Play it from here</button>${" "}
             <a class="button" href=${learnAddress(game)} onClick=${follow(go)}>More lessons</a>${" "}
             <a class="button" href=${linkTo(`/new/${encodeURIComponent(game)}`)} onClick=${follow(go)}>Play a match</a></p>`
         : html`<h2 tabindex="-1" ref=${heading}>${state.ask}</h2>
-          <div class="lesson-options">${state.options.map((option) => html`<button key=${option.key} class="choose" data-key=${option.key}
-            onClick=${() => ask(answers, option.key)}>${option.text}${option.meaning && html` <small>${option.meaning}</small>`}
+          ${listed.length < state.options.length ? html`<p><button class="small" id="all-answers" onClick=${() => setAbout([])}>All ${state.options.length} answers</button></p>`
+            : listed.length > MANY && html`<p class="hint">A press on the board lists the answers about a place.</p>`}
+          <div class="lesson-options">${listed.map((option) => html`<button key=${option.key} class="choose" data-key=${option.key}
+            onClick=${() => answer(answers, option.key)}>${option.text}${option.meaning && html` <small>${option.meaning}</small>`}
             ${option.facts.length > 0 && html`<small class="known">${option.facts.slice(0, 3).join(" · ")}</small>`}</button>`)}</div>
           <p>${hint ? html`<span class="hint">${state.hint}</span>` : html`<button class="small" onClick=${() => setHint(true)}>Hint</button>`}${" "}
-            ${answers.length > 0 && html`<button class="small" onClick=${() => ask([], null)}>Begin again</button>`}</p>
+            ${answers.length > 0 && html`<button class="small" onClick=${() => answer([], null)}>Begin again</button>`}</p>
           ${again && told}`}
     </section>
   </main>`;
@@ -205,10 +211,18 @@ function frameShown(root, shown) {
   for (const each of drawn) each.setAttribute("viewBox", box);
 }
 
-/** The scene that the question is about, with the places to look at. @param {{state: LessonState, stills: Record<string, string>, shown: string[]}} props */
-function Pictures({ state, stills, shown }) {
+/** The scene that the question is about, with the places to look at. A press on one means the answers about it.
+ * @param {{state: LessonState, stills: Record<string, string>, shown: string[], press: (keys: string[]) => void}} props */
+function Pictures({ state, stills, shown, press }) {
   const colours = useTheme();
   const frame = useRef(/** @type {HTMLElement | null} */ (null));
+  const keysAt = (/** @type {Element} */ element) =>
+    state.options.filter(({ places }) => places.includes(element.getAttribute("data-place") ?? "")).map(({ key }) => key);
+  const pressed = (/** @type {MouseEvent} */ { clientX, clientY }) => {
+    const places = document.elementsFromPoint(clientX, clientY).map((each) => each.closest(".answers"));
+    const found = places.find((each) => each && frame.current?.contains(each));
+    if (found) press(keysAt(found));
+  };
   const [wanted, want] = useState("");
   const picture = state.board.find((each) => each.id === wanted) ?? state.board.find((each) => shown.some((place) => (each.moving + stills[each.still]).includes(`data-place="${place}"`))) ?? state.board[0];
   useLayoutEffect(() => {
@@ -220,11 +234,14 @@ function Pictures({ state, stills, shown }) {
     }
     frameShown(root, shown);
     letter(root, root.querySelector("svg")?.getScreenCTM()?.a ?? 1, GROWN);
-    for (const element of root.querySelectorAll("[data-place]")) element.classList.toggle("last", shown.includes(element.getAttribute("data-place") ?? ""));
+    for (const element of root.querySelectorAll("[data-place]")) {
+      element.classList.toggle("last", shown.includes(element.getAttribute("data-place") ?? ""));
+      element.classList.toggle("answers", keysAt(element).length > 0);
+    }
   }, [state, picture?.id]);
   if (!picture) return null;
   return html`${state.board.length > 1 && html`<div class="scenes" role="group" aria-label="Boards">
       ${state.board.map((each) => html`<button key=${each.id} class="small" aria-pressed=${each.id === picture.id} onClick=${() => want(each.id)}>${each.title}</button>`)}
     </div>`}
-    <div class=${`lesson-picture ${colours}`} ref=${frame} role="img" aria-label="The board"><div class="still"></div><div class="moving"></div></div>`;
+    <div class=${`lesson-picture ${colours}`} ref=${frame} role="img" aria-label="The board" onClick=${pressed}><div class="still"></div><div class="moving"></div></div>`;
 }

@@ -1,5 +1,6 @@
 // The lobby: the games, the matches that everybody may see, and those this browser has a seat at.
 import { linkTo } from "./address.js";
+import { useAsked } from "./asked.js";
 import { besideAddress } from "./beside_address.js";
 import { BringIn } from "./bring_in.js";
 import { Weight } from "./briefing.js";
@@ -20,12 +21,11 @@ const lightFirst = (one, other) => (one.briefing?.weight ?? 6) - (other.briefing
 
 /** @param {{transport: Transport, go: (address: string) => void}} props */
 export function Lobby({ transport, go }) {
-  const [games, setGames] = useState(/** @type {import("./transport.js").GameLine[]} */ ([]));
+  const { found: games, fault: unread } = useAsked(() => transport.games(), []);
   const [matches, setMatches] = useState(/** @type {import("./transport.js").LobbyMatch[]} */ ([]));
   const [fault, setFault] = useState("");
   useEffect(() => {
     document.title = "Lobby - navalcore table";
-    transport.games().then((found) => setGames([...found].sort(lightFirst)), (error) => setFault(error.message));
     const look = () =>
       transport.matches().then(
         (found) => (setMatches(found), setFault("")),
@@ -40,13 +40,13 @@ export function Lobby({ transport, go }) {
       <h1>The table</h1>
       <p>Play against a bot or with friends. Your seat sees what it would know and no more, and nobody can choose the dice.</p>
     </header>
-    ${fault && html`<p class="bad" role="alert">${fault}</p>`}
+    ${(unread || fault) && html`<p class="bad" role="alert">${unread || fault}</p>`}
     <div class="rooms">
       <${Mine} transport=${transport} go=${go} />
       <section class="games" aria-labelledby="games">
         <h2 id="games">Begin a match</h2>
         <ul class="cards">
-          ${games.map(
+          ${[...(games ?? [])].sort(lightFirst).map(
             (game) => html`<li key=${game.id}>
               <${Picture} transport=${transport} game=${game.id} around=${game.briefing?.picture?.around ?? []} />
               <a href=${linkTo(`/new/${encodeURIComponent(game.id)}`)} onClick=${follow(go)}>${game.title}</a>
@@ -147,8 +147,12 @@ function MyRow({ seat, transport, go }) {
     <span class="hint">${line ? told(line, seat.role) : seat.over && "over"}</span></li>`;
 }
 
+/** The words of this page are English; whether a day has twice 12 hours is a matter of the country. */
+const ENGLISH = /^en\b/.test(navigator.language) ? navigator.language : "en-GB";
+const { hourCycle } = new Intl.DateTimeFormat([], { hour: "numeric" }).resolvedOptions();
+
 /** A moment as a clock here shows it. @param {string} moment */
-export const clockTime = (moment) => new Date(moment).toLocaleString([], { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" });
+export const clockTime = (moment) => new Date(moment).toLocaleString(ENGLISH, { day: "numeric", month: "short", hour: "numeric", minute: "2-digit", hourCycle });
 
 /** How a match goes, whose turn it is, against whom it is played and since when.
  * @param {import("./transport.js").LobbyMatch} line @param {string} role - whom it is told @param {[string, string]} [when] */

@@ -1,5 +1,6 @@
 // The page of a match.
 import { linkTo, presentMoment, said } from "./address.js";
+import { useAsked } from "./asked.js";
 import { Board } from "./board.js";
 import { Terms } from "./house.js";
 import { isPlayedByBot, sentence } from "./ended.js";
@@ -36,10 +37,9 @@ export function Play({ transport, match, hash, go }) {
 function SitDown({ transport, match, role, invitation, go }) {
   const [name, setName] = useState("");
   const [fault, setFault] = useState("");
-  const [state, setState] = useState(/** @type {import("./transport.js").State | null} */ (null));
-  useEffect(() => {
-    if (transport.network) request(`${path("matches", match)}?pictures=false&since=10000000`).then(setState, (error) => setFault(error.message));
-  }, [match]);
+  const { found: state, fault: unread } = useAsked(
+    /** @type {() => Promise<import("./transport.js").State | null>} */
+    async () => (transport.network ? request(`${path("matches", match)}?pictures=false&since=10000000`) : null), [match]);
   const [scenario, setScenario] = useState(/** @type {import("./transport.js").Scenario | null} */ (null));
   useEffect(() => {
     if (state) transport.game(state.snapshot.game).then((found) => setScenario(found.scenarios.find((each) => each.id === state.snapshot.scenario) ?? null), () => {});
@@ -71,7 +71,7 @@ function SitDown({ transport, match, role, invitation, go }) {
         <label for="name">Your name, if you like</label>
         <input id="name" maxlength="40" autocomplete="nickname" value=${name} onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
       </div>
-      ${fault && html`<p class="bad" role="alert">${fault}</p>`}
+      ${(fault || unread) && html`<p class="bad" role="alert">${fault || unread}</p>`}
       <p class="row"><button class="main" type="submit">Sit down</button>
         <a class="button" href=${`${addressOf(match)}#watch`} onClick=${follow(go)}>Only watch</a></p>
     </form>

@@ -24,7 +24,7 @@
  * @typedef {{answers: string[], tried: string | null, known: string[]}} LessonWay
  * @typedef {{
  *   title: string, kind: string, game: string, role: string, seat: string, step: number, steps: number, told: {text: string, show: string[]}[], ask: string,
- *   hint: string, rule: string, options: {key: string, text: string, meaning: string, facts: string[]}[],
+ *   hint: string, rule: string, options: {key: string, text: string, meaning: string, facts: string[], places: string[]}[],
  *   verdict: {good: boolean, text: string, events: string[]} | null, end: string,
  *   board: import("./types.js").BoardPicture[], stills: Record<string, string>,
  * }} LessonState
