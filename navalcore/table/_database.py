@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, fields
@@ -44,10 +43,18 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 import navalcore as nc
 from navalcore.errors import BadData, NotWritten
 from navalcore.table._errors import Closed, NotRead
-from navalcore.table._no_room import make_folder_of, no_room, remove_database
 from navalcore.table._reading import DAMAGED, MATCH, aware, by_match, only_ids, readable
 from navalcore.table._schema import HoldingRow, MatchRow, PieceRow, SeatRow, TurnRow
 from navalcore.table._signs import SignsOfLife
+from navalcore.table._sqlite_file import (
+    PATIENCE,
+    REPLACED,
+    identity_of,
+    make_folder_of,
+    no_room,
+    prepare_sqlite,
+    remove_database,
+)
 from navalcore.table._steps import MOVE, ORDERS, WRITE, PlainSteps, apply_changes, is_plain, revisions_of, write_orders
 from navalcore.table._store import Change, MatchDetails, OutOfSync, Revision, StoredMatch, StoredOrder, StoredSeat
 from navalcore.table._write_queue import WriteQueue, first_line
@@ -59,8 +66,6 @@ MOVED: Final = "moved"
 """A choice was made or taken back, or a standing order given or recalled."""
 SEATED: Final = "seated"
 """A person has sat down."""
-PATIENCE: Final = 20
-"""Seconds to wait for a SQLite file that others write to."""
 LAST_READERS: Final = 1
 """Seconds that readers still have when a database is closed."""
 _DRIVERS: Final = {"sqlite": "sqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
@@ -126,13 +131,14 @@ class Database:
         else:
             self._path = file = sqlite_file(url)
             self._new = file is not None and not file.exists()
+            self._opened: tuple[int, int] | None = None
             if file is not None:
                 make_folder_of(file)
             self._file = create_engine(self.url, connect_args={"timeout": PATIENCE})
             self._plain = PlainSteps(self._file.dialect)
             self._kept: Connection | None = None
             self._at_it = Lock()  # a thread works on when whoever waited for it has gone away
-            event.listen(self._file, "connect", _prepare_sqlite)
+            event.listen(self._file, "connect", prepare_sqlite)
 
     async def open(self, *, migrated: bool = True, written: bool = False) -> None:
         """Bring the tables up to date if they are to be ``migrated``; else see that the database can be used."""
@@ -140,6 +146,8 @@ class Database:
             await self.transaction(migrate if migrated else version_of)
             if written:
                 await self.transaction(lambda connection: connection.execute(MOVE, {"of": "", "pieces": 0}))
+            if not self.shared and self._path is not None:
+                self._opened = identity_of(self._path)
         except (SQLAlchemyError, OSError) as error:
             safe = self.url.set(drivername=self.url.get_backend_name()).render_as_string(hide_password=True)
             if not self.shared and self._path is not None and (refusal := no_room(self._path, error)) is not None:
@@ -188,6 +196,7 @@ class Database:
                     return await (await connection.execution_options(isolation_level=level)).run_sync(look)
 
             def looked() -> R:
+                self._check_file()
                 with self._file.connect() as connection:
                     if level != "AUTOCOMMIT":
                         connection.exec_driver_sql("BEGIN")
@@ -407,9 +416,15 @@ class Database:
         """The connection that writes to a SQLite file, for one thread at a time."""
         # It is kept: to take one for each choice costs more than the choice's own statements.
         with self._at_it:
+            self._check_file()
             if self._kept is None:
                 self._kept = self._file.connect()
             yield self._kept
+
+    def _check_file(self) -> None:
+        """Raise OSError if another file has the name of the one that was opened, or none: SQLite would write on."""
+        if self._opened is not None and self._path is not None and identity_of(self._path) != self._opened:
+            raise OSError(REPLACED)
 
     def _let_go_of_file(self) -> None:
         with self._at_it:
@@ -429,30 +444,6 @@ def _stands(connection: Connection, before: StoredMatch, after: StoredMatch) -> 
     if (seats, *stands) != before.standing:
         return False
     return before.orders == after.orders or revisions_of(connection, [match])[match] == before.revision
-
-
-def _prepare_sqlite(connection: Any, _record: Any) -> None:
-    """Each connection: transactions begin where this program says, and what is committed is on the disk."""
-    connection.isolation_level = None
-    cursor = connection.cursor()
-    for pragma in (f"busy_timeout={1000 * PATIENCE}", "synchronous=FULL", "foreign_keys=ON"):
-        cursor.execute(f"PRAGMA {pragma}")
-    _journal_ahead(cursor)
-    cursor.close()
-
-
-def _journal_ahead(cursor: Any) -> None:
-    """Have a file written ahead of; SQLite refuses at once while another process does the same to a new file."""
-    until = time.monotonic() + PATIENCE
-    while True:
-        try:
-            cursor.execute("PRAGMA journal_mode=WAL")
-        except sqlite3.OperationalError:
-            if time.monotonic() > until:
-                raise
-            time.sleep(0.05)
-        else:
-            return
 
 
 def migrate(connection: Connection, to: str = "head") -> None:
