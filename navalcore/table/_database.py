@@ -78,6 +78,9 @@ def default_database() -> str:
     return f"sqlite:///{user_data_path('navalcore', ensure_exists=True) / 'table.sqlite'}"
 
 
+DELETED: Final = "it has been deleted"
+"""Why a match is closed some of whose pieces are still to be deleted; there is no such match for anyone."""
+_MATCHES: Final = select(*MATCH).where(MatchRow.closed != DELETED)
 _PIECES: Final = (
     select(PieceRow.text)
     .where(PieceRow.match == bindparam("of"), PieceRow.edition == bindparam("edition"))
@@ -223,7 +226,7 @@ class Database:
 
     async def get(self, match_id: str) -> StoredMatch | None:
         """A match; None if there is none of this id."""
-        mine = select(*MATCH).where(MatchRow.id == match_id)
+        mine = _MATCHES.where(MatchRow.id == match_id)
         found = next(iter(await self._stored(mine)), None)
         if found is None and await self.read(lambda connection: connection.execute(only_ids(mine)).first() is not None):
             raise Closed(DAMAGED)
@@ -231,12 +234,12 @@ class Database:
 
     async def matches(self, ids: Collection[str]) -> list[StoredMatch]:
         """Some matches."""
-        return await self._stored(select(*MATCH).where(MatchRow.id.in_(ids))) if ids else []
+        return await self._stored(_MATCHES.where(MatchRow.id.in_(ids))) if ids else []
 
     async def public(self, most: int) -> list[StoredMatch]:
         """The public matches, those with the latest public event first."""
         last = func.coalesce(MatchRow.shown, MatchRow.created)
-        return await self._stored(select(*MATCH).where(MatchRow.public).order_by(last.desc()).limit(most))
+        return await self._stored(_MATCHES.where(MatchRow.public).order_by(last.desc()).limit(most))
 
     async def kept_by(self, origin: str) -> tuple[int, int]:
         """How many unfinished matches an address has begun, and how many bytes all of its matches have."""
@@ -267,19 +270,6 @@ class Database:
         query = select(TurnRow.at, TurnRow.waiting).where(TurnRow.match == match_id).order_by(TurnRow.n)
         turns = await self.read(lambda connection: connection.execute(query).all())
         return [(aware(at), waiting) for at, waiting in turns]
-
-    async def delete(self, before: StoredMatch) -> bool:
-        """Delete a match with all that belongs to it, if its standing is as before; whether it is."""
-        match = before.match.id
-
-        def gone(connection: Connection) -> bool:
-            if not _stands(connection, before, before):
-                return False
-            connection.execute(delete(MatchRow).where(MatchRow.id == match))
-            self._tell(connection, SEATED, match)
-            return True
-
-        return await self._write_alone(gone)
 
     async def held(self, match_id: str, holder: str) -> list[tuple[str, str]]:
         """The seats of a match that the secret of a digest opens besides their own, each with that one's digest."""
@@ -314,7 +304,7 @@ class Database:
         new = [(old, seat) for old, seat in zip(before.seats, after.seats, strict=True) if old != seat]
 
         def amend(connection: Connection) -> bool:
-            if not _stands(connection, before, after):
+            if not stands(connection, before, after):
                 return False
             if details:
                 connection.execute(MOVE, {"of": match, **details})
@@ -434,7 +424,7 @@ class Database:
             self._file.dispose()
 
 
-def _stands(connection: Connection, before: StoredMatch, after: StoredMatch) -> bool:
+def stands(connection: Connection, before: StoredMatch, after: StoredMatch) -> bool:
     """``StoredMatch.stands_for`` the rows of a match, which are locked then."""
     match = before.match.id
     stands = connection.execute(_STANDS.where(MatchRow.id == match)).one_or_none()
