@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
-from itertools import pairwise
 from operator import itemgetter
 from typing import Any, Final, TypeAlias
 
@@ -31,7 +30,7 @@ def time_left(
     if not house.move_hours and not house.reserve_hours:
         return {}
     move, left = 3600 * house.move_hours, {}
-    turns = lasting(turns)
+    turns = lasting(turns, now)
     for role in dict.fromkeys(role for _, waiting in turns for role in waiting):
         off = not_counted(role, house, notes, now, pauses, free)
         reserve, mine = 3600 * house.reserve_hours, move
@@ -109,10 +108,19 @@ def vacancies(
             begin = None
 
 
-def lasting(turns: Sequence[Turn]) -> list[Turn]:
-    """The turns that have lasted, without those taken back."""
-    # One that ends before it begins, where the time of the system was set back, has not; the wait before it continues.
-    return [turn for turn, after in pairwise((*turns, None)) if turn and (after is None or after[0] > turn[0])]
+def lasting(turns: Sequence[Turn], now: datetime) -> list[Turn]:
+    """The turns that have lasted, without those taken back. None begins after the next one, nor after now: where one
+    did, the time of the system has been set back since.
+    """
+    kept: list[Turn] = []
+    for at, waiting in turns:
+        if kept and at <= kept[-1][0]:  # a taking back has the time of the turn that it ends
+            kept = kept[: next((n for n, turn in enumerate(kept) if turn[0] == at), len(kept))]
+        kept.append((at, waiting))
+    for n, (at, waiting) in reversed(list(enumerate(kept))):
+        now = min(at, now)
+        kept[n] = now, waiting
+    return kept
 
 
 def taken_back_to(waiting: Sequence[str], turns: Sequence[Turn]) -> datetime | None:
@@ -123,7 +131,7 @@ def taken_back_to(waiting: Sequence[str], turns: Sequence[Turn]) -> datetime | N
 
 def waiting_since(role: str, turns: Sequence[Turn], now: datetime) -> datetime | None:
     """Since when a person is awaited; None for a person who is not."""
-    found = [begin for begin, end in awaited(role, lasting(turns), now) if end == now]
+    found = [begin for begin, end in awaited(role, lasting(turns, now), now) if end == now]
     return found[-1] if found else None
 
 

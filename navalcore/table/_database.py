@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, fields
@@ -44,10 +43,18 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 import navalcore as nc
 from navalcore.errors import BadData, NotWritten
 from navalcore.table._errors import Closed, NotRead
-from navalcore.table._no_room import make_folder_of, no_room, remove_database
 from navalcore.table._reading import DAMAGED, MATCH, aware, by_match, only_ids, readable
 from navalcore.table._schema import HoldingRow, MatchRow, PieceRow, SeatRow, TurnRow
 from navalcore.table._signs import SignsOfLife
+from navalcore.table._sqlite_file import (
+    PATIENCE,
+    REPLACED,
+    identity_of,
+    make_folder_of,
+    no_room,
+    prepare_sqlite,
+    remove_database,
+)
 from navalcore.table._steps import MOVE, ORDERS, WRITE, PlainSteps, apply_changes, is_plain, revisions_of, write_orders
 from navalcore.table._store import Change, MatchDetails, OutOfSync, Revision, StoredMatch, StoredOrder, StoredSeat
 from navalcore.table._write_queue import WriteQueue, first_line
@@ -59,8 +66,6 @@ MOVED: Final = "moved"
 """A choice was made or taken back, or a standing order given or recalled."""
 SEATED: Final = "seated"
 """A person has sat down."""
-PATIENCE: Final = 20
-"""Seconds to wait for a SQLite file that others write to."""
 LAST_READERS: Final = 1
 """Seconds that readers still have when a database is closed."""
 _DRIVERS: Final = {"sqlite": "sqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
@@ -73,6 +78,9 @@ def default_database() -> str:
     return f"sqlite:///{user_data_path('navalcore', ensure_exists=True) / 'table.sqlite'}"
 
 
+DELETED: Final = "it has been deleted"
+"""Why a match is closed some of whose pieces are still to be deleted; there is no such match for anyone."""
+_MATCHES: Final = select(*MATCH).where(MatchRow.closed != DELETED)
 _PIECES: Final = (
     select(PieceRow.text)
     .where(PieceRow.match == bindparam("of"), PieceRow.edition == bindparam("edition"))
@@ -126,13 +134,14 @@ class Database:
         else:
             self._path = file = sqlite_file(url)
             self._new = file is not None and not file.exists()
+            self._opened: tuple[int, int] | None = None
             if file is not None:
                 make_folder_of(file)
             self._file = create_engine(self.url, connect_args={"timeout": PATIENCE})
             self._plain = PlainSteps(self._file.dialect)
             self._kept: Connection | None = None
             self._at_it = Lock()  # a thread works on when whoever waited for it has gone away
-            event.listen(self._file, "connect", _prepare_sqlite)
+            event.listen(self._file, "connect", prepare_sqlite)
 
     async def open(self, *, migrated: bool = True, written: bool = False) -> None:
         """Bring the tables up to date if they are to be ``migrated``; else see that the database can be used."""
@@ -140,6 +149,8 @@ class Database:
             await self.transaction(migrate if migrated else version_of)
             if written:
                 await self.transaction(lambda connection: connection.execute(MOVE, {"of": "", "pieces": 0}))
+            if not self.shared and self._path is not None:
+                self._opened = identity_of(self._path)
         except (SQLAlchemyError, OSError) as error:
             safe = self.url.set(drivername=self.url.get_backend_name()).render_as_string(hide_password=True)
             if not self.shared and self._path is not None and (refusal := no_room(self._path, error)) is not None:
@@ -188,6 +199,7 @@ class Database:
                     return await (await connection.execution_options(isolation_level=level)).run_sync(look)
 
             def looked() -> R:
+                self._check_file()
                 with self._file.connect() as connection:
                     if level != "AUTOCOMMIT":
                         connection.exec_driver_sql("BEGIN")
@@ -214,7 +226,7 @@ class Database:
 
     async def get(self, match_id: str) -> StoredMatch | None:
         """A match; None if there is none of this id."""
-        mine = select(*MATCH).where(MatchRow.id == match_id)
+        mine = _MATCHES.where(MatchRow.id == match_id)
         found = next(iter(await self._stored(mine)), None)
         if found is None and await self.read(lambda connection: connection.execute(only_ids(mine)).first() is not None):
             raise Closed(DAMAGED)
@@ -222,12 +234,12 @@ class Database:
 
     async def matches(self, ids: Collection[str]) -> list[StoredMatch]:
         """Some matches."""
-        return await self._stored(select(*MATCH).where(MatchRow.id.in_(ids))) if ids else []
+        return await self._stored(_MATCHES.where(MatchRow.id.in_(ids))) if ids else []
 
     async def public(self, most: int) -> list[StoredMatch]:
         """The public matches, those with the latest public event first."""
         last = func.coalesce(MatchRow.shown, MatchRow.created)
-        return await self._stored(select(*MATCH).where(MatchRow.public).order_by(last.desc()).limit(most))
+        return await self._stored(_MATCHES.where(MatchRow.public).order_by(last.desc()).limit(most))
 
     async def kept_by(self, origin: str) -> tuple[int, int]:
         """How many unfinished matches an address has begun, and how many bytes all of its matches have."""
@@ -258,19 +270,6 @@ class Database:
         query = select(TurnRow.at, TurnRow.waiting).where(TurnRow.match == match_id).order_by(TurnRow.n)
         turns = await self.read(lambda connection: connection.execute(query).all())
         return [(aware(at), waiting) for at, waiting in turns]
-
-    async def delete(self, before: StoredMatch) -> bool:
-        """Delete a match with all that belongs to it, if its standing is as before; whether it is."""
-        match = before.match.id
-
-        def gone(connection: Connection) -> bool:
-            if not _stands(connection, before, before):
-                return False
-            connection.execute(delete(MatchRow).where(MatchRow.id == match))
-            self._tell(connection, SEATED, match)
-            return True
-
-        return await self._write_alone(gone)
 
     async def held(self, match_id: str, holder: str) -> list[tuple[str, str]]:
         """The seats of a match that the secret of a digest opens besides their own, each with that one's digest."""
@@ -305,7 +304,7 @@ class Database:
         new = [(old, seat) for old, seat in zip(before.seats, after.seats, strict=True) if old != seat]
 
         def amend(connection: Connection) -> bool:
-            if not _stands(connection, before, after):
+            if not stands(connection, before, after):
                 return False
             if details:
                 connection.execute(MOVE, {"of": match, **details})
@@ -407,9 +406,15 @@ class Database:
         """The connection that writes to a SQLite file, for one thread at a time."""
         # It is kept: to take one for each choice costs more than the choice's own statements.
         with self._at_it:
+            self._check_file()
             if self._kept is None:
                 self._kept = self._file.connect()
             yield self._kept
+
+    def _check_file(self) -> None:
+        """Raise OSError if another file has the name of the one that was opened, or none: SQLite would write on."""
+        if self._opened is not None and self._path is not None and identity_of(self._path) != self._opened:
+            raise OSError(REPLACED)
 
     def _let_go_of_file(self) -> None:
         with self._at_it:
@@ -419,7 +424,7 @@ class Database:
             self._file.dispose()
 
 
-def _stands(connection: Connection, before: StoredMatch, after: StoredMatch) -> bool:
+def stands(connection: Connection, before: StoredMatch, after: StoredMatch) -> bool:
     """``StoredMatch.stands_for`` the rows of a match, which are locked then."""
     match = before.match.id
     stands = connection.execute(_STANDS.where(MatchRow.id == match)).one_or_none()
@@ -429,30 +434,6 @@ def _stands(connection: Connection, before: StoredMatch, after: StoredMatch) -> 
     if (seats, *stands) != before.standing:
         return False
     return before.orders == after.orders or revisions_of(connection, [match])[match] == before.revision
-
-
-def _prepare_sqlite(connection: Any, _record: Any) -> None:
-    """Each connection: transactions begin where this program says, and what is committed is on the disk."""
-    connection.isolation_level = None
-    cursor = connection.cursor()
-    for pragma in (f"busy_timeout={1000 * PATIENCE}", "synchronous=FULL", "foreign_keys=ON"):
-        cursor.execute(f"PRAGMA {pragma}")
-    _journal_ahead(cursor)
-    cursor.close()
-
-
-def _journal_ahead(cursor: Any) -> None:
-    """Have a file written ahead of; SQLite refuses at once while another process does the same to a new file."""
-    until = time.monotonic() + PATIENCE
-    while True:
-        try:
-            cursor.execute("PRAGMA journal_mode=WAL")
-        except sqlite3.OperationalError:
-            if time.monotonic() > until:
-                raise
-            time.sleep(0.05)
-        else:
-            return
 
 
 def migrate(connection: Connection, to: str = "head") -> None:

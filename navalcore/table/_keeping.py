@@ -223,13 +223,15 @@ async def prune_database(url: str, finished: float, untouched: float) -> int:
 
 
 async def delete_old(rows: ServiceRows, finished: float, untouched: float, pauses: Sequence[TimeSpan] = ()) -> int:
-    """Delete the matches that have rested for so many days, ``pauses`` not counted; how many they were."""
+    """Delete the matches that have rested for so many days, ``pauses`` not counted, and the rest of those of which a
+    part was deleted before; how many they were.
+    """
     ends = [
         (before_pauses(end, pauses), only)
         for days, only in ((finished, True), (untouched, False))
         if (end := days_ago(days)) is not None
     ]
-    return sum([await rows.delete_older(end, finished=only) for end, only in ends])
+    return sum([await rows.delete_hidden(), *[await rows.delete_older(end, finished=only) for end, only in ends]])
 
 
 def before_pauses(at: datetime, pauses: Sequence[TimeSpan]) -> datetime:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -12,9 +13,10 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Select, delete, exists, insert, select, tuple_, update
 
+from navalcore.errors import NavalCoreError
 from navalcore.table import _messages as messages
 from navalcore.table._clock import Turn
-from navalcore.table._database import SEATED, Database
+from navalcore.table._database import DELETED, SEATED, Database, stands
 from navalcore.table._reading import aware, by_match
 from navalcore.table._schema import HoldingRow, MatchRow, NoticeRow, OutboxRow, PieceRow, SeatRow, TurnRow, VoidPageRow
 from navalcore.table._steps import HELD, notices_wanted
@@ -211,15 +213,41 @@ class ServiceRows(Database):
             for stored in await self.matches(these):
                 yield stored, [(aware(at), waiting) for at, waiting in turns[stored.match.id]]
 
+    # ---- what is deleted ---------------------------------------------------------------------------------------------
+
+    async def delete(self, before: StoredMatch) -> bool:
+        """Delete a match if its standing is as before; whether it is. It is gone at once, its pieces soon after."""
+
+        def gone(connection: Connection) -> bool:
+            if not stands(connection, before, before):
+                return False
+            self._hide(connection, [before.match.id])
+            return True
+
+        if not await self._write_alone(gone):
+            return False
+        with suppress(NavalCoreError):  # what is left is deleted when the table looks for old matches
+            await self.delete_hidden()
+        return True
+
     async def delete_older(self, than: datetime, *, finished: bool) -> int:
         """Delete matches in which nothing was done since; with ``finished`` only those that are over."""
-        # SQLite lets one write at a time, and whoever waits looks again up to 25 milliseconds later. A match that is
-        # longer than a lot is shown as damaged if this is stopped in its midst; the next time deletes the rest.
-        old = select(MatchRow.id).where(MatchRow.changed < than, *([MatchRow.outcome != ""] if finished else []))
-        found = await self.read(partial(_all_of, old.add_columns(MatchRow.pieces).order_by(MatchRow.pieces)))
+        return await self._delete_all(
+            select(MatchRow.id).where(MatchRow.changed < than, *([MatchRow.outcome != ""] if finished else []))
+        )
+
+    async def delete_hidden(self) -> int:
+        """Delete the rest of the matches of which nobody is told any more."""
+        return await self._delete_all(select(MatchRow.id).where(MatchRow.closed == DELETED))
+
+    async def _delete_all(self, these: Select[Any]) -> int:
+        """Delete the matches of a query of ids, as long as they belong to it."""
+        # SQLite lets one write at a time, and whoever waits looks again up to 25 milliseconds later.
+        found = await self.read(partial(_all_of, these.add_columns(MatchRow.pieces).order_by(MatchRow.pieces)))
         deleted = 0
         for lot in _lots(found):
-            while (gone := await self._write_alone(partial(self._delete_lot, old.where(MatchRow.id.in_(lot))))) is None:
+            query = these.where(MatchRow.id.in_(lot))
+            while (gone := await self._write_alone(partial(self._delete_lot, query))) is None:
                 await asyncio.sleep(BETWEEN_LOTS)
             deleted += gone
             await asyncio.sleep(BETWEEN_LOTS)
@@ -231,10 +259,19 @@ class ServiceRows(Database):
         key = PieceRow.match, PieceRow.edition, PieceRow.n
         last = select(*key).where(PieceRow.match.in_(ids)).order_by(*(each.desc() for each in key)).limit(LOT)
         if connection.execute(delete(PieceRow).where(tuple_(*key).in_(last))).rowcount == LOT:
+            self._hide(connection, ids)
             return None
         connection.execute(delete(MatchRow).where(MatchRow.id.in_(ids)))
         self._tell_all(connection, ids)
         return len(ids)
+
+    def _hide(self, connection: Connection, ids: Sequence[str]) -> None:
+        """Let there be no such matches for anyone from now on: some of their pieces are missing, or soon will be."""
+        hidden = {"closed": DELETED, "outcome": DELETED, "public": False}
+        connection.execute(update(MatchRow).where(MatchRow.id.in_(ids)).values(hidden))
+        connection.execute(delete(SeatRow).where(SeatRow.match.in_(ids)))
+        connection.execute(delete(OutboxRow).where(OutboxRow.match.in_(ids)))
+        self._tell_all(connection, ids)
 
     def _tell_all(self, connection: Connection, ids: Sequence[str]) -> None:
         """Let other processes know that something at some matches has changed besides the game."""

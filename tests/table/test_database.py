@@ -19,9 +19,11 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, text
 
 from navalcore.errors import BadData
-from navalcore.table import _database as table_database
+from navalcore.table import _sqlite_file as sqlite_file
 from navalcore.table._database import Database, migrate
+from navalcore.table._keeping import backup, restore
 from navalcore.table._schema import Base
+from tests.table.client import table as table_at
 
 
 class Taken:
@@ -43,23 +45,23 @@ def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The time, which goes on by a quarter of what is waited for at most whenever somebody waits."""
     clock = [100.0]
     monkeypatch.setattr(time, "monotonic", lambda: clock[0])
-    monkeypatch.setattr(time, "sleep", lambda _seconds: clock.__setitem__(0, clock[0] + table_database.PATIENCE / 4))
+    monkeypatch.setattr(time, "sleep", lambda _seconds: clock.__setitem__(0, clock[0] + sqlite_file.PATIENCE / 4))
     return clock
 
 
 def test_a_file_that_another_process_prepares_is_asked_for_again_until_it_is_free(now: list[float]) -> None:
     for tries in (0, 1, 3):
         now[0], cursor = 100.0, Taken(tries)
-        table_database._journal_ahead(cursor)
+        sqlite_file._journal_ahead(cursor)
         assert cursor.tried == tries + 1
 
 
 def test_a_file_that_never_gets_free_is_given_up_when_patience_is_at_an_end(now: list[float]) -> None:
     cursor = Taken(100)
     with pytest.raises(sqlite3.OperationalError, match="locked"):
-        table_database._journal_ahead(cursor)
+        sqlite_file._journal_ahead(cursor)
     assert cursor.tried == 6
-    assert now[0] > 100 + table_database.PATIENCE
+    assert now[0] > 100 + sqlite_file.PATIENCE
 
 
 def test_the_folders_in_which_a_file_is_to_lie_are_made(tmp_path: Path) -> None:
@@ -176,3 +178,28 @@ def test_who_reads_when_a_database_is_closed_reads_to_the_end_and_leaves_no_conn
 def test_a_database_in_memory_is_refused_as_each_thread_would_have_its_own(url: str) -> None:
     with pytest.raises(BadData, match="name a file, as sqlite:///FILE"):
         Database(url)
+
+
+@pytest.mark.parametrize("harm", ["removed", "replaced"])
+def test_no_choice_is_acknowledged_once_the_file_was_removed_or_replaced(
+    sqlite: str, tmp_path: Path, harm: str
+) -> None:
+    async def play() -> None:
+        file, copy = tmp_path / "table.sqlite", tmp_path / "copy.jsonl.gz"
+        async with table_at(sqlite) as at:
+            match = await at.begin("uboat_cards", {"uboat": "me", "convoy": "me"})
+            await match.play(2)
+            (role,) = (await match.state())["snapshot"]["waiting_for"]
+            asked = (await match.state(role))["snapshot"]["decision"]
+            await backup(sqlite, copy)
+            for suffix in ("", "-wal", "-shm"):
+                Path(f"{file}{suffix}").unlink()
+            if harm == "replaced":
+                await restore(sqlite, copy)
+            choice = {"id": 1, "act": "choose", "decision": asked["number"], "keys": [asked["options"][0]["key"]]}
+            refusal = await at.post(f"/matches/{match.id}/act", choice, match.secrets[role], status=503)
+            assert "start the table again" in refusal["message"]
+            assert (await at.http.get("/health/ready")).status_code == 503
+        assert file.exists() == (harm == "replaced")
+
+    asyncio.run(play())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import fields
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
@@ -14,7 +15,9 @@ import pytest
 from sqlalchemy import Connection, func, insert, select, text, update
 
 from navalcore._cli.app import run
+from navalcore.errors import NotWritten
 from navalcore.table import _service_rows as service_rows, prepare_database
+from navalcore.table._keeping import delete_old
 from navalcore.table._schema import Base, MatchRow, PieceRow
 from navalcore.table._service_rows import ServiceRows
 from navalcore.table._store import MatchDetails
@@ -81,6 +84,46 @@ def test_a_match_in_which_somebody_chooses_while_others_are_deleted_is_kept(data
     last = update(MatchRow).where(MatchRow.id == "last").values(changed=NOW)
     gone, left, matches = deleted(database, {"first": 8, "last": 9}, lambda connection: connection.execute(last))
     assert (gone, left[-1], matches) == (1, 9, ["last"])
+
+
+@pytest.mark.parametrize("by", ["a player", "the operator"])
+def test_a_long_match_is_gone_at_once_and_no_transaction_deletes_more_than_its_lot(
+    database: str, monkeypatch: pytest.MonkeyPatch, by: str
+) -> None:
+    async def play() -> None:
+        rows = ServiceRows(database)
+        await rows.open()
+        new = update(MatchRow).where(MatchRow.id == "new").values(changed=NOW)
+        await rows.transaction(lambda connection: filled(connection, {"long": LONG, "new": 1}))
+        await rows.transaction(lambda connection: connection.execute(new))
+        stored, transaction, left = await rows.get("long"), rows.transaction, [LONG + 1]
+        assert stored is not None
+
+        async def pieces() -> int:
+            query = select(func.count(PieceRow.n))
+            return int(await rows.read(lambda connection: connection.execute(query).scalar_one()))
+
+        async def counted(work: Callable[[Connection], Any]) -> Any:
+            if len(left) == 3:
+                raise OSError("the process is killed, so to say")
+            result = await transaction(work)
+            left.append(await pieces())
+            return result
+
+        with monkeypatch.context() as killed:
+            killed.setattr(rows, "transaction", counted)
+            with suppress(NotWritten):
+                await (rows.delete(stored) if by == "a player" else rows.delete_older(NOW, finished=False))
+        assert len(left) == 3, "it was stopped in the midst"
+        assert 1 < await pieces() < LONG
+        assert max(before - after for before, after in pairwise(left)) <= LOT
+        assert await rows.get("long") is None
+        assert await rows.kept_by("") == (1, 0), "it does not count among those that are not over"
+        assert await delete_old(rows, 0, 0) == 1, "the next look at old matches deletes the rest"
+        assert await pieces() == 1
+        await rows.close()
+
+    asyncio.run(play())
 
 
 def test_whatever_belongs_to_a_match_is_found_without_reading_all_rows_when_the_match_is_deleted(sqlite: str) -> None:

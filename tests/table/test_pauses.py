@@ -369,6 +369,26 @@ def test_time_that_does_not_count_for_two_reasons_is_left_out_once() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("turns", "now"),
+    [
+        # Chosen while the time of the system was five days ahead; the other then took 20 hours.
+        ([(0, "uboat"), (120, "convoy"), (20, "uboat")], 21),
+        # The same, and nothing has been chosen since.
+        ([(0, "uboat"), (120, "convoy"), (121, "uboat")], 20),
+        # Chosen while it was two hours ahead.
+        ([(0, "uboat"), (2, "convoy"), (1, "uboat")], 2),
+    ],
+)
+def test_what_others_took_after_the_time_of_the_system_was_set_back_is_not_taken_from_a_player(
+    turns: list[tuple[int, str]], now: int
+) -> None:
+    begin = datetime(2026, 1, 1, tzinfo=UTC)
+    stored = [(begin + timedelta(hours=at), [role]) for at, role in turns]
+    left = time_left(HouseRules(move_hours=24), stored, [], begin + timedelta(hours=now))
+    assert left["uboat"] >= 23 * 3600, "the last wait has taken an hour at most"
+
+
 def test_a_look_at_the_clocks_reads_only_matches_of_which_something_may_come(
     sqlite: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
