@@ -37,7 +37,7 @@ from rich.console import Console
 from rich.progress import Progress
 from websockets.asyncio.client import ClientConnection, connect
 
-from navalcore.table._database import Database
+from navalcore.table._service_rows import ServiceRows
 from navalcore.table._store import MatchStore
 
 GAMES: Final = ("uboat_cards", "tonnage_war")
@@ -317,7 +317,7 @@ def database_of(kind: str, folder: Path) -> Iterator[str]:
 
 async def kept(database: str, matches: Sequence[str]) -> dict[str, list[tuple[str, int]]]:
     """The choices of some matches as the database has them."""
-    rows = Database(database)
+    rows = ServiceRows(database)
     store = MatchStore(rows)
     try:
         found = {}

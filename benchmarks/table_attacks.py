@@ -38,11 +38,11 @@ from websockets.exceptions import ConnectionClosed
 import navalcore as nc
 from benchmarks.table import Pair, Servers, Tally, compare, kept
 from navalcore.table import prepare_database
-from navalcore.table._database import Database
 from navalcore.table._messages import NewMatch, SeatWish
 from navalcore.table._recorded_match import RecordedMatch
 from navalcore.table._rooms import Rooms
 from navalcore.table._seats import new_seats
+from navalcore.table._service_rows import ServiceRows
 from navalcore.table._store import MatchStore
 
 FROM: Final = "127.0.0.2"
@@ -263,7 +263,7 @@ def play_on(match: nc.AnyMatch, choices: int) -> None:
 async def long_match(database: str, play: Callable[[nc.AnyMatch], None]) -> str:
     """Put a public campaign into a database, as it stands when it has been played; its id."""
     await prepare_database(database)
-    rows = Database(database)
+    rows = ServiceRows(database)
     rooms = Rooms(MatchStore(rows), nc.load)
 
     def made(seats: Mapping[str, str]) -> RecordedMatch:

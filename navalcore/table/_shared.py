@@ -13,9 +13,10 @@ import asyncpg
 from navalcore import AnyGame
 from navalcore.errors import NavalCoreError, UnknownName
 from navalcore.table._budgets import Budgets
-from navalcore.table._database import CHANNEL, SEATED, Database
+from navalcore.table._database import CHANNEL, SEATED
 from navalcore.table._room import Room
 from navalcore.table._rooms import Rooms
+from navalcore.table._service_rows import ServiceRows
 from navalcore.table._store import MatchStore, Revision
 from navalcore.table._worker import Workers
 
@@ -35,7 +36,7 @@ class SharedRooms(Rooms):
     """Rooms that are stored in sync with a database: PostgreSQL reports what has changed, SQLite is looked at."""
 
     def __init__(
-        self, database: Database, game_of: Callable[[str], AnyGame], budgets: Budgets | None = None,
+        self, database: ServiceRows, game_of: Callable[[str], AnyGame], budgets: Budgets | None = None,
         workers: Workers | None = None,
     ) -> None:  # fmt: skip
         super().__init__(MatchStore(database), game_of, budgets, workers)

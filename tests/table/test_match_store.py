@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from navalcore.errors import UnknownName
-from navalcore.table._database import Database
+from navalcore.table._service_rows import ServiceRows
 from navalcore.table._store import MatchDetails, MatchStore, OutOfSync, Revision, StoredOrder, StoredSeat
 from navalcore.table._text_rows import TextRows
 from tests.table.memory import MemoryStore
@@ -33,7 +33,7 @@ def over(request: pytest.FixtureRequest) -> Callable[[Test], None]:
         if url is None:
             await test(MatchStore(TextRows(MemoryStore())))
             return
-        rows = Database(url)
+        rows = ServiceRows(url)
         await rows.open()
         try:
             await test(MatchStore(rows))

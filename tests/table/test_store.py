@@ -13,9 +13,9 @@ from sqlalchemy import Connection, text
 
 import navalcore as nc
 from navalcore.errors import NotWritten
-from navalcore.table._database import Database
 from navalcore.table._errors import NotRead
 from navalcore.table._room import Room
+from navalcore.table._service_rows import ServiceRows
 from navalcore.table._shared import SharedRooms
 from navalcore.table._store import MatchDetails, MatchStore, OutOfSync, Revision, StoredSeat
 from tests.table.client import Match, table
@@ -25,7 +25,7 @@ BEGUN = Revision(0, 1)
 
 async def opened(database: str, *matches: str) -> MatchStore:
     """A store in a database, with some matches, each of one piece."""
-    rows = Database(database)
+    rows = ServiceRows(database)
     await rows.open()
     store = MatchStore(rows)
     for match in matches:
@@ -37,7 +37,7 @@ async def opened(database: str, *matches: str) -> MatchStore:
 
 async def closed(store: MatchStore) -> None:
     """Let go of the database."""
-    assert isinstance(store.rows, Database)
+    assert isinstance(store.rows, ServiceRows)
     await store.rows.close()
 
 
@@ -155,7 +155,7 @@ def test_who_is_cancelled_while_a_thread_works_waits_for_its_end() -> None:
 def test_a_file_tells_that_others_wrote_and_not_what_this_process_wrote(sqlite: str) -> None:
     async def ask() -> list[bool]:
         mine, other = await opened(sqlite, "one", "two"), await opened(sqlite)
-        assert isinstance(mine.rows, Database)
+        assert isinstance(mine.rows, ServiceRows)
         await mine.rows.others_wrote()
         said = []
         for store, match in ((mine, "one"), (other, "two")):
@@ -291,7 +291,7 @@ def test_a_database_is_let_go_of_only_when_nobody_works_on_it(sqlite: str) -> No
         ended.append(connection.execute(text("SELECT 1")).scalar_one())
 
     async def play() -> None:
-        rows = Database(sqlite)
+        rows = ServiceRows(sqlite)
         await rows.open()
         working = asyncio.create_task(rows._write_alone(work))
         assert await asyncio.to_thread(begun.wait, 60)
