@@ -237,7 +237,7 @@ class ServiceRows(Database):
         )
 
     async def delete_hidden(self) -> int:
-        """Delete the rest of the matches of which nobody is told any more."""
+        """Delete the rest of the matches that are hidden."""
         return await self._delete_all(select(MatchRow.id).where(MatchRow.closed == DELETED))
 
     async def _delete_all(self, these: Select[Any]) -> int:
@@ -266,7 +266,7 @@ class ServiceRows(Database):
         return len(ids)
 
     def _hide(self, connection: Connection, ids: Sequence[str]) -> None:
-        """Let there be no such matches for anyone from now on: some of their pieces are missing, or soon will be."""
+        """Hide matches from now on, as if there were none: some of their pieces are missing, or soon will be."""
         hidden = {"closed": DELETED, "outcome": DELETED, "public": False}
         connection.execute(update(MatchRow).where(MatchRow.id.in_(ids)).values(hidden))
         connection.execute(delete(SeatRow).where(SeatRow.match.in_(ids)))
